@@ -1,0 +1,79 @@
+"""Exact integers and fractions, and the one place where a fraction becomes digits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import perm
+
+from exact.errors import ExactError
+
+MAX_DIGITS = 1000
+
+
+def ordered_deals(cards: int) -> int:
+    """The number of ordered six-card deals N(N−1)…(N−5) from ``cards`` = N cards.
+
+    >>> ordered_deals(416)
+    4998398275503360
+    """
+    return perm(cards, 6)
+
+
+def round_half_even(value: Fraction, digits: int) -> int:
+    """``value`` · 10**``digits`` as the nearest integer, a tie going to the even one."""
+    return round(value * 10**digits)
+
+
+def truncate(value: Fraction, digits: int) -> int:
+    """``value`` · 10**``digits`` with everything behind the point cut off, towards zero."""
+    scaled = abs(value) * 10**digits
+    whole = scaled.numerator // scaled.denominator
+    return whole if value >= 0 else -whole
+
+
+def scaled_text(scaled: int, digits: int) -> str:
+    """The integer ``scaled`` written as a decimal with ``digits`` places.
+
+    >>> scaled_text(-12351, 6)
+    '-0.012351'
+    """
+    sign = "-" if scaled < 0 else ""
+    text = str(abs(scaled)).zfill(digits + 1)
+    return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
+
+
+def decimal_text(value: Fraction, digits: int) -> str:
+    """``value`` rounded half-even to ``digits`` decimals (0 to 1000).
+
+    >>> decimal_text(Fraction(1, 8), 2), decimal_text(Fraction(-1, 3), 4)
+    ('0.12', '-0.3333')
+    """
+    return scaled_text(round_half_even(value, digits), digits)
+
+
+def fraction_text(value: Fraction) -> str:
+    """``value`` in lowest terms as ``p/q``, sign in front, also where q is 1.
+
+    >>> fraction_text(Fraction(0)), fraction_text(Fraction(-2, 6))
+    ('0/1', '-1/3')
+    """
+    return f"{value.numerator}/{value.denominator}"
+
+
+def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
+    """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
+
+    Raises `ExactError` for anything else: a sign other than minus, a point, a letter, a blank.
+    """
+    digits = text.strip()
+    plain = digits.removeprefix("-")
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
+        raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
+    return check_whole(int(digits), parameter, low, high)
+
+
+def check_whole(value: object, parameter: str, low: int, high: int) -> int:
+    """``value`` itself if it is an `int` between ``low`` and ``high``; raises `ExactError` if not."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ExactError(parameter, value, f"must be a whole number from {low} to {high}")
+    return value

@@ -1,0 +1,72 @@
+"""The coup: the cards each side received, their totals, the outcome, and who may receive a card next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+
+class Side(Enum):
+    """The two sides that receive cards."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+
+
+class Outcome(Enum):
+    """How a coup ends."""
+
+    PUNTO = "punto"
+    BANCO = "banco"
+    TIE = "tie"
+
+
+Decision = Callable[[int, int, "int | None"], "Side | None"]
+"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` when nobody does.
+
+``punto`` and ``banco`` are the totals of the first two cards (0–9); ``third`` is the point value of Punto's third card,
+or `None` as long as Punto has none. Banco's third card ends every coup, so it is never asked about.
+"""
+
+
+class Hand(NamedTuple):
+    """The point values one side received, in dealing order, and their total (0–9)."""
+
+    values: tuple[int, ...]
+    total: int
+
+    @staticmethod
+    @cache
+    def of(*values: int) -> Hand:
+        """The hand that holds these point values. There are 1,100 of them, so each is made once.
+
+        >>> Hand.of(8, 9).total
+        7
+        """
+        return Hand(values, sum(values) % 10)
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether these are two cards worth 8 or 9."""
+        return len(self.values) == 2 and self.total >= 8
+
+
+class Coup(NamedTuple):
+    """A finished coup."""
+
+    punto: Hand
+    banco: Hand
+
+    @property
+    def outcome(self) -> Outcome:
+        """Which side's total is higher, or a tie."""
+        return outcome(self.punto, self.banco)
+
+
+def outcome(punto: Hand, banco: Hand) -> Outcome:
+    """The outcome of two final hands."""
+    if punto.total > banco.total:
+        return Outcome.PUNTO
+    return Outcome.BANCO if banco.total > punto.total else Outcome.TIE

@@ -1,0 +1,56 @@
+"""Exact counts of punto, banco and tie for any shoe under any rules."""
+
+from __future__ import annotations
+
+import os
+import sys
+from array import array
+from functools import lru_cache
+
+from exact.coup import Outcome, outcome
+from exact.polynomial import MULTISETS, Polynomial, compile_polynomial
+from exact.rules.played import Rules, Tableau
+from exact.rules.shipped import GENERATED
+from exact.shoe import Shoe
+
+COEFFICIENTS_FILE = os.path.join(GENERATED, "outcomes.bin")
+INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+"""The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
+
+
+def count_outcomes(shoe: Shoe, rules: Rules) -> dict[Outcome, int]:
+    """The padded ordered six-card deals of each outcome; they add up to N(N−1)…(N−5)."""
+    return outcome_polynomial(rules.tableau).counts(shoe.values)
+
+
+def count_outcomes_infinite(rules: Rules) -> tuple[dict[Outcome, int], int]:
+    """The same for the infinite shoe, and the 13**6 sequences of six ranks out of which they are counted."""
+    return outcome_polynomial(rules.tableau).counts_with_replacement(INFINITE_SHOE), sum(INFINITE_SHOE) ** 6
+
+
+@lru_cache(maxsize=64)
+def outcome_polynomial(tableau: Tableau) -> Polynomial[Outcome]:
+    """The polynomial of the three outcomes; read from the package for the standard tableau, compiled for others."""
+    with open(COEFFICIENTS_FILE, "rb") as file:
+        if file.readline() == _head(tableau):
+            coefficients = array("H", file.read())
+            if sys.byteorder == "big":
+                coefficients.byteswap()
+            rows = (coefficients[start : start + MULTISETS] for start in range(0, 3 * MULTISETS, MULTISETS))
+            return Polynomial(dict(zip(Outcome, rows, strict=True)))
+    return compile_polynomial(tableau, outcome)
+
+
+def coefficients_file(tableau: Tableau) -> bytes:
+    """The contents of `COEFFICIENTS_FILE` for a tableau: its letters, then 3 × 5,005 little-endian 16-bit integers."""
+    polynomial = compile_polynomial(tableau, outcome)
+    coefficients = array("H")
+    for side in Outcome:
+        coefficients.extend(polynomial.coefficients[side])
+    if sys.byteorder == "big":
+        coefficients.byteswap()
+    return _head(tableau) + coefficients.tobytes()
+
+
+def _head(tableau: Tableau) -> bytes:
+    return " ".join((tableau.punto, *tableau.matrix)).encode("ascii") + b"\n"

@@ -1,0 +1,85 @@
+"""Tables as LaTeX: booktabs rules, caption and label, heads repeated where a table breaks across pages.
+
+A document that inputs them needs `REQUIRED_PACKAGES` and an encoding with Central European letters (T1).
+"""
+
+from __future__ import annotations
+
+from exact.report.table import Cell, Table, cell_text, is_numeric
+
+REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "pdflscape")
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "[": "{[}",
+    "]": "{]}",
+    '"': r"\textquotedbl{}",
+    "∞": r"$\infty$",
+    "−": r"$-$",
+    "≥": r"$\geq$",
+    "·": r"$\cdot$",
+    "→": r"$\rightarrow$",
+}
+_TRANSLATION = str.maketrans(_ESCAPES)
+
+
+def escape(text: str) -> str:
+    """``text`` with every character that LaTeX would read as a command escaped, on one line.
+
+    >>> print(escape("5 % of 3_000 & more"))
+    5 \\% of 3\\_000 \\& more
+    """
+    return " ".join(text.split()).translate(_TRANSLATION)
+
+
+def render_latex(table: Table) -> str:
+    """The table as a `longtable` to be input; a hyphen before a digit is typeset as a minus sign."""
+    columns = "".join(
+        rf">{{\raggedright\arraybackslash}}p{{{column.wrap_cm}cm}}"
+        if column.wrap_cm
+        else ("r" if is_numeric(table, index) else "l")
+        for index, column in enumerate(table.columns)
+    )
+    heads = " & ".join(rf"{escape(column.heading)}" for column in table.columns)
+    lines = [
+        f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
+        *([r"\begin{landscape}"] if table.landscape else []),
+        r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}",
+        rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
+        rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
+        r"\toprule",
+        rf"{heads} \\",
+        r"\midrule",
+        r"\endfirsthead",
+        r"\toprule",
+        rf"{heads} \\",
+        r"\midrule",
+        r"\endhead",
+        r"\bottomrule",
+        r"\endfoot",
+        *(" & ".join(_cell(cell) for cell in row) + r" \\" for row in table.rows),
+        r"\end{longtable}",
+        *(rf"\noindent {escape(note)}\par" for note in table.notes),
+        r"\endgroup",
+        *([r"\end{landscape}"] if table.landscape else []),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(cell: Cell) -> str:
+    text = cell_text(cell, "–")
+    if not isinstance(cell, str) and text.startswith("-"):
+        return f"$-${text[1:]}"
+    return escape(text)

@@ -1,0 +1,32 @@
+"""Tables as GitHub-flavoured Markdown, through tabulate."""
+
+from __future__ import annotations
+
+import re
+
+from tabulate import tabulate
+
+from exact.report.table import Table, cell_text, is_numeric
+
+_SPECIAL = re.compile(r"([\\|*_`<\[\]])")
+
+
+def escape(text: str) -> str:
+    """``text`` with every character that Markdown would read as markup escaped, on one line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def render_markdown(table: Table) -> str:
+    """The table under its caption and over its notes.
+
+    tabulate is told not to parse numbers: left alone it would print ``0.446246609343`` as ``0.446247``.
+    """
+    grid = tabulate(
+        [[escape(cell_text(cell, "–")) for cell in row] for row in table.rows],
+        headers=[escape(column.heading) for column in table.columns],
+        tablefmt="pipe",
+        disable_numparse=True,
+        colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
+    )
+    notes = "".join(f"\n{escape(note)}\n" for note in table.notes)
+    return f"**{escape(table.caption)}**\n\n{grid}\n{notes}"

@@ -1,0 +1,89 @@
+"""A table of typed cells, and its plain renderers: aligned text, CSV and JSON-ready strings.
+
+Markdown and LaTeX have modules of their own, so that a command that needs neither imports neither.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.arithmetic import decimal_text, fraction_text
+
+
+class Rounded(NamedTuple):
+    """A fraction to be printed as a decimal, rounded half-even once, when it is rendered."""
+
+    value: Fraction
+    digits: int
+
+
+Cell = str | int | Fraction | Rounded | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, `None` is a cell with nothing to say."""
+
+
+class Column(NamedTuple):
+    """A column: its heading, and for running text the width in cm at which LaTeX wraps it."""
+
+    heading: str
+    wrap_cm: float | None = None
+
+
+class Table(NamedTuple):
+    """A reference table, before it is rendered."""
+
+    id: str
+    """Permanent: the name of its files and of its LaTeX label."""
+    caption: str
+    columns: tuple[Column, ...]
+    rows: list[tuple[Cell, ...]]
+    notes: tuple[str, ...] = ()
+    landscape: bool = False
+    rulebook: str = "standard"
+    """The rulebook or rulebooks it is computed under, for the manifest."""
+    parameters: dict[str, object] = {}
+    """What else determines it, for the manifest."""
+
+
+def cell_text(cell: Cell, absent: str = "") -> str:
+    """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
+    if cell is None:
+        return absent
+    if isinstance(cell, Rounded):
+        return decimal_text(cell.value, cell.digits)
+    return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
+
+
+def is_numeric(table: Table, index: int) -> bool:
+    """Whether column ``index`` holds numbers, and none of its cells is text: it is then aligned right."""
+    cells = [row[index] for row in table.rows]
+    return any(cell is not None for cell in cells) and not any(isinstance(cell, str) for cell in cells)
+
+
+def render_text(table: Table) -> str:
+    """The table in aligned columns for a terminal, its caption above, its notes below."""
+    body = [[cell_text(cell, "–") for cell in row] for row in table.rows]
+    lines = [[column.heading for column in table.columns], *body]
+    widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+    right = [is_numeric(table, index) for index in range(len(table.columns))]
+
+    def aligned(line: list[str]) -> str:
+        cells = [
+            text.rjust(width) if number else text.ljust(width)
+            for text, width, number in zip(line, widths, right, strict=True)
+        ]
+        return "  ".join(cells).rstrip()
+
+    return "\n".join([table.caption, "", *map(aligned, lines), *([""] if table.notes else []), *table.notes]) + "\n"
+
+
+def render_csv(table: Table) -> str:
+    """The table as CSV (RFC 4180 quoting, line feeds): headings and rows, without caption and notes."""
+    import csv
+    import io
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow([column.heading for column in table.columns])
+    writer.writerows([[cell_text(cell) for cell in row] for row in table.rows])
+    return buffer.getvalue()

@@ -1,0 +1,64 @@
+"""The rules a reading plays: two drawing tables, payoffs, commission. What the engine needs, and no more."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+STANDARD = "standard"
+NO_THIRD = 10
+"""The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
+
+
+class Tableau(NamedTuple):
+    """The two drawing tables as played."""
+
+    punto: str
+    """Eight letters, ``D`` or ``S``: what Punto does on a two-card total of 0 to 7."""
+    matrix: tuple[str, ...]
+    """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
+
+    def punto_draws(self, total: int) -> bool:
+        """Whether Punto draws on this two-card total (0–7)."""
+        return self.punto[total] == "D"
+
+    def banco_draws(self, total: int, third: int) -> bool:
+        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`."""
+        return self.matrix[total][third] == "D"
+
+
+class Rules(NamedTuple):
+    """One reading of one rulebook, as played."""
+
+    id: str
+    """``document`` or ``document:reading``."""
+    decks: int | None
+    """How many decks the document states, or `None`."""
+    tableau: Tableau
+    payoffs: dict[str, Fraction]
+    """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
+    commission: Fraction
+    """The share of a banco win that the house keeps."""
+    rounding: str
+    """In whose favour the commission is rounded: ``player``, ``house``, ``nearest``, or ``nobody``: charged exactly."""
+    ties: str
+    """What a tie does to stakes on punto and banco: ``push`` or ``lose``."""
+    assumed: tuple[str, ...]
+    """What the document does not say and `standard` supplies, one phrase each."""
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data that `from_json` reads back."""
+        payoffs = {bet: str(payoff) for bet, payoff in self.payoffs.items()}
+        return {**self._asdict(), "payoffs": payoffs, "commission": str(self.commission)}
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> Rules:
+        """The rules that `to_json` wrote."""
+        punto, matrix = plain["tableau"]
+        changed = {
+            "tableau": Tableau(punto, tuple(matrix)),
+            "payoffs": {bet: Fraction(payoff) for bet, payoff in plain["payoffs"].items()},
+            "commission": Fraction(plain["commission"]),
+            "assumed": tuple(plain["assumed"]),
+        }
+        return cls(**{**plain, **changed})

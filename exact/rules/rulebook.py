@@ -1,0 +1,324 @@
+"""A house document as data: what each clause prints or leaves unsaid, and the rules that follow from it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from exact.arithmetic import check_whole
+from exact.errors import ExactError, near_misses
+from exact.rules import printed
+from exact.rules.played import NO_THIRD, STANDARD, Rules, Tableau
+from exact.rules.printed import BancoCells, Cell, Table, situation_text
+from exact.shoe import MAX_DECKS
+
+HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
+SHIPPED = (STANDARD, *HOUSE_DOCUMENTS)
+
+_TERMS = {
+    "decks": ("decks",),
+    "card_values": (),
+    "dealing_order": ("order",),
+    "naturals": ("totals",),
+    "payoffs": ("punto", "banco", "tie"),
+    "commission": ("rate",),
+    "commission_rounding": ("in_favour_of",),
+    "ties": ("stakes",),
+    "end_of_shoe": (),
+}
+"""The clauses besides the two drawing tables, and the terms in which each says what the program plays."""
+CLAUSES = (*list(_TERMS)[:4], "punto", "banco", *list(_TERMS)[4:])
+"""Every clause of a rulebook, in the order in which they are shown."""
+_CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
+_DEALING_ORDER = ["punto", "banco", "punto", "banco"]
+
+
+class Clause(NamedTuple):
+    """One clause: the document's words (empty where it says nothing) and what they come to in play."""
+
+    says: str
+    terms: Table
+
+
+class Reading(NamedTuple):
+    """Another way to read a document: the words it rests on, why, and what it changes."""
+
+    name: str
+    says: str
+    why: str
+    punto: dict[int, Cell]
+    banco: BancoCells
+    terms: dict[str, Table]
+
+
+class Rulebook(NamedTuple):
+    """A document clause by clause, with its readings."""
+
+    id: str
+    document: str
+    title: str
+    language: str
+    clauses: dict[str, Clause]
+    punto: dict[int, Cell]
+    banco: BancoCells
+    readings: tuple[Reading, ...]
+
+    def reading(self, name: str) -> Reading:
+        """The reading called ``name``; raises `ExactError` naming the near misses."""
+        for reading in self.readings:
+            if reading.name == name:
+                return reading
+        known = [reading.name for reading in self.readings]
+        bound = near_misses(name, known) if known else "there are no readings besides the document itself"
+        raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
+
+
+class PlayedCell(NamedTuple):
+    """What a side does in one situation, the clause that decides it, and whether `standard` supplied it."""
+
+    draws: bool
+    says: str
+    assumed: bool
+
+
+class PlayedRulebook:
+    """A rulebook under one of its readings: every situation decided, with the clause that decided it.
+
+    ``standard`` supplies what ``rulebook`` does not say; ``reading`` is `None` for the document as it stands.
+    Raises `ExactError` where neither decides a situation that can arise.
+    """
+
+    def __init__(self, rulebook: Rulebook, reading: Reading | None, standard: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.reading = reading
+        self.id = rulebook.id if reading is None else f"{rulebook.id}:{reading.name}"
+        own_punto = {**rulebook.punto, **(reading.punto if reading else {})}
+        own_banco = {**rulebook.banco, **(reading.banco if reading else {})}
+        self.punto = {total: _played(total, own_punto, standard.punto) for total in range(8)}
+        self.banco = {
+            (total, third): _played((total, third), own_banco, standard.banco)
+            for total in range(8)
+            for third in range(NO_THIRD + 1)
+        }
+        self._standard = standard
+
+    def rules(self) -> Rules:
+        """The rules as played."""
+        rounding = self.term("commission_rounding", "in_favour_of")
+        stated_decks = self.rulebook.clauses["decks"].terms.get("decks")
+        return Rules(
+            id=self.id,
+            decks=None if stated_decks is None else cast(int, stated_decks),
+            tableau=Tableau(
+                "".join(_letter(self.punto[total]) for total in range(8)),
+                tuple("".join(_letter(self.banco[total, third]) for third in range(11)) for total in range(8)),
+            ),
+            payoffs={bet: printed.money(self.term("payoffs", bet), bet, 0, 10**6) for bet in _TERMS["payoffs"]},
+            commission=printed.money(self.term("commission", "rate"), "rate", 0, 1),
+            rounding=str(rounding),
+            ties=str(self.term("ties", "stakes")),
+            assumed=self.assumed(),
+        )
+
+    def term(self, clause: str, name: str) -> object:
+        """What the program plays for one term of a clause: the reading's, the document's, or `standard`'s."""
+        changed = self.reading.terms.get(clause, {}) if self.reading else {}
+        own = self.rulebook.clauses[clause].terms
+        return changed.get(name, own.get(name, self._standard.clauses[clause].terms.get(name)))
+
+    def assumed(self) -> tuple[str, ...]:
+        """What the document does not say and is played as in `standard`, a phrase each."""
+        phrases = [
+            f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
+            for cells in (self.punto, self.banco)
+            for situation, cell in cells.items()  # type: ignore[attr-defined]
+            if cell.assumed
+        ]
+        for clause in ("dealing_order", "payoffs", "commission", "commission_rounding", "ties"):
+            own = {**self.rulebook.clauses[clause].terms, **(self.reading.terms.get(clause, {}) if self.reading else {})}
+            for name in _TERMS[clause]:
+                if name not in own:
+                    phrases.append(f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}")
+        if self.term("commission_rounding", "in_favour_of") != "nobody":
+            phrases.append("unit to which the commission is rounded: none, it is charged exactly")
+        return tuple(phrases)
+
+
+def clause_title(clause: str) -> str:
+    """The clause's name for people: ``commission rounding``."""
+    return clause.replace("_", " ")
+
+
+def term_text(name: str, value: object) -> str:
+    """A term of a clause for people.
+
+    >>> term_text("tie", "8"), term_text("in_favour_of", "nobody")
+    ('tie 8 to 1', 'charged exactly')
+    """
+    if name in _TERMS["payoffs"]:
+        return f"{name} {value} to 1"
+    if name == "in_favour_of":
+        phrases = {"nobody": "charged exactly", "nearest": "to the nearest unit"}
+        return phrases.get(str(value), f"in favour of the {value}")
+    if name == "order":
+        return ", ".join(cast("list[str]", value))
+    return {"rate": f"{value} of banco's winnings", "stakes": f"stakes {value}"}.get(name, str(value))
+
+
+def load_rulebook(name: str) -> Rulebook:
+    """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
+    if name in SHIPPED:
+        return _read(Path(__file__).with_name(f"{name}.toml"))
+    return _read(Path(name))
+
+
+def play(name: str) -> PlayedRulebook:
+    """The rulebook and reading called ``document``, ``document:reading``, ``FILE.toml`` or ``FILE.toml:reading``."""
+    base, reading = split_name(name)
+    rulebook = load_rulebook(base)
+    standard = rulebook if base == STANDARD else load_rulebook(STANDARD)
+    return PlayedRulebook(rulebook, rulebook.reading(reading) if reading else None, standard)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The document (an id or a file) and the reading in ``name``; raises `ExactError` for an unknown document."""
+    if name.endswith(".toml"):
+        return name, ""
+    base, _, reading = name.rpartition(":")
+    if base.endswith(".toml"):
+        return base, reading
+    base, _, reading = name.partition(":")
+    if base not in SHIPPED:
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, list(SHIPPED))}"
+        raise ExactError("rules", name, bound)
+    return base, reading
+
+
+def reading_ids() -> list[str]:
+    """Every shipped reading, ``document`` first and then its ``document:reading``s."""
+    ids = []
+    for name in SHIPPED:
+        ids.append(name)
+        ids.extend(f"{name}:{reading.name}" for reading in load_rulebook(name).readings)
+    return ids
+
+
+def parse_rulebook(text: str, place: str) -> Rulebook:
+    """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ExactError("rules", place, f"is not TOML: {error}") from None
+    heads = ("id", "document", "title", "language")
+    printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
+    for name in heads:
+        if not isinstance(table[name], str) or not table[name].strip():
+            raise ExactError(f"{place}.{name}", table[name], "must be words in quotes")
+    banco = printed.banco_cells(_rows(table.get("banco", []), f"{place}.banco"))
+    if "banco_grid" in table:
+        banco = _laid_together(banco, printed.grid_cells(table["banco_grid"], f"{place}.banco_grid"), place)
+    if not banco:
+        raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
+    return Rulebook(
+        **{name: table[name] for name in heads},
+        clauses={clause: _clause(clause, table[clause], f"{place}.{clause}") for clause in _TERMS},
+        punto=printed.punto_cells(_rows(table["punto"], f"{place}.punto")),
+        banco=banco,
+        readings=tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{place}.readings")),
+    )
+
+
+def _read(path: Path) -> Rulebook:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ExactError("rules", str(path), "is not there: name a rulebook or a .toml file") from None
+    except UnicodeDecodeError:
+        raise ExactError("rules", str(path), "is not a text file in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise ExactError("rules", str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return parse_rulebook(text, path.name)
+
+
+def _rows(rows: object, place: str) -> Iterable[tuple[str, Table]]:
+    if not isinstance(rows, list):
+        raise ExactError(place, rows, "must be written as rows, under a heading in double brackets")
+    return [(f"{place}[{number}]", row) for number, row in enumerate(rows, start=1)]
+
+
+def _clause(name: str, table: object, place: str) -> Clause:
+    if table == {"unsaid": True}:
+        return Clause("", {})
+    printed.check_keys(table, place, ("says", *_TERMS[name]))
+    clause = cast(Table, table)
+    if not printed.said(clause, place).strip():
+        raise ExactError(f"{place}.says", "", "must be the document's words; where it has none, write: unsaid = true")
+    return Clause(printed.said(clause, place), _checked_terms(name, {key: clause[key] for key in _TERMS[name]}, place))
+
+
+def _checked_terms(clause: str, terms: Table, place: str) -> Table:
+    for name, value in terms.items():
+        where = f"{place}.{name}"
+        if name not in _TERMS[clause]:
+            raise ExactError(where, value, f"is not a field here; known: {', '.join(_TERMS[clause])}")
+        if clause == "payoffs":
+            printed.money(value, where, 0, 10**6)
+        elif name == "rate":
+            printed.money(value, where, 0, 1)
+        elif name == "decks":
+            check_whole(value, where, 1, MAX_DECKS)
+        elif name in _CHOICES and value not in _CHOICES[name]:
+            raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
+        elif name == "order" and value != _DEALING_ORDER:
+            raise ExactError(where, value, f"must be {_DEALING_ORDER}, the order in which punto banco is dealt")
+        elif name == "totals" and sorted(printed.totals(value, where)) != [8, 9]:
+            raise ExactError(where, value, "must be 8 and 9, the naturals of punto banco")
+    return terms
+
+
+def _reading(row: Table, place: str) -> Reading:
+    terms = ("payoffs", "commission", "commission_rounding", "ties")
+    printed.check_keys(row, place, ("name", "says", "why"), ("punto", "banco", *terms))
+    for name in ("name", "says", "why"):
+        if not isinstance(row[name], str) or not str(row[name]).strip():
+            raise ExactError(f"{place}.{name}", row[name], "must be words in quotes")
+    changed: dict[str, Table] = {}
+    for clause in terms:
+        if clause in row:
+            printed.check_keys(row[clause], f"{place}.{clause}", (), _TERMS[clause])
+            changed[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{place}.{clause}")
+    return Reading(
+        name=str(row["name"]),
+        says=str(row["says"]),
+        why=str(row["why"]),
+        punto=_explained(printed.punto_cells(_rows(row.get("punto", []), f"{place}.punto")), row),
+        banco=_explained(printed.banco_cells(_rows(row.get("banco", []), f"{place}.banco")), row),
+        terms=changed,
+    )
+
+
+def _explained(cells: dict[printed.Situation, Cell], reading: Table) -> dict[printed.Situation, Cell]:
+    return {situation: Cell(cell.draws, str(reading["says"])) for situation, cell in cells.items()}
+
+
+def _laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
+    for situation, cell in grid.items():
+        other = rows.get(situation, cell)
+        if other.draws != cell.draws:
+            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
+            raise ExactError(f"{place}.banco_grid", cell.says, bound)
+    return {**grid, **rows}
+
+
+def _played(
+    situation: printed.Situation, own: dict[printed.Situation, Cell], standard: dict[printed.Situation, Cell]
+) -> PlayedCell:
+    if situation in own:
+        return PlayedCell(*own[situation], assumed=False)
+    return PlayedCell(*standard[situation], assumed=True)
+
+
+def _letter(cell: PlayedCell) -> str:
+    return "D" if cell.draws else "S"
