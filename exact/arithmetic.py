@@ -20,13 +20,13 @@ def ordered_deals(cards: int) -> int:
 
 
 def round_half_even(value: Fraction, digits: int) -> int:
-    """``value`` · 10**``digits`` as the nearest integer, a tie going to the even one."""
-    return round(value * 10**digits)
+    """``value`` · 10**``digits`` as the nearest integer, a tie going to the even one; ``digits`` may be negative."""
+    return round(value * Fraction(10) ** digits)
 
 
 def truncate(value: Fraction, digits: int) -> int:
     """``value`` · 10**``digits`` with everything behind the point cut off, towards zero."""
-    scaled = abs(value) * 10**digits
+    scaled = abs(value) * Fraction(10) ** digits
     whole = scaled.numerator // scaled.denominator
     return whole if value >= 0 else -whole
 

@@ -45,6 +45,13 @@ def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:
     return rank if coarse == Granularity.RANKS else POINT_VALUES[rank]
 
 
+def class_names(granularity: Granularity) -> list[str]:
+    """The name of each class of the partition: ``As`` … ``Kc``, ``A`` … ``K`` or ``0`` … ``9``."""
+    if granularity == Granularity.CARDS:
+        return [rank + suit for rank in RANKS for suit in SUITS]
+    return list(RANKS) if granularity == Granularity.RANKS else [str(value) for value in range(10)]
+
+
 def parse_rank(name: str, parameter: str = "rank") -> int:
     """The index 0–12 of the rank called ``A 2 … 9 10 T J Q K`` (either case)."""
     upper = name.upper()

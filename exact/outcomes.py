@@ -1,4 +1,4 @@
-"""Exact counts of punto, banco and tie for any shoe under any rules."""
+"""Exact counts of punto, banco and tie for any shoe under any tableau."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from exact.coup import Outcome, outcome
 from exact.polynomial import MULTISETS, Polynomial, compile_polynomial
-from exact.rules.played import Rules, Tableau
+from exact.rules.played import Tableau
 from exact.rules.shipped import GENERATED
 from exact.shoe import Shoe
 
@@ -18,14 +18,14 @@ INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
 
 
-def count_outcomes(shoe: Shoe, rules: Rules) -> dict[Outcome, int]:
+def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     """The padded ordered six-card deals of each outcome; they add up to N(N−1)…(N−5)."""
-    return outcome_polynomial(rules.tableau).counts(shoe.values)
+    return outcome_polynomial(tableau).counts(shoe.values)
 
 
-def count_outcomes_infinite(rules: Rules) -> tuple[dict[Outcome, int], int]:
+def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
     """The same for the infinite shoe, and the 13**6 sequences of six ranks out of which they are counted."""
-    return outcome_polynomial(rules.tableau).counts_with_replacement(INFINITE_SHOE), sum(INFINITE_SHOE) ** 6
+    return outcome_polynomial(tableau).counts_with_replacement(INFINITE_SHOE), sum(INFINITE_SHOE) ** 6
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from exact.arithmetic import check_whole
-from exact.cards import RANKS, SUITS, Granularity, class_of, parse_card, split_names
+from exact.cards import Granularity, class_names, class_of, parse_card, split_names
 from exact.errors import ExactError
 
 MAX_COUNT = 10**12
@@ -148,10 +148,3 @@ def _merged(counts: Sequence[int], fine: Granularity, coarse: Granularity) -> li
     for index, count in enumerate(counts):
         merged[class_of(index, fine, coarse)] += count
     return merged
-
-
-def class_names(granularity: Granularity) -> list[str]:
-    """The name of each class of the partition: ``As`` … ``Kc``, ``A`` … ``K`` or ``0`` … ``9``."""
-    if granularity == Granularity.CARDS:
-        return [rank + suit for rank in RANKS for suit in SUITS]
-    return list(RANKS) if granularity == Granularity.RANKS else [str(value) for value in range(10)]

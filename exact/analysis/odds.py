@@ -8,7 +8,7 @@ from typing import NamedTuple
 from exact.arithmetic import ordered_deals
 from exact.coup import Outcome
 from exact.outcomes import count_outcomes, count_outcomes_infinite
-from exact.rules.played import Rules
+from exact.rules.played import Rules, Tableau
 from exact.shoe import Shoe
 
 
@@ -54,11 +54,11 @@ class Odds(NamedTuple):
         return Price(won * payoff - (1 - won - returned), 1 - returned)
 
 
-def odds_of_shoe(shoe: Shoe, rules: Rules) -> Odds:
+def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> Odds:
     """The odds of the next coup from ``shoe``."""
-    return Odds(count_outcomes(shoe, rules), ordered_deals(shoe.cards))
+    return Odds(count_outcomes(shoe, tableau), ordered_deals(shoe.cards))
 
 
-def odds_of_infinite_shoe(rules: Rules) -> Odds:
+def odds_of_infinite_shoe(tableau: Tableau) -> Odds:
     """The odds when every card is drawn from whole decks with replacement."""
-    return Odds(*count_outcomes_infinite(rules))
+    return Odds(*count_outcomes_infinite(tableau))

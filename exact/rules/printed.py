@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from exact.errors import ExactError
 from exact.rules.played import NO_THIRD
@@ -35,7 +35,7 @@ def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
     cells: dict[int, Cell] = {}
     for place, row in rows:
         check_keys(row, place, required=("total", "action"), optional=("says",))
-        cell = Cell(_move(row["action"], f"{place}.action"), said(row, place))
+        cell = Cell(_move(row["action"], f"{place}.action"), row_words(row, place))
         for total in totals(row["total"], f"{place}.total"):
             _check_natural_stands(total, cell.draws, place)
             _set(cells, total, cell, place)
@@ -55,7 +55,7 @@ def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
         for total in totals(row["total"], f"{place}.total"):
             for third, draws in moves.items():
                 _check_natural_stands(total, draws, place)
-                _set(cells, (total, third), Cell(draws, said(row, place)), place)
+                _set(cells, (total, third), Cell(draws, row_words(row, place)), place)
     return cells
 
 
@@ -76,8 +76,8 @@ def grid_cells(grid: Table, place: str) -> BancoCells:
             for total, move in zip(rows, moves, strict=True):
                 draws = _move(move, where)
                 _check_natural_stands(total, draws, where)
-                says = f"{said(grid, place)} – banco {total}, third card {printed}: {move}".removeprefix(" – ")
-                _set(cells, (total, third), Cell(draws, says), where)
+                says = f"{said(grid, place)} – banco {total}, third card {printed}: {move}"
+                _set(cells, (total, third), Cell(draws, says.removeprefix(" – ")), where)
     return cells
 
 
@@ -113,6 +113,18 @@ def said(table: Table, place: str) -> str:
     if not isinstance(words, str):
         raise ExactError(f"{place}.says", words, "must be the document's words, in quotes")
     return words
+
+
+def row_words(row: Table, place: str) -> str:
+    """A row of a drawing table in the document's words, or in its terms where the file quotes none."""
+    return said(row, place) or ", ".join(f"{key} {value}" for key, value in row.items())
+
+
+def grid_words(grid: Table, place: str) -> tuple[str, ...]:
+    """A grid as printed, a line for each third card."""
+    columns = cast(Table, grid["third_card"])
+    lines = (f"{third}: {letters}" for third, letters in columns.items())
+    return tuple(filter(None, (said(grid, place), f"banco: {grid['totals']}", *lines)))
 
 
 def check_keys(table: object, place: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -62,7 +61,9 @@ class Rulebook(NamedTuple):
     language: str
     clauses: dict[str, Clause]
     punto: dict[int, Cell]
+    punto_printed: tuple[str, ...]
     banco: BancoCells
+    banco_printed: tuple[str, ...]
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
@@ -121,6 +122,11 @@ class PlayedRulebook:
             ties=str(self.term("ties", "stakes")),
             assumed=self.assumed(),
         )
+
+    def clause(self, name: str) -> tuple[str, bool]:
+        """The words of a clause, and whether they are `standard`'s because the document has none."""
+        says = self.rulebook.clauses[name].says
+        return (says, False) if says else (self._standard.clauses[name].says, True)
 
     def term(self, clause: str, name: str) -> object:
         """What the program plays for one term of a clause: the reading's, the document's, or `standard`'s."""
@@ -216,16 +222,23 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
     for name in heads:
         if not isinstance(table[name], str) or not table[name].strip():
             raise ExactError(f"{place}.{name}", table[name], "must be words in quotes")
-    banco = printed.banco_cells(_rows(table.get("banco", []), f"{place}.banco"))
+    punto_rows = _rows(table["punto"], f"{place}.punto")
+    banco_rows = _rows(table.get("banco", []), f"{place}.banco")
+    banco = printed.banco_cells(banco_rows)
+    banco_printed = tuple(printed.row_words(row, where) for where, row in banco_rows)
     if "banco_grid" in table:
-        banco = _laid_together(banco, printed.grid_cells(table["banco_grid"], f"{place}.banco_grid"), place)
+        where = f"{place}.banco_grid"
+        banco = _laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
+        banco_printed += printed.grid_words(table["banco_grid"], where)
     if not banco:
         raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
     return Rulebook(
         **{name: table[name] for name in heads},
         clauses={clause: _clause(clause, table[clause], f"{place}.{clause}") for clause in _TERMS},
-        punto=printed.punto_cells(_rows(table["punto"], f"{place}.punto")),
+        punto=printed.punto_cells(punto_rows),
+        punto_printed=tuple(printed.row_words(row, where) for where, row in punto_rows),
         banco=banco,
+        banco_printed=banco_printed,
         readings=tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{place}.readings")),
     )
 
@@ -242,7 +255,7 @@ def _read(path: Path) -> Rulebook:
     return parse_rulebook(text, path.name)
 
 
-def _rows(rows: object, place: str) -> Iterable[tuple[str, Table]]:
+def _rows(rows: object, place: str) -> list[tuple[str, Table]]:
     if not isinstance(rows, list):
         raise ExactError(place, rows, "must be written as rows, under a heading in double brackets")
     return [(f"{place}[{number}]", row) for number, row in enumerate(rows, start=1)]

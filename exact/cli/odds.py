@@ -1,0 +1,170 @@
+"""Exact probabilities and prices of the next coup from a shoe.
+
+Give the shoe in one way: --decks N, --values c0,…,c9 or --ranks A=…,…,K=…; where the rulebook states its number of
+decks, none is needed. Counts are ordered six-card deals, unused positions padded, out of N(N−1)…(N−5).
+
+  exact odds --decks 8
+  exact odds --decks 6 --remove "9 9 K" --rules classic-it
+  exact odds --values 16,4,4,4,4,4,4,4,4,4 --digits 30 --format json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from fractions import Fraction
+
+from exact.analysis.odds import Odds, Price, odds_of_shoe
+from exact.arithmetic import decimal_text, fraction_text
+from exact.cli import shoe_options
+from exact.coup import Outcome
+from exact.report.table import Column, Rounded, Table, render_text
+from exact.rules.played import Rules
+from exact.shoe import Shoe
+
+FORMATS = ("text", "markdown", "latex", "csv", "json")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact odds``."""
+    shoe_options.add_shoe(parser)
+    shoe_options.add_rules(parser)
+    shoe_options.add_digits(parser)
+    shoe_options.add_format(parser, FORMATS)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the odds; always 0."""
+    digits = shoe_options.digits_of(arguments)
+    style = shoe_options.format_of(arguments, FORMATS)
+    rules = shoe_options.rules_of(arguments)
+    shoe = shoe_options.shoe_of(arguments, rules)
+    odds = odds_of_shoe(shoe, rules.tableau)
+    prices = {bet: odds.price(bet, rules) for bet in Outcome}
+    if style == "json":
+        import json
+
+        sys.stdout.write(json.dumps(_as_json(shoe, rules, odds, prices, digits), ensure_ascii=False) + "\n")
+    elif style == "csv":
+        from exact.report.table import render_csv
+
+        sys.stdout.write(render_csv(_flat_table(shoe, rules, odds, prices, digits)))
+    else:
+        for table in _tables(shoe, rules, odds, prices, digits):
+            sys.stdout.write(_rendered(table, style) + "\n")
+    return 0
+
+
+def _rendered(table: Table, style: str) -> str:
+    if style == "markdown":
+        from exact.report.markdown import render_markdown
+
+        return render_markdown(table)
+    if style == "latex":
+        from exact.report.latex import render_latex
+
+        return render_latex(table)
+    return render_text(table)
+
+
+def _as_json(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> dict[str, object]:
+    return {
+        "rules": rules.id,
+        "cards": shoe.cards,
+        "values": list(shoe.values),
+        "deals": str(odds.deals),
+        "outcomes": {
+            outcome.value: {
+                "count": str(odds.counts[outcome]),
+                "fraction": fraction_text(odds.probability(outcome)),
+                "decimal": decimal_text(odds.probability(outcome), digits),
+            }
+            for outcome in Outcome
+        },
+        "bets": {
+            bet.value: {
+                "expectation": fraction_text(price.expectation),
+                "house_edge": decimal_text(price.house_edge, digits),
+                "house_edge_resolved": _decimal(price.house_edge_resolved, digits),
+            }
+            for bet, price in prices.items()
+        },
+        "assumed": list(rules.assumed),
+    }
+
+
+def _decimal(value: Fraction | None, digits: int) -> str | None:
+    return None if value is None else decimal_text(value, digits)
+
+
+def _rounded(value: Fraction | None, digits: int) -> Rounded | None:
+    return None if value is None else Rounded(value, digits)
+
+
+def _tables(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> tuple[Table, Table]:
+    point_values = " ".join(map(str, shoe.values))
+    outcomes = Table(
+        id="odds-outcomes",
+        caption=f"Outcomes of the next coup, rules {rules.id}, {shoe.cards} cards",
+        columns=(Column("outcome"), Column("count"), Column("fraction"), Column("probability")),
+        rows=[
+            (
+                outcome.value,
+                odds.counts[outcome],
+                odds.probability(outcome),
+                Rounded(odds.probability(outcome), digits),
+            )
+            for outcome in Outcome
+        ],
+        notes=(f"Cards of point value 0 to 9: {point_values}", f"Ordered six-card deals: {odds.deals}"),
+    )
+    bets = Table(
+        id="odds-bets",
+        caption="Bets, per unit staked",
+        columns=(Column("bet"), Column("expectation"), Column("house edge"), Column("per resolved stake")),
+        rows=[
+            (
+                bet.value,
+                price.expectation,
+                Rounded(price.house_edge, digits),
+                _rounded(price.house_edge_resolved, digits),
+            )
+            for bet, price in prices.items()
+        ],
+        notes=(
+            "A positive house edge is the player's expected loss. " + _terms(rules),
+            *(f"Assumed, for the document does not say: {phrase}" for phrase in rules.assumed),
+        ),
+    )
+    return outcomes, bets
+
+
+def _terms(rules: Rules) -> str:
+    percent = rules.commission * 100
+    paid = ", ".join(f"{bet} {payoff} to 1" for bet, payoff in rules.payoffs.items())
+    return f"Payoffs: {paid}; commission {percent} % of banco's winnings."
+
+
+def _flat_table(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> Table:
+    headings = ("rules", "cards", "deals", "kind", "name", "count", "fraction", "decimal", "house_edge")
+    start = (rules.id, shoe.cards, odds.deals)
+    probabilities = {outcome: odds.probability(outcome) for outcome in Outcome}
+    return Table(
+        id="odds",
+        caption="",
+        columns=tuple(Column(heading) for heading in (*headings, "house_edge_resolved")),
+        rows=[
+            *(
+                (*start, "outcome", outcome.value, odds.counts[outcome], value, Rounded(value, digits), None, None)
+                for outcome, value in probabilities.items()
+            ),
+            *(
+                (
+                    *(*start, "bet", bet.value, None, price.expectation, Rounded(price.expectation, digits)),
+                    *(Rounded(price.house_edge, digits), _rounded(price.house_edge_resolved, digits)),
+                )
+                for bet, price in prices.items()
+            ),
+            *((*start, "assumed", phrase, None, None, None, None, None) for phrase in rules.assumed),
+        ],
+    )

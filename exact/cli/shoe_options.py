@@ -1,0 +1,100 @@
+"""The options that describe a shoe, the rules and the printing, for every command that takes them."""
+
+from __future__ import annotations
+
+import argparse
+
+from exact.arithmetic import MAX_DIGITS, parse_whole
+from exact.cards import RANKS, parse_rank
+from exact.errors import ExactError, near_misses
+from exact.rules.played import STANDARD, Rules
+from exact.rules.shipped import rules_named
+from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``."""
+    help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
+    parser.add_argument("--rules", metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}")
+
+
+def add_shoe(parser: argparse.ArgumentParser) -> None:
+    """Add the three ways to give a shoe, and ``--remove``."""
+    parser.add_argument("--decks", metavar="N", help="N full decks of 52 cards")
+    parser.add_argument("--values", metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
+    parser.add_argument("--ranks", metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks")
+    parser.add_argument("--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values')
+
+
+def add_digits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--digits``."""
+    parser.add_argument("--digits", metavar="D", default="12", help=f"decimals to print, 1 to {MAX_DIGITS}; default 12")
+
+
+def add_format(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
+    """Add ``--format``."""
+    parser.add_argument("--format", metavar="FORMAT", default=formats[0], help=f"{', '.join(formats)}; default {formats[0]}")
+
+
+def rules_of(arguments: argparse.Namespace) -> Rules:
+    """The rules that ``--rules`` names."""
+    return rules_named(arguments.rules)
+
+
+def digits_of(arguments: argparse.Namespace) -> int:
+    """The number of decimals that ``--digits`` asks for."""
+    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
+
+
+def format_of(arguments: argparse.Namespace, formats: tuple[str, ...]) -> str:
+    """The format that ``--format`` names."""
+    name: str = arguments.format
+    if name not in formats:
+        raise ExactError("format", name, f"is not a format: {near_misses(name, list(formats))}")
+    return name
+
+
+def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
+    """The shoe that the options describe, or the full shoe of the decks that the rulebook states.
+
+    Raises `ExactError` for no shoe, two shoes at once, and whatever `Shoe` refuses.
+    """
+    ways = [way for way in ("decks", "values", "ranks") if getattr(arguments, way) is not None]
+    if len(ways) > 1:
+        given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
+        raise ExactError("shoe", given, "gives the shoe in two ways: keep one of --decks, --values and --ranks")
+    if not ways and rules.decks is None:
+        bound = "states no number of decks: give the shoe with --decks, --values or --ranks"
+        raise ExactError("shoe", rules.id, bound)
+    if arguments.values is not None:
+        shoe = Shoe.of_values(_value_counts(arguments.values))
+    elif arguments.ranks is not None:
+        shoe = Shoe.of_ranks(_rank_counts(arguments.ranks))
+    elif arguments.decks is not None:
+        shoe = Shoe.of_decks(parse_whole(arguments.decks, "decks", 1, MAX_DECKS))
+    else:
+        shoe = Shoe.of_decks(rules.decks or 0)
+    return shoe if arguments.remove is None else shoe.removed(arguments.remove)
+
+
+def _value_counts(text: str) -> list[int]:
+    entries = text.split(",")
+    if len(entries) != 10:
+        raise ExactError("values", text, f"has {len(entries)} counts and must have ten, c0 to c9, with commas between")
+    return [parse_whole(entry, f"values, c{value}", 0, MAX_COUNT) for value, entry in enumerate(entries)]
+
+
+def _rank_counts(text: str) -> list[int]:
+    counts: dict[int, int] = {}
+    for entry in text.split(","):
+        name, equals, count = entry.partition("=")
+        rank = parse_rank(name.strip(), "ranks")
+        if not equals:
+            raise ExactError("ranks", entry, f"must be written as {RANKS[rank]}=count")
+        if rank in counts:
+            raise ExactError("ranks", text, f"gives {RANKS[rank]} twice")
+        counts[rank] = parse_whole(count, f"ranks, {RANKS[rank]}", 0, MAX_COUNT)
+    missing = [name for rank, name in enumerate(RANKS) if rank not in counts]
+    if missing:
+        raise ExactError("ranks", text, f"must give all thirteen ranks; missing: {' '.join(missing)}")
+    return [counts[rank] for rank in range(13)]

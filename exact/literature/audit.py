@@ -1,0 +1,126 @@
+"""The audit: every published figure of the three main bets against the exact one, at the digits printed."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.analysis.figures import DECKS, Quantity, decks_text, odds_of_decks
+from exact.coup import Outcome
+from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
+from exact.literature.published import PublishedFigure, published_figures
+from exact.rules.played import STANDARD
+from exact.rules.shipped import rules_named
+
+AUDITED = ("base_counts", "base_prob", "house_edge")
+OTHER_KIND = "not a figure of this kind"
+DISAGREES = "disagrees"
+REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
+
+PUNTO, BANCO, TIE = Outcome.PUNTO, Outcome.BANCO, Outcome.TIE
+_FIVE_PERCENT, _EIGHT, _NINE = Fraction(5, 100), Fraction(8), Fraction(9)
+QUANTITIES: dict[str, Quantity] = {
+    "Banker wins, six-card ordered permutations": Quantity("count", BANCO),
+    "Player wins, six-card ordered permutations": Quantity("count", PUNTO),
+    "Tie wins, six-card ordered permutations": Quantity("count", TIE),
+    "Banker six-card ordered permutations": Quantity("count", BANCO),
+    "Player six-card ordered permutations": Quantity("count", PUNTO),
+    "Tie six-card ordered permutations": Quantity("count", TIE),
+    "Total six-card ordered permutations": Quantity("count", None),
+    "Total six-card ordered permutations PERMUT(416,6)": Quantity("count", None),
+    "P(Banker)": Quantity("probability", BANCO),
+    "P(Player)": Quantity("probability", PUNTO),
+    "P(Tie)": Quantity("probability", TIE),
+    "P(Banker | no tie)": Quantity("probability given no tie", BANCO),
+    "P(Player | no tie)": Quantity("probability given no tie", PUNTO),
+    "Banker house edge": Quantity("house edge", BANCO, _FIVE_PERCENT),
+    "Banker house edge (5% commission)": Quantity("house edge", BANCO, _FIVE_PERCENT),
+    "Banker house edge (5% commission; tie 8:1)": Quantity("house edge", BANCO, _FIVE_PERCENT),
+    "Bank edge, per resolved bet": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
+    "Banco house edge, ties excluded convention": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
+    "Banker bet 19:20 return": Quantity("expectation", BANCO, _FIVE_PERCENT),
+    "Player house edge": Quantity("house edge", PUNTO),
+    "Player house edge (5% commission; tie 8:1)": Quantity("house edge", PUNTO),
+    "Player edge, per resolved bet": Quantity("house edge per resolved stake", PUNTO),
+    "Punto house edge, ties excluded convention": Quantity("house edge per resolved stake", PUNTO),
+    "Player bet return": Quantity("expectation", PUNTO),
+    "Player payout rate": Quantity("return", PUNTO),
+    "Tie house edge (5% commission; tie 8:1)": Quantity("house edge", TIE, _EIGHT),
+    "Tie 8:1 house edge": Quantity("house edge", TIE, _EIGHT),
+    "Tie 8:1 casino advantage": Quantity("house edge", TIE, _EIGHT),
+    "Tie bet edge": Quantity("house edge", TIE, _EIGHT),
+    "Egalite 8:1 house edge (rounded)": Quantity("house edge", TIE, _EIGHT),
+    "Tie 9:1 house edge": Quantity("house edge", TIE, _NINE),
+    "Tie 9:1 casino advantage": Quantity("house edge", TIE, _NINE),
+    "true odds against a tie": Quantity("odds against", TIE),
+}
+"""What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
+
+
+class Audited(NamedTuple):
+    """A published figure, what it is, the exact values it was held against, and the verdict."""
+
+    figure: PublishedFigure
+    quantity: Quantity
+    exact: dict[int | None, Fraction]
+    """By deck count (`None`: the infinite shoe); several where the source states several or none."""
+    verdict: str
+    shown_decks: int | None
+    """The deck count whose exact value is printed beside the figure."""
+
+
+def audit() -> list[Audited]:
+    """The verdict on every row of the audited categories, in the order of the literature file."""
+    return [_audited(figure) for figure in published_figures() if figure.category in AUDITED]
+
+
+def _audited(figure: PublishedFigure) -> Audited:
+    quantity = QUANTITIES[figure.quantity]
+    rules = rules_named(STANDARD)
+    exact = {
+        decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in _stated_decks(figure.decks)
+    }
+    printed = PrintedFigure.parse(figure.value, figure.id)
+    verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
+    agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]
+    rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED]
+    shown = (agreeing or rounding or ([8] if 8 in exact else list(exact)))[0]
+    if agreeing and len(exact) > 1:
+        verdict = f"agrees for d = {decks_text(agreeing)}"
+    elif agreeing:
+        verdict = AGREES
+    elif rounding:
+        verdict = f"{ROUNDED} (d = {decks_text(rounding)})" if len(exact) > 1 else ROUNDED
+    else:
+        verdict = DISAGREES
+    if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
+        verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
+    return Audited(figure, quantity, exact, verdict, shown)
+
+
+_OTHER_KINDS = {"expectation": "a return", "return": "a return", "odds against": "odds"}
+"""Measures that sources print under the heading of a house edge."""
+
+
+def _as_such(verdict: str) -> str:
+    return verdict if verdict.startswith("agrees") else f"is {verdict}"
+
+
+def _stated_decks(text: str) -> tuple[int | None, ...]:
+    if text == "unstated":
+        return DECKS
+    return tuple(None if part == "inf" else int(part) for part in text.split("/"))
+
+
+@cache
+def reviewed() -> dict[str, str]:
+    """The reason for every `DISAGREES` that somebody has looked into, by the figure's id."""
+    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
+
+
+def unreviewed(audited: list[Audited]) -> list[str]:
+    """The ids of the figures that disagree without a reviewed reason."""
+    return [entry.figure.id for entry in audited if entry.verdict == DISAGREES and entry.figure.id not in reviewed()]
