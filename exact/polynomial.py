@@ -110,8 +110,8 @@ def _dealt(values: tuple[int, ...]) -> _Dealt:
     return _Dealt(Hand.of(*values), _key(values), 1 if values[0] == values[1] else 2)
 
 
-_DIGIT = [7**value for value in range(10)]
-_CARD = 7**10
+_DIGIT: list[int] = [7**value for value in range(10)]
+_CARD: int = 7**10
 
 
 def _key(values: Sequence[int]) -> int:
@@ -141,7 +141,9 @@ def _monomials(counts: Sequence[int], step: int) -> list[list[int]]:
     by_degree = [[1]]
     for degree in range(1, CARDS + 1):
         shorter = by_degree[-1]
-        by_degree.append([shorter[parent] * (counts[value] - step * copies) for parent, value, copies in _GROWTH[degree]])
+        by_degree.append(
+            [shorter[parent] * (counts[value] - step * copies) for parent, value, copies in _GROWTH[degree]]
+        )
     return by_degree
 
 

@@ -30,7 +30,9 @@ class Shoe:
     def __init__(self, counts: Iterable[int], granularity: Granularity) -> None:
         entries = tuple(counts)
         if len(entries) != granularity:
-            bound = f"has {len(entries)} entries and must have {int(granularity)}, one for each of the {granularity.word}"
+            bound = (
+                f"has {len(entries)} entries and must have {int(granularity)}, one for each of the {granularity.word}"
+            )
             raise ExactError(granularity.word, list(entries), bound)
         names = class_names(granularity)
         for name, count in zip(names, entries, strict=True):

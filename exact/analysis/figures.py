@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from exact.analysis.odds import Odds, odds_of_infinite_shoe, odds_of_shoe
 from exact.coup import Outcome
+from exact.errors import ExactError
 from exact.rules.played import Rules, Tableau
 from exact.shoe import Shoe
 
@@ -41,7 +42,27 @@ class Quantity(NamedTuple):
         """The exact figure under ``odds``; ``rules`` supply the terms that the quantity leaves open."""
         if self.subject is None:
             return Fraction(odds.deals)
-        return _MEASURES[self.measure](self.subject, odds, self._with_terms(rules))
+        price = odds.price(self.subject, self._with_terms(rules))
+        probability = odds.probability(self.subject)
+        match self.measure:
+            case "count":
+                return Fraction(odds.counts[self.subject])
+            case "probability":
+                return probability
+            case "probability given no tie":
+                return probability / (1 - odds.probability(Outcome.TIE))
+            case "odds against":
+                return 1 / probability - 1
+            case "house edge":
+                return price.house_edge
+            case "house edge per resolved stake":
+                return price.house_edge / price.resolved
+            case "expectation":
+                return price.expectation
+            case "return":
+                return 1 + price.expectation
+            case _:
+                raise ExactError("measure", self.measure, "is not a measure: see Quantity.measure")
 
     def _with_terms(self, rules: Rules) -> Rules:
         if self.terms is None:
@@ -54,18 +75,6 @@ class Quantity(NamedTuple):
         if self.terms is None:
             return ""
         return f", {self.terms * 100} % commission" if self.subject is Outcome.BANCO else f", {self.terms} to 1"
-
-
-_MEASURES: dict[str, Callable[[Outcome, Odds, Rules], Fraction]] = {
-    "count": lambda side, odds, rules: Fraction(odds.counts[side]),
-    "probability": lambda side, odds, rules: odds.probability(side),
-    "probability given no tie": lambda side, odds, rules: odds.probability(side) / (1 - odds.probability(Outcome.TIE)),
-    "house edge": lambda side, odds, rules: odds.price(side, rules).house_edge,
-    "house edge per resolved stake": lambda side, odds, rules: odds.price(side, rules).house_edge_resolved or Fraction(0),
-    "expectation": lambda side, odds, rules: odds.price(side, rules).expectation,
-    "return": lambda side, odds, rules: 1 + odds.price(side, rules).expectation,
-    "odds against": lambda side, odds, rules: 1 / odds.probability(side) - 1,
-}
 
 
 def quantities() -> Iterable[Quantity]:

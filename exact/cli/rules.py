@@ -1,9 +1,9 @@
 """List the rulebooks and their readings, or show one as printed and as played, with what it leaves unsaid.
 
-  exact rules
-  exact rules come-si-gioca
-  exact rules castle-vaduz:literal
-  exact rules my-casino.toml
+exact rules
+exact rules come-si-gioca
+exact rules castle-vaduz:literal
+exact rules my-casino.toml
 """
 
 from __future__ import annotations
@@ -85,7 +85,10 @@ def _terms(played: PlayedRulebook) -> list[str]:
     )
     decks = played.rules().decks
     lines = ["", f"decks: {decks or 'not said; every question gives its shoe'}"]
-    return [*lines, *(f"{clause_title(clause)}: {term_text(name, played.term(clause, name))}" for clause, name in terms)]
+    return [
+        *lines,
+        *(f"{clause_title(clause)}: {term_text(name, played.term(clause, name))}" for clause, name in terms),
+    ]
 
 
 def _unsaid(played: PlayedRulebook) -> list[str]:

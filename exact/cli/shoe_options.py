@@ -23,7 +23,9 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decks", metavar="N", help="N full decks of 52 cards")
     parser.add_argument("--values", metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument("--ranks", metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks")
-    parser.add_argument("--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values')
+    parser.add_argument(
+        "--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
+    )
 
 
 def add_digits(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +35,9 @@ def add_digits(parser: argparse.ArgumentParser) -> None:
 
 def add_format(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     """Add ``--format``."""
-    parser.add_argument("--format", metavar="FORMAT", default=formats[0], help=f"{', '.join(formats)}; default {formats[0]}")
+    parser.add_argument(
+        "--format", metavar="FORMAT", default=formats[0], help=f"{', '.join(formats)}; default {formats[0]}"
+    )
 
 
 def rules_of(arguments: argparse.Namespace) -> Rules:

@@ -80,9 +80,7 @@ def audit() -> list[Audited]:
 def _audited(figure: PublishedFigure) -> Audited:
     quantity = QUANTITIES[figure.quantity]
     rules = rules_named(STANDARD)
-    exact = {
-        decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in _stated_decks(figure.decks)
-    }
+    exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in _stated_decks(figure.decks)}
     printed = PrintedFigure.parse(figure.value, figure.id)
     verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
     agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]

@@ -31,7 +31,9 @@ class PrintedFigure(NamedTuple):
         found = _FIGURE.fullmatch(text.strip().replace(",", ""))
         digits = (found["whole"] or "") + (found["places"] or "") if found else ""
         if not found or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
-            raise ExactError(parameter, text, f"must be a decimal, a percentage or a count of at most {MAX_DIGITS} digits")
+            raise ExactError(
+                parameter, text, f"must be a decimal, a percentage or a count of at most {MAX_DIGITS} digits"
+            )
         scaled = -int(digits) if found["sign"] in ("-", "−") else int(digits)
         return cls(scaled, len(found["places"] or "") + (2 if found["unit"] in ("%", "percent") else 0))
 

@@ -5,6 +5,8 @@ A document that inputs them needs `REQUIRED_PACKAGES` and an encoding with Centr
 
 from __future__ import annotations
 
+import re
+
 from exact.report.table import Cell, Table, cell_text, is_numeric
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "pdflscape")
@@ -32,6 +34,9 @@ _ESCAPES = {
     "·": r"$\cdot$",
     "→": r"$\rightarrow$",
 }
+_LONG_WORD = 20
+_WORD_PARTS = re.compile(r"[^/._?=&:-]*[/._?=&:-]+|[^/._?=&:-]+")
+"""Where an address, or another word too long for a column, may break at the end of a line."""
 _TRANSLATION = str.maketrans(_ESCAPES)
 
 
@@ -56,7 +61,7 @@ def render_latex(table: Table) -> str:
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),
-        r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}",
+        r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}\setlength{\LTcapwidth}{\linewidth}",
         rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
         r"\toprule",
@@ -82,4 +87,10 @@ def _cell(cell: Cell) -> str:
     text = cell_text(cell, "–")
     if not isinstance(cell, str) and text.startswith("-"):
         return f"$-${text[1:]}"
-    return escape(text)
+    if not isinstance(cell, str):
+        return escape(text)
+    return " ".join(_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in text.split())
+
+
+def _breakable(word: str) -> str:
+    return r"\allowbreak{}".join(escape(part) for part in _WORD_PARTS.findall(word))

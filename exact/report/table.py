@@ -5,7 +5,9 @@ Markdown and LaTeX have modules of their own, so that a command that needs neith
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
 
 from exact.arithmetic import decimal_text, fraction_text
@@ -41,7 +43,7 @@ class Table(NamedTuple):
     landscape: bool = False
     rulebook: str = "standard"
     """The rulebook or rulebooks it is computed under, for the manifest."""
-    parameters: dict[str, object] = {}
+    parameters: Mapping[str, object] = MappingProxyType({})
     """What else determines it, for the manifest."""
 
 

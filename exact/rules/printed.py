@@ -159,7 +159,7 @@ def _numbers(printed: object, place: str, high: int, bound: str) -> list[int]:
     if isinstance(printed, int) and not isinstance(printed, bool):
         printed = str(printed)
     if not isinstance(printed, str):
-        raise ExactError(place, printed, f"must be a list in quotes, like \"0, 1, 2\" or \"4-7\": {bound}")
+        raise ExactError(place, printed, f'must be a list in quotes, like "0, 1, 2" or "4-7": {bound}')
     numbers: list[int] = []
     for part in printed.replace(",", " ").split():
         ends = part.split("-") if "-" in part.strip("-") else [part]

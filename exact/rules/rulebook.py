@@ -30,6 +30,8 @@ _TERMS = {
 """The clauses besides the two drawing tables, and the terms in which each says what the program plays."""
 CLAUSES = (*list(_TERMS)[:4], "punto", "banco", *list(_TERMS)[4:])
 """Every clause of a rulebook, in the order in which they are shown."""
+ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
+"""The clauses besides the drawing tables that every game needs: a silent document is played as `standard` has them."""
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
@@ -139,11 +141,14 @@ class PlayedRulebook:
         phrases = [
             f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
             for cells in (self.punto, self.banco)
-            for situation, cell in cells.items()  # type: ignore[attr-defined]
+            for situation, cell in cells.items()
             if cell.assumed
         ]
-        for clause in ("dealing_order", "payoffs", "commission", "commission_rounding", "ties"):
-            own = {**self.rulebook.clauses[clause].terms, **(self.reading.terms.get(clause, {}) if self.reading else {})}
+        for clause in ASSUMED_CLAUSES:
+            own = {
+                **self.rulebook.clauses[clause].terms,
+                **(self.reading.terms.get(clause, {}) if self.reading else {}),
+            }
             for name in _TERMS[clause]:
                 if name not in own:
                     phrases.append(f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}")

@@ -1,0 +1,97 @@
+"""Reference tables that hold published figures against the exact ones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.arithmetic import decimal_text
+from exact.literature.audit import AUDITED, DISAGREES, Audited, audit, reviewed
+from exact.literature.printed_figure import PrintedFigure
+from exact.literature.published import PublishedFigure, published_figures
+from exact.report.outcome_tables import decks_cell
+from exact.report.table import Cell, Column, Table
+
+
+def published_outcomes_table() -> Table:
+    """Every published count, probability and edge of the main bets: printed, exact, verdict."""
+    audited = audit()
+    keys = source_keys()
+    rows: list[tuple[Cell, ...]] = [
+        (
+            entry.figure.id,
+            entry.quantity.name,
+            entry.figure.decks.replace("inf", "∞"),
+            entry.figure.value,
+            _exact_cell(entry),
+            decks_cell(entry.shown_decks),
+            entry.verdict,
+            keys[_source(entry.figure)],
+        )
+        for entry in audited
+    ]
+    return Table(
+        id="published-outcomes",
+        caption="Published counts, probabilities and house edges of punto, banco and tie against the exact values",
+        columns=(
+            Column("row"),
+            Column("quantity", 6.2),
+            Column("decks stated"),
+            Column("printed"),
+            Column("exact"),
+            Column("for d"),
+            Column("verdict", 6.2),
+            Column("source"),
+        ),
+        rows=rows,
+        notes=(
+            "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it "
+            "agrees once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. "
+            "The sources are listed by their keys in the table published-sources.",
+            *(
+                f"{entry.figure.id} disagrees: {reviewed()[entry.figure.id]}"
+                for entry in audited
+                if _is_reviewed(entry)
+            ),
+        ),
+        landscape=True,
+        parameters={"categories": list(AUDITED)},
+    )
+
+
+def published_sources_table() -> Table:
+    """The source of every audited figure: its title and the address to cite."""
+    rows: list[tuple[Cell, ...]] = []
+    for (title, address), key in source_keys().items():
+        rows.append((key, title, address))
+    return Table(
+        id="published-sources",
+        caption="Sources of the published figures",
+        columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
+        rows=rows,
+        parameters={"categories": list(AUDITED)},
+    )
+
+
+def source_keys() -> dict[tuple[str, str], str]:
+    """A short key for each source of an audited figure, by title and address, in the order of the literature file."""
+    sources = dict.fromkeys(_source(figure) for figure in published_figures() if figure.category in AUDITED)
+    return {source: f"S{number}" for number, source in enumerate(sources, start=1)}
+
+
+def _source(figure: PublishedFigure) -> tuple[str, str]:
+    return figure.source_title, figure.cite_url
+
+
+def _is_reviewed(entry: Audited) -> bool:
+    return entry.verdict == DISAGREES and entry.figure.id in reviewed()
+
+
+def _exact_cell(entry: Audited) -> Cell:
+    """The exact value in the unit of the printed one, with two more digits than it has."""
+    value: Fraction = entry.exact[entry.shown_decks]
+    if value.denominator == 1:
+        return value.numerator
+    printed = PrintedFigure.parse(entry.figure.value)
+    if "%" in entry.figure.value or "percent" in entry.figure.value:
+        return f"{decimal_text(value * 100, printed.digits)} %"
+    return decimal_text(value, printed.digits + 2)

@@ -1,0 +1,29 @@
+"""The catalogue: every reference table that ``exact tables`` writes, in the order of the index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from exact.errors import ExactError, near_misses
+from exact.report import audit_tables, outcome_tables, rule_tables
+from exact.report.table import Table
+
+CATALOGUE: dict[str, Callable[[], Table]] = {
+    "outcomes-6-and-8-decks": outcome_tables.first_class_table,
+    "outcome-counts": outcome_tables.counts_table,
+    "outcome-probabilities": outcome_tables.probabilities_table,
+    "house-edges": outcome_tables.house_edges_table,
+    "tableau": rule_tables.tableau_table,
+    "rulebooks": rule_tables.documents_table,
+    "readings": rule_tables.readings_table,
+    "published-outcomes": audit_tables.published_outcomes_table,
+    "published-sources": audit_tables.published_sources_table,
+}
+"""The builder of each table by its permanent id."""
+
+
+def build(table_id: str) -> Table:
+    """The table called ``table_id``; raises `ExactError` with the near misses for any other name."""
+    if table_id not in CATALOGUE:
+        raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(CATALOGUE))}")
+    return CATALOGUE[table_id]()
