@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from array import array
 from functools import lru_cache
 
 from exact.coup import Outcome, outcome
-from exact.polynomial import MULTISETS, Polynomial, compile_polynomial
+from exact.polynomial import MULTISETS, Polynomial
 from exact.rules.played import Tableau
 from exact.rules.shipped import GENERATED
 from exact.shoe import Shoe
@@ -32,24 +31,24 @@ def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
 def outcome_polynomial(tableau: Tableau) -> Polynomial[Outcome]:
     """The polynomial of the three outcomes; read from the package for the standard tableau, compiled for others."""
     with open(COEFFICIENTS_FILE, "rb") as file:
-        if file.readline() == _head(tableau):
-            coefficients = array("H", file.read())
-            if sys.byteorder == "big":
-                coefficients.byteswap()
+        if file.readline() == _head(tableau) and sys.byteorder == "little":
+            coefficients = memoryview(file.read()).cast("H").tolist()
             rows = (coefficients[start : start + MULTISETS] for start in range(0, 3 * MULTISETS, MULTISETS))
             return Polynomial(dict(zip(Outcome, rows, strict=True)))
-    return compile_polynomial(tableau, outcome)
+    return _compiled(tableau)
 
 
 def coefficients_file(tableau: Tableau) -> bytes:
     """The contents of `COEFFICIENTS_FILE` for a tableau: its letters, then 3 × 5,005 little-endian 16-bit integers."""
-    polynomial = compile_polynomial(tableau, outcome)
-    coefficients = array("H")
-    for side in Outcome:
-        coefficients.extend(polynomial.coefficients[side])
-    if sys.byteorder == "big":
-        coefficients.byteswap()
-    return _head(tableau) + coefficients.tobytes()
+    rows = _compiled(tableau).coefficients
+    integers = (coefficient for side in Outcome for coefficient in rows[side])
+    return _head(tableau) + b"".join(integer.to_bytes(2, "little") for integer in integers)
+
+
+def _compiled(tableau: Tableau) -> Polynomial[Outcome]:
+    from exact.compilation import compile_polynomial
+
+    return compile_polynomial(tableau, outcome)
 
 
 def _head(tableau: Tableau) -> bytes:

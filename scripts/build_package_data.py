@@ -1,6 +1,5 @@
-"""Write the generated files of the package, or with --check compare them: readings.json and outcomes.bin."""
+"""Write the generated files of the package, or with --check compare them: readings.tsv and outcomes.bin."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -8,20 +7,21 @@ from exact.outcomes import COEFFICIENTS_FILE, coefficients_file
 from exact.rules.rulebook import play, reading_ids
 from exact.rules.shipped import READINGS_FILE
 
+GENERATED = Path(__file__).parents[1] / "exact" / "generated"
+
 
 def main() -> int:
-    readings = {name: play(name).rules() for name in reading_ids()}
-    plain = {name: rules.to_json() for name, rules in readings.items()}
+    readings = [play(name).rules() for name in reading_ids()]
     files = {
-        READINGS_FILE: (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode(),
-        COEFFICIENTS_FILE: coefficients_file(readings["standard"].tableau),
+        Path(READINGS_FILE).name: "".join(f"{rules.to_line()}\n" for rules in readings).encode(),
+        Path(COEFFICIENTS_FILE).name: coefficients_file(readings[0].tableau),
     }
     if "--check" in sys.argv[1:]:
-        stale = [path for path, data in files.items() if Path(path).read_bytes() != data]
-        print("stale: " + ", ".join(stale) if stale else "generated package data is up to date")
+        stale = [name for name, data in files.items() if (GENERATED / name).read_bytes() != data]
+        print(f"stale: {', '.join(stale)}" if stale else "the generated package data is up to date")
         return 1 if stale else 0
-    for path, data in files.items():
-        Path(path).write_bytes(data)
+    for name, data in files.items():
+        (GENERATED / name).write_bytes(data)
     return 0
 
 

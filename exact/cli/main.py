@@ -1,4 +1,4 @@
-"""The command line: one parser, one subcommand a module, one line for every error."""
+"""The command line: one parser, one command a module, one line for every error."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from exact import __version__
+from exact.cli.terminal import terminal_width
 from exact.errors import ExactError, near_misses
 
 COMMANDS = {
@@ -20,20 +21,27 @@ COMMANDS = {
     "identify": "find out which figure of the game a published number is",
     "tables": "write or check the reference tables",
 }
-"""Each subcommand lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``."""
+"""Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``."""
 
 DONE, CHECK_FAILED, BAD_USAGE = 0, 1, 2
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, found without `shutil`, which argparse would import for every command."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_width() - 2)
 
 
 class _Parser(argparse.ArgumentParser):
     """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, for no option looks like it."""
 
-    def __init__(self, **options: object) -> None:
-        super().__init__(**options, allow_abbrev=False)  # type: ignore[arg-type]
+    def __init__(self, prog: str, description: str | None) -> None:
+        super().__init__(prog=prog, description=description, formatter_class=_Help, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def error(self, message: str) -> NoReturn:
-        raise _UsageError(message)
+        raise _UsageError(f"{message}; see {self.prog} --help")
 
 
 class _UsageError(Exception):
@@ -53,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"exact: {error}", file=sys.stderr)
         return BAD_USAGE
     except _UsageError as error:
-        print(f"exact: {error}; see exact {words[0] if words[0] in COMMANDS else ''} --help", file=sys.stderr)
+        print(f"exact: {error}", file=sys.stderr)
         return BAD_USAGE
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -64,26 +72,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    parser = _Parser(prog="exact", description="Exact probability for punto banco (casino baccarat).")
-    parser.add_argument("--version", action="version", version=f"exact {__version__}")
-    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        raise ExactError("command", words[0], f"is not a command: {near_misses(words[0], list(COMMANDS))}")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, summary in COMMANDS.items():
-        if words and words[0] == name:
-            command = importlib.import_module(f"exact.cli.{name}")
-            subparser = subparsers.add_parser(
-                name,
-                help=summary,
-                description=command.__doc__,
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            )
-            command.add_arguments(subparser)
-        else:
-            subparsers.add_parser(name, help=summary, add_help=False)
-    arguments = parser.parse_args(words)
-    if arguments.command is None:
-        parser.print_help()
-        return DONE
-    code: int = command.run(arguments)
+    if not words or words[0].startswith("-"):
+        return _overview(words)
+    name = words[0]
+    if name not in COMMANDS:
+        raise ExactError("command", name, f"is not a command: {near_misses(name, list(COMMANDS))}")
+    command = importlib.import_module(f"exact.cli.{name}")
+    parser = _Parser(f"exact {name}", command.__doc__)
+    command.add_arguments(parser)
+    code: int = command.run(parser.parse_args(words[1:]))
     return code
+
+
+def _overview(words: list[str]) -> int:
+    listed = "\n".join(f"  {name:<10}{summary}" for name, summary in COMMANDS.items())
+    about = f"Exact probability for punto banco (casino baccarat).\n\ncommands:\n{listed}\n\n"
+    parser = _Parser("exact", f"{about}exact COMMAND --help describes one.")
+    parser.usage = "exact [-h] [--version] COMMAND …"
+    parser.add_argument("--version", action="version", version=f"exact {__version__}")
+    parser.parse_args(words)
+    parser.print_help()
+    return DONE

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import sys
-import textwrap
 
 _WIDEST = 100
+
+
+def terminal_width() -> int:
+    """The columns that ``COLUMNS`` or the terminal gives, 80 where there is neither."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) >= 20:
+        return int(columns)
+    try:
+        return max(os.get_terminal_size(sys.stdout.fileno()).columns, 20)
+    except (OSError, ValueError):
+        return 80
 
 
 def wrapped(line: str) -> str:
     """``line`` broken between words, what follows the first line indented two columns more than it."""
     if not sys.stdout.isatty() or not line.strip():
         return line
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    import textwrap
+
     indent = " " * (len(line) - len(line.lstrip()) + 2)
+    width = min(terminal_width(), _WIDEST)
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)

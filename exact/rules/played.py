@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 STANDARD = "standard"
 NO_THIRD = 10
@@ -46,19 +46,26 @@ class Rules(NamedTuple):
     assumed: tuple[str, ...]
     """What the document does not say and `standard` supplies, one phrase each."""
 
-    def to_json(self) -> dict[str, object]:
-        """Plain data that `from_json` reads back."""
-        payoffs = {bet: str(payoff) for bet, payoff in self.payoffs.items()}
-        return {**self._asdict(), "payoffs": payoffs, "commission": str(self.commission)}
+    def to_line(self) -> str:
+        """One line of tab-separated text that `from_line` reads back."""
+        decks = "" if self.decks is None else str(self.decks)
+        payoffs = " ".join(f"{bet}={payoff}" for bet, payoff in self.payoffs.items())
+        tableau = " ".join((self.tableau.punto, *self.tableau.matrix))
+        rest = (payoffs, str(self.commission), self.rounding, self.ties, "|".join(self.assumed))
+        return "\t".join((self.id, decks, tableau, *rest))
 
     @classmethod
-    def from_json(cls, plain: dict[str, Any]) -> Rules:
-        """The rules that `to_json` wrote."""
-        punto, matrix = plain["tableau"]
-        changed = {
-            "tableau": Tableau(punto, tuple(matrix)),
-            "payoffs": {bet: Fraction(payoff) for bet, payoff in plain["payoffs"].items()},
-            "commission": Fraction(plain["commission"]),
-            "assumed": tuple(plain["assumed"]),
-        }
-        return cls(**{**plain, **changed})
+    def from_line(cls, line: str) -> Rules:
+        """The rules that `to_line` wrote."""
+        name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
+        punto, *matrix = tableau.split()
+        return cls(
+            id=name,
+            decks=int(decks) if decks else None,
+            tableau=Tableau(punto, tuple(matrix)),
+            payoffs={bet: Fraction(payoff) for bet, payoff in (pair.split("=") for pair in payoffs.split())},
+            commission=Fraction(commission),
+            rounding=rounding,
+            ties=ties,
+            assumed=tuple(assumed.split("|")) if assumed else (),
+        )

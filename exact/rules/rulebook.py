@@ -132,9 +132,11 @@ class PlayedRulebook:
 
     def term(self, clause: str, name: str) -> object:
         """What the program plays for one term of a clause: the reading's, the document's, or `standard`'s."""
+        return {**self._standard.clauses[clause].terms, **self._own_terms(clause)}.get(name)
+
+    def _own_terms(self, clause: str) -> Table:
         changed = self.reading.terms.get(clause, {}) if self.reading else {}
-        own = self.rulebook.clauses[clause].terms
-        return changed.get(name, own.get(name, self._standard.clauses[clause].terms.get(name)))
+        return {**self.rulebook.clauses[clause].terms, **changed}
 
     def assumed(self) -> tuple[str, ...]:
         """What the document does not say and is played as in `standard`, a phrase each."""
@@ -145,12 +147,8 @@ class PlayedRulebook:
             if cell.assumed
         ]
         for clause in ASSUMED_CLAUSES:
-            own = {
-                **self.rulebook.clauses[clause].terms,
-                **(self.reading.terms.get(clause, {}) if self.reading else {}),
-            }
             for name in _TERMS[clause]:
-                if name not in own:
+                if name not in self._own_terms(clause):
                     phrases.append(f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}")
         if self.term("commission_rounding", "in_favour_of") != "nobody":
             phrases.append("unit to which the commission is rounded: none, it is charged exactly")

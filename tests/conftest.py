@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from exact.cli import main
+from exact.shoe import Shoe
+
+MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> random.Random:
+    """A generator seeded by the test's own name, so that a failure repeats."""
+    return random.Random(request.node.nodeid)
+
+
+@pytest.fixture
+def random_shoes(rng: random.Random) -> Callable[[int], Iterator[Shoe]]:
+    """Shoes known by value, biased to the corners: few cards, missing values, singletons, huge counts."""
+
+    def shoes(number: int) -> Iterator[Shoe]:
+        for _ in range(number * MULTIPLIER):
+            counts = [rng.choice((0, 0, 1, 1, 2, 3, rng.randrange(40), rng.randrange(200))) for _ in range(10)]
+            if sum(counts) < 6:
+                counts[rng.randrange(10)] += 6
+            yield Shoe.of_values(counts)
+
+    return shoes
+
+
+class Ran:
+    """What one run of the command printed, and its exit code."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+@pytest.fixture
+def exact(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Run ``exact`` in this process."""
+
+    def run(*words: str) -> Ran:
+        capsys.readouterr()
+        try:
+            code = main(list(words))
+        except SystemExit as stopped:  # --help and --version
+            code = int(stopped.code or 0)
+        printed = capsys.readouterr()
+        return Ran(code, printed.out, printed.err)
+
+    return run

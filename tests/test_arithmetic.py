@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import random
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal, localcontext
+from fractions import Fraction
+from math import factorial
+
+import pytest
+from conftest import MULTIPLIER
+
+from exact.arithmetic import decimal_text, fraction_text, ordered_deals, parse_whole, scaled_text, truncate
+from exact.errors import ExactError
+
+
+def test_ordered_deals_is_a_quotient_of_factorials() -> None:
+    for cards in (6, 7, 52, 416):
+        assert ordered_deals(cards) == factorial(cards) // factorial(cards - 6)
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (Fraction(1, 8), 2, "0.12"),
+        (Fraction(3, 8), 2, "0.38"),
+        (Fraction(-1, 8), 2, "-0.12"),
+        (Fraction(5, 2), 0, "2"),
+        (Fraction(-1, 1000), 2, "0.00"),
+        (Fraction(1, 3), 5, "0.33333"),
+        (Fraction(10), 1, "10.0"),
+    ],
+)
+def test_a_tie_goes_to_the_even_digit(value: Fraction, digits: int, text: str) -> None:
+    assert decimal_text(value, digits) == text
+
+
+def test_rounding_and_truncation_agree_with_the_decimal_module(rng: random.Random) -> None:
+    for _ in range(300 * MULTIPLIER):
+        digits = rng.randrange(0, 12)
+        value = Fraction(rng.randrange(-(10**9), 10**9), 2 ** rng.randrange(0, 12))
+        with localcontext() as context:
+            context.prec = 60
+            exactly = Decimal(value.numerator) / Decimal(value.denominator)  # exact: the denominator is a power of 2
+            unit = Decimal(1).scaleb(-digits)
+            rounded = exactly.quantize(unit, ROUND_HALF_EVEN)
+            cut = exactly.quantize(unit, ROUND_DOWN)
+            assert Decimal(decimal_text(value, digits)) == rounded
+            assert Decimal(scaled_text(truncate(value, digits), digits)) == cut
+
+
+def test_fractions_always_show_their_denominator() -> None:
+    assert [fraction_text(Fraction(n)) for n in (0, 1, -3)] == ["0/1", "1/1", "-3/1"]
+
+
+@pytest.mark.parametrize("text", ["", "1.0", "1e3", "+1", "½", "٣", "1_000", "x", "1" * 1001, "-"])
+def test_a_whole_number_is_plain_digits(text: str) -> None:
+    with pytest.raises(ExactError, match="decks: .* must be a whole number from 1 to 9"):
+        parse_whole(text, "decks", 1, 9)

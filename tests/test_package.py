@@ -1,0 +1,143 @@
+"""The package as a whole: direction of imports, generated data, cold start, README."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import exact
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(exact.__file__).parent
+LAYERS = [
+    ["exact", "exact.errors"],
+    ["exact.arithmetic", "exact.cards"],
+    ["exact.shoe", "exact.coup"],
+    ["exact.rules"],
+    ["exact.replay", "exact.walk", "exact.polynomial"],
+    ["exact.compilation"],
+    ["exact.outcomes"],
+    ["exact.analysis"],
+    ["exact.literature"],
+    ["exact.report"],
+    ["exact.cli"],
+    ["exact.__main__"],
+]
+"""From the ground up: a module imports from its own entry or from a line above it, never from below."""
+MODULES = [info.name for info in pkgutil.walk_packages([str(PACKAGE)], "exact.")]
+
+
+def layer(module: str) -> tuple[int, str]:
+    found = [
+        (depth, entry)
+        for depth, entries in enumerate(LAYERS)
+        for entry in entries
+        if module == entry or (entry != "exact" and module.startswith(entry + "."))
+    ]
+    assert len(found) == 1, f"{module} belongs to no layer"
+    return found[0]
+
+
+def imports(module: str) -> set[str]:
+    path = PACKAGE.joinpath(*module.split(".")[1:])
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("exact"):
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                names.add(full if full in MODULES else node.module)
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names if alias.name.split(".")[0] == "exact"}
+    return names
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nothing_points_backwards(module: str) -> None:
+    own_depth, own_entry = layer(module)
+    for imported in imports(module):
+        depth, entry = layer(imported)
+        assert depth < own_depth or entry == own_entry, f"{module} imports {imported}"
+
+
+def test_the_two_engines_share_no_rule_code() -> None:
+    """The walk reaches no rulebook and no tableau; the polynomial reaches no decision function."""
+
+    def reached(module: str) -> set[str]:
+        found, todo = set(), [module]
+        while todo:
+            name = todo.pop()
+            if name not in found:
+                found.add(name)
+                todo += imports(name)
+        return found
+
+    assert not {name for name in reached("exact.walk") | reached("exact.rules.decisions") if "rules." in name} - {
+        "exact.rules.decisions"
+    }
+    for module in ("exact.compilation", "exact.outcomes"):
+        assert not reached(module) & {"exact.walk", "exact.rules.decisions"}
+
+
+@pytest.mark.parametrize("module", ["exact", *MODULES])
+def test_the_examples_in_the_docstrings(module: str) -> None:
+    if module != "exact.__main__":
+        assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+def test_the_generated_data_is_up_to_date() -> None:
+    script = ROOT / "scripts" / "build_package_data.py"
+    ran = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("style", ["text", "latex", "csv", "json"])
+def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
+    code = (
+        f"import sys; from exact.cli import main; main(['odds', '--decks', '8', '--format', '{style}']);"
+        "print(*sorted({'sympy', 'numpy', 'tabulate', 'tomllib', 'dataclasses'} & set(sys.modules)), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stderr.strip() == ""
+
+
+def test_python_m_exact_is_the_command() -> None:
+    ran = subprocess.run([sys.executable, "-m", "exact", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout == f"exact {exact.__version__}\n"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m exact rules otto-mazzi | head -n 1"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stderr == ""
+
+
+def test_the_readme_shows_what_the_commands_print() -> None:
+    """Each console block: the lines after ``$ exact …`` are what it prints."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```console\n(.*?)```", readme, re.DOTALL)
+    shown = 0
+    for block in blocks:
+        for command, output in re.findall(r"^\$ exact ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            ran = subprocess.run(
+                ["sh", "-c", f"{sys.executable} -m exact {command}"],
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=ROOT,
+            )
+            assert ran.stdout == output, command
+            shown += 1
+    assert shown >= 3
+
+
+def test_the_changelog_knows_the_version() -> None:
+    assert f"## {exact.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
