@@ -16,6 +16,8 @@ from exact.errors import ExactError, near_misses
 
 COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",
+    "bet": "price one bet: probabilities, moments, dependence on another",
+    "bets": "list the bets of the catalogue",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",

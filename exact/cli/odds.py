@@ -18,7 +18,8 @@ from exact.analysis.odds import Odds, Price, odds_of_shoe
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import shoe_options
 from exact.coup import Outcome
-from exact.report.table import Column, Rounded, Table, render_text
+from exact.report.render import render
+from exact.report.table import Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
 
@@ -51,20 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(render_csv(_flat_table(shoe, rules, odds, prices, digits)))
     else:
         for table in _tables(shoe, rules, odds, prices, digits):
-            sys.stdout.write(_rendered(table, style) + "\n")
+            sys.stdout.write(render(table, style) + "\n")
     return 0
-
-
-def _rendered(table: Table, style: str) -> str:
-    if style == "markdown":
-        from exact.report.markdown import render_markdown
-
-        return render_markdown(table)
-    if style == "latex":
-        from exact.report.latex import render_latex
-
-        return render_latex(table)
-    return render_text(table)
 
 
 def _as_json(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> dict[str, object]:

@@ -1,0 +1,57 @@
+"""Pricing bets on a shoe: the distribution of one, the joint distribution of two, and categories that cannot happen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis.moments import Distribution, correlation_squared, covariance
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet
+from exact.bets.compilation import Classification
+from exact.bets.counting import count_categories, count_joint
+from exact.rules.played import Tableau
+from exact.shoe import Shoe
+
+
+def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> Distribution:
+    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` is the first by default.
+
+    Raises `ExactError` for an unknown pay table and for a shoe too coarse for the bet.
+    """
+    counts = count_categories(bet, shoe, tableau)
+    return Distribution(bet.categories, counts, bet.payoffs(pay_table), ordered_deals(shoe.cards))
+
+
+class JointPrice(NamedTuple):
+    """Two bets on the same coup: counts of each pair of categories by index, and how the payoffs depend on each other."""
+
+    counts: dict[tuple[int, int], int]
+    covariance: Fraction
+    correlation_squared: Fraction | None
+    """The square of the correlation, with its sign; `None` where a payoff does not vary."""
+
+
+def price_jointly(
+    first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, pay_tables: tuple[str | None, str | None] = (None, None)
+) -> JointPrice:
+    """The exact joint distribution of two bets on the next coup, and its covariance and correlation."""
+    counts = count_joint(first, second, shoe, tableau)
+    payoffs = first.payoffs(pay_tables[0]), second.payoffs(pay_tables[1])
+    prices = [price_bet(bet, shoe, tableau, table) for bet, table in zip((first, second), pay_tables, strict=True)]
+    shared = covariance(payoffs[0], payoffs[1], counts, ordered_deals(shoe.cards))
+    return JointPrice(counts, shared, correlation_squared(shared, prices[0].variance, prices[1].variance))
+
+
+def empty_categories(bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau) -> dict[str, str]:
+    """Why each category that never happens does not: its own condition cannot hold, or earlier ones take every coup."""
+    reasons = {}
+    conditions = bet.classification.conditions
+    for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):
+        if count:
+            continue
+        alone = Classification(conditions[index : index + 1], bet.classification.definitions)
+        holds = index < len(conditions) and count_categories(bet._replace(classification=alone), shoe, tableau)[0]
+        shadowed = "is shadowed: the categories before it take every coup in which its condition holds"
+        reasons[category] = shadowed if holds or index == len(conditions) else "cannot happen on this shoe"
+    return reasons

@@ -1,0 +1,198 @@
+"""A bet: categories of coups in order, each with a condition, and pay tables that give each category a payoff.
+
+A bet is written in TOML, ours and a reader's alike; see `parse_bets` for the format.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.bets.compilation import Classification
+from exact.bets.language import Place, parse_condition, parse_definition
+from exact.bets.vocabulary import known_names
+from exact.errors import ExactError, near_misses
+from exact.rules.printed import Table, check_keys, money
+
+LOSE = "lose"
+MAX_PAYOFF = 10**6
+INLINE = "main"
+"""The name of the pay table that the categories give themselves."""
+
+_NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
+_MAX_CATEGORIES = 200
+_MAX_MEMBERS = 200
+_MAX_FILE = 200_000
+
+
+class Bet(NamedTuple):
+    """A bet on one coup."""
+
+    name: str
+    title: str
+    source: str
+    """Where the rule and the pay tables come from."""
+    note: str
+    """What a reader should know, for instance where wording and counts of a source disagree; may be empty."""
+    categories: tuple[str, ...]
+    """The categories in order; a coup falls into the first whose condition holds, and otherwise into the last."""
+    classification: Classification
+    pay_tables: dict[str, tuple[Fraction, ...]]
+    """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
+
+    def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
+        """The payoffs of a pay table, by default the first; raises `ExactError` for an unknown one."""
+        if pay_table is None:
+            return next(iter(self.pay_tables.values()))
+        if pay_table not in self.pay_tables:
+            bound = f"is not a pay table of {self.name}: {near_misses(pay_table, list(self.pay_tables))}"
+            raise ExactError("bet", f"{self.name}:{pay_table}", bound)
+        return self.pay_tables[pay_table]
+
+
+def parse_bets(text: str, file: str) -> list[Bet]:
+    """The bets written in TOML ``text``; ``file`` names it in errors.
+
+    ``name`` is kebab-case; ``title``, ``source`` and ``note`` are optional words. Each ``[[category]]`` has ``name``,
+    ``when`` (a condition) and ``pays``; the last may leave out ``when`` and takes every other coup, and where none does, a
+    category ``lose`` at −1 closes the list. Instead of ``pays``, ``[pay_tables.NAME]`` gives every category a payoff, once
+    for each NAME. ``[define]`` holds names of the bet's own, each an expression. With ``members``, a list of tables, the
+    file is a family: one bet for each, in which ``{key}`` stands for the member's value of ``key``.
+    Raises `ExactError` naming file, line and place for everything else.
+    """
+    if len(text) > _MAX_FILE:
+        raise ExactError(file, f"{len(text)} characters", f"is too long: the bound is {_MAX_FILE}")
+    try:
+        table: Table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ExactError(file, text[:40], f"is not TOML: {error}") from None
+    check_keys(table, file, ("name",), ("title", "source", "note", "members", "define", "category", "pay_tables"))
+    members = table.pop("members", [{}])
+    if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:
+        raise ExactError(f"{file}: members", members, f"must be a list of 1 to {_MAX_MEMBERS} tables")
+    lines = _Lines(text, file)
+    return [_bet(_substituted(table, member, file), lines) for member in members]
+
+
+class _Lines:
+    """Finds the line of the n-th ``key = …`` of a file, for errors."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.rows = text.splitlines()
+        self.file = file
+
+    def place(self, key: str, nth: int = 0) -> Place:
+        pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
+        found = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
+        line = f", line {found[nth]}" if nth < len(found) else ""
+        return Place(f"{self.file}{line}: {key}")
+
+
+def _substituted(table: Table, member: object, file: str) -> Table:
+    if not isinstance(member, dict):
+        raise ExactError(f"{file}: members", member, "must be a table like { n = 3 }")
+
+    def replaced(part: object) -> object:
+        if isinstance(part, str):
+            for key, value in member.items():
+                part = part.replace(f"{{{key}}}", str(value))
+            return part
+        if isinstance(part, dict):
+            return {replaced(key): replaced(value) for key, value in part.items()}
+        return [replaced(entry) for entry in part] if isinstance(part, list) else part
+
+    substituted = replaced(table)
+    assert isinstance(substituted, dict)
+    return substituted
+
+
+def _bet(table: Table, lines: _Lines) -> Bet:
+    name = _words(table, "name", lines)
+    if not _NAME.fullmatch(name):
+        raise ExactError(lines.place("name").text, name, "must be letters and digits with single hyphens between")
+    known = known_names()
+    definitions = {}
+    for own, text in _table(table.get("define", {}), "define", lines).items():
+        place = lines.place(own)
+        if not own.isidentifier() or own in known:
+            raise ExactError(place.text, own, "cannot be defined: it is no word, or a name of the language")
+        definitions[own], known[own] = parse_definition(text, known, place)
+    rows = list(_category_rows(table, lines))
+    conditions = tuple(
+        parse_condition(row["when"], known, lines.place("when", number)) for number, (_, row) in enumerate(rows) if "when" in row
+    )
+    categories = tuple(category for category, _ in rows)
+    closed = len(conditions) < len(rows)
+    if not closed and LOSE in categories:
+        raise ExactError(lines.place("name").text, LOSE, "is the category of all other coups: write it last, without when")
+    return Bet(
+        name=name,
+        title=_words(table, "title", lines, name),
+        source=_words(table, "source", lines, ""),
+        note=_words(table, "note", lines, ""),
+        categories=categories if closed else (*categories, LOSE),
+        classification=Classification(conditions, definitions),
+        pay_tables=_pay_tables(table, rows, closed, lines),
+    )
+
+
+def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
+    rows = table.get("category", [])
+    if not isinstance(rows, list) or not 0 < len(rows) <= _MAX_CATEGORIES:
+        raise ExactError(lines.place("category").text, rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
+    seen = set()
+    for number, row in enumerate(rows):
+        place = lines.place("category", number).text
+        last = number == len(rows) - 1
+        check_keys(row, place, ("name",) if last else ("name", "when"), ("pays", "when"))
+        category = row["name"]
+        if not isinstance(category, str) or not _NAME.fullmatch(category):
+            raise ExactError(place, category, "must be a name of letters and digits with single hyphens between")
+        if category in seen:
+            raise ExactError(place, category, "is a category twice")
+        seen.add(category)
+        yield category, row
+
+
+def _pay_tables(
+    table: Table, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
+) -> dict[str, tuple[Fraction, ...]]:
+    inline = [category for category, row in rows if "pays" in row]
+    named = _table(table.get("pay_tables", {}), "pay_tables", lines)
+    if inline and named:
+        raise ExactError(lines.place("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two")
+    if not named:
+        named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}
+    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in named.items()}
+
+
+def _pay_table(
+    name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
+) -> tuple[Fraction, ...]:
+    place = lines.place("pays" if name == INLINE else f"pay_tables.{name}").text
+    given = _table(payoffs, place, lines)
+    categories = [category for category, _ in rows]
+    for category in given:
+        if category not in categories:
+            raise ExactError(place, category, f"is not a category: {near_misses(str(category), categories)}")
+    missing = [category for category in categories if category not in given]
+    if missing:
+        raise ExactError(place, missing, "are categories without a payoff")
+    paid = [money(given[category], f"{place} of {category}", -1, MAX_PAYOFF) for category in categories]
+    return tuple(paid if closed else [*paid, Fraction(-1)])
+
+
+def _table(value: object, place: str, lines: _Lines) -> Table:
+    if not isinstance(value, dict):
+        raise ExactError(place if ":" in place else lines.place(place).text, value, "must be a table")
+    return value
+
+
+def _words(table: Table, key: str, lines: _Lines, default: str | None = None) -> str:
+    value = table.get(key, default)
+    if not isinstance(value, str) or (default is None and not value):
+        raise ExactError(lines.place(key).text, value, "must be words in quotes")
+    return value

@@ -1,0 +1,65 @@
+"""The catalogue of bets: every TOML file in this folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from exact.bets.bet import Bet, parse_bets
+from exact.errors import ExactError, near_misses
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def catalogue() -> dict[str, Bet]:
+    """Every bet of the catalogue by its name, in the order of the files."""
+    bets: dict[str, Bet] = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        for bet in parse_bets(path.read_text(encoding="utf-8"), path.name):
+            if bet.name in bets:
+                raise ExactError(path.name, bet.name, "is a bet of another file already")
+            bets[bet.name] = bet
+    return bets
+
+
+def find_bet(name: str) -> tuple[Bet, str | None]:
+    """The bet and the pay table that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
+
+    A family's file needs the bet too: ``FILE.toml:bet``. Raises `ExactError` with the near misses.
+    """
+    file, colon, rest = name.rpartition(".toml")
+    if colon:
+        return _from_file(Path(f"{file}.toml"), rest.removeprefix(":"))
+    base, _, pay_table = name.partition(":")
+    bets = catalogue()
+    if base not in bets:
+        raise ExactError("bet", name, f"is neither a bet nor a .toml file: {_suggestion(base, list(bets))}")
+    bets[base].payoffs(pay_table or None)
+    return bets[base], pay_table or None
+
+
+def _from_file(path: Path, chosen: str) -> tuple[Bet, str | None]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ExactError("bet", str(path), "is not there: name a bet or a .toml file") from None
+    except UnicodeDecodeError:
+        raise ExactError("bet", str(path), "is not a text file in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise ExactError("bet", str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    bets = {bet.name: bet for bet in parse_bets(text, path.name)}
+    name, _, pay_table = chosen.partition(":")
+    if name in bets:
+        bet = bets[name]
+    elif len(bets) == 1:
+        bet, pay_table = next(iter(bets.values())), name
+    else:
+        raise ExactError("bet", str(path), f"holds {len(bets)} bets: name one after a colon, {_suggestion(name, list(bets))}")
+    bet.payoffs(pay_table or None)
+    return bet, pay_table or None
+
+
+def _suggestion(name: str, known: list[str]) -> str:
+    text = near_misses(name, known)
+    return text if text.startswith("did") else "exact bets lists them"

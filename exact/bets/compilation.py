@@ -1,0 +1,381 @@
+"""From a classification of coups to integer coefficients over products of card counts.
+
+Coups are enumerated by point value. Where the category depends on ranks, suits or colours, only the cards that it asks
+about are refined: a question about the cards splits a coup into the answers, each with the sets of card types that its
+cards come from; a «no» is counted as everything less the «yes». What comes out is a sum of products, one factor for
+each card: the number of cards in a set, less those already taken from inside it. The sets of one product are nested or
+disjoint, so the product is exact.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.bets.coups import ABSENT, Coups, Integers, coups_of, first_four_cards
+from exact.bets.language import Expression, evaluate_arrays, evaluate_lazily
+from exact.bets.vocabulary import CONSTANTS, EVERY_CARD, FINE, PLAIN, POSITIONAL, VALUE_MASKS, Parts, Question, early_names
+from exact.errors import ExactError
+from exact.rules.played import Tableau
+
+MAX_PRODUCTS = 20_000_000
+"""The most products a classification may come to before they are merged; a bound on time, not on exactness."""
+CARDS = 6
+_UNREFINED = (EVERY_CARD,) * CARDS
+_SHIFT = 8
+_MOST_CODES = 2**40
+
+
+class Products(NamedTuple):
+    """Category counts as sums of products.
+
+    ``masks`` are sets of card types; ``factors[i]`` are six indices into them, with ``taken[i]`` the cards already taken
+    from inside each; ``category[i]`` and ``coefficient[i]`` say where the product goes. Sorted by category.
+    """
+
+    masks: tuple[int, ...]
+    factors: Integers
+    taken: Integers
+    category: Integers
+    coefficient: Integers
+
+
+class Classification(NamedTuple):
+    """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
+
+    conditions: tuple[Expression, ...]
+    definitions: dict[str, Expression]
+    """Names of the bet's own, each in terms of the vocabulary and the definitions before it."""
+
+    def names(self) -> frozenset[str]:
+        """Every name of the vocabulary that is used, also through definitions."""
+        used: set[str] = set()
+        for expression in (*self.conditions, *self.definitions.values()):
+            used |= expression.names
+        return frozenset(used - set(self.definitions))
+
+
+Masks = tuple[int, ...]
+"""For each of the six positions the set that its card comes from, to be cut with its point value's."""
+Term = tuple[int, Masks]
+"""A sign and masks: a coup is counted as a signed sum of such products."""
+
+
+class _Unknown(Exception):
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+def compile_products(classifications: Sequence[Classification], tableau: Tableau, place: str) -> Products:
+    """The products that count the joint categories of ``classifications`` under ``tableau``.
+
+    A joint category is a number: the categories as digits, the first classification's the most significant. Raises
+    `ExactError`, saying how much, for a classification that would come to more than `MAX_PRODUCTS`.
+    """
+    names = frozenset[str]().union(*(classification.names() for classification in classifications))
+    ordered = bool(names & POSITIONAL)
+    coups = first_four_cards(ordered) if names <= early_names() else coups_of(tableau, ordered)
+    if not names & FINE.keys():
+        return _plain_products(classifications, coups)
+    builder = _Builder()
+    frame = _plain_frame(_Id(coups))
+    for (category, sign, masks), members in _terms(classifications, names, coups, place).items():
+        rows = np.concatenate(members)
+        orders = coups.orders[rows]
+        if masks == _UNREFINED:  # one coup stands for all that come to the same product
+            orders = np.bincount(frame.row[rows], weights=orders, minlength=len(frame.factors)).astype(np.int64)
+            rows, orders = frame.example[orders > 0], orders[orders > 0]
+        builder.add(coups.values[rows], orders, category, sign, masks)
+    return builder.merged()[0]
+
+
+def category_sizes(classification: Classification) -> int:
+    """The number of categories, the last one included."""
+    return len(classification.conditions) + 1
+
+
+def _plain_products(classifications: Sequence[Classification], coups: Coups) -> Products:
+    """The products where point values decide everything: one pass over the coups for each condition."""
+    arrays = _arrays_of(_Id(coups))
+    joint = np.zeros(len(coups.orders), dtype=np.int64)
+    for classification in classifications:
+        lookup = arrays.with_definitions(classification.definitions)
+        category = np.full(len(joint), len(classification.conditions))
+        for index in range(len(classification.conditions) - 1, -1, -1):
+            holds = evaluate_arrays(classification.conditions[index].tree, lookup)
+            category = np.where(holds, index, category)
+        joint = joint * category_sizes(classification) + category
+    frame = _plain_frame(_Id(coups))
+    width = len(frame.factors)
+    coefficient = np.bincount(joint * width + frame.row, weights=coups.orders).astype(np.int64)  # far below 2**53
+    cells = np.flatnonzero(coefficient)
+    rows = cells % width
+    return Products(frame.masks, frame.factors[rows], frame.taken[rows], cells // width, coefficient[cells])
+
+
+class _Frame(NamedTuple):
+    masks: tuple[int, ...]
+    factors: Integers
+    taken: Integers
+    row: Integers
+    """For each coup the row of its product."""
+    example: Integers
+    """For each product one of its coups."""
+
+
+class _Id:
+    """Coups as a cache key: the arrays are made once for each tableau, so the same object is the same coups."""
+
+    def __init__(self, coups: Coups) -> None:
+        self.coups = coups
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Id) and self.coups.values is other.coups.values
+
+    def __hash__(self) -> int:
+        return id(self.coups.values)
+
+
+@lru_cache(maxsize=16)
+def _plain_frame(key: _Id) -> _Frame:
+    """The different products of values that the coups come to, and which of them each coup is."""
+    coups = key.coups
+    builder = _Builder()
+    builder.add(coups.values, np.ones(len(coups.orders), dtype=np.int64), 0, 1, _UNREFINED)
+    products, row = builder.merged()
+    example = np.zeros(len(products.factors), dtype=np.int64)
+    example[row] = np.arange(len(row))
+    return _Frame(products.masks, products.factors, products.taken, row, example)
+
+
+def _terms(
+    classifications: Sequence[Classification], names: frozenset[str], coups: Coups, place: str
+) -> dict[tuple[int, int, Masks], list[Integers]]:
+    """Every category, sign and masks that coups come to, and the coups, in groups alike in all the conditions ask."""
+    arrays = _arrays_of(_Id(coups))
+    trees: list[ast.expr] = []
+    for classification in classifications:
+        for tree in (e.tree for e in (*classification.definitions.values(), *classification.conditions)):
+            trees += _plain_parts(tree, classification.definitions)
+    fine = sorted(name for name in names if name in FINE)
+    columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
+    columns += [FINE[name].status(coups) for name in fine]
+    found: dict[tuple[int, int, Masks], list[Integers]] = {}
+    products = 0
+    for members in _groups(columns, len(coups.orders)):
+        row = [int(column[members[0]]) for column in columns]
+        known = dict(zip(trees, row[: len(trees)], strict=True))
+        statuses = dict(zip(fine, row[len(trees) :], strict=True))
+        for term in _resolved(partial(_joint_category, classifications, known, statuses)):
+            found.setdefault(term, []).append(members)
+            products += len(members)
+            if products > MAX_PRODUCTS:
+                bound = f"would come to over {MAX_PRODUCTS:,} products of card counts, which is the bound"
+                raise ExactError("bet", place, f"{bound}: ask about fewer suits and ranks")
+    return found
+
+
+def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
+    """The largest subexpressions that point values decide."""
+    if _is_plain(tree, definitions):
+        return [] if isinstance(tree, ast.Constant) else [tree]
+    parts: list[ast.expr] = []
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.expr):
+            parts += _plain_parts(child, definitions)
+    return parts
+
+
+def _is_plain(tree: ast.expr, definitions: dict[str, Expression]) -> bool:
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return not names & (FINE.keys() | definitions.keys())
+
+
+class _Arrays:
+    def __init__(self, coups: Coups) -> None:
+        self.coups = coups
+        self.found: dict[str, Integers] = {}
+
+    def lookup(self, name: str) -> Integers:
+        if name in CONSTANTS:
+            return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
+        if name not in self.found:
+            self.found[name] = PLAIN[name].compute(self.coups)
+        return self.found[name]
+
+    def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
+        """Look names up in ``definitions`` first."""
+
+        def lookup(name: str) -> Integers:
+            if name in definitions:
+                value: Integers = evaluate_arrays(definitions[name].tree, lookup)
+                return value
+            return self.lookup(name)
+
+        return lookup
+
+
+@lru_cache(maxsize=16)
+def _arrays_of(key: _Id) -> _Arrays:
+    return _Arrays(key.coups)
+
+
+def _groups(columns: list[Integers], rows: int) -> list[Integers]:
+    code, codes = np.zeros(rows, dtype=np.int64), 1
+    for column in columns:
+        low, high = int(column.min()), int(column.max())
+        if codes * (high - low + 1) > _MOST_CODES:
+            code = np.unique(code, return_inverse=True)[1].astype(np.int64)
+            codes = int(code.max()) + 1
+        code, codes = code * (high - low + 1) + (column - low), codes * (high - low + 1)
+    order = np.argsort(code, kind="stable")
+    cuts = np.flatnonzero(np.diff(code[order])) + 1
+    return list(np.split(order, cuts))
+
+
+def _joint_category(
+    classifications: Sequence[Classification],
+    known: dict[ast.expr, int],
+    statuses: dict[str, int],
+    ask: Callable[[Question], int],
+) -> int:
+    joint = 0
+    for classification in classifications:
+        definitions = classification.definitions
+
+        def lookup(name: str, definitions: dict[str, Expression] = definitions) -> int:
+            if name in definitions:
+                return evaluate_lazily(definitions[name].tree, lookup, known)
+            if name in CONSTANTS:
+                return CONSTANTS[name][0]
+            return FINE[name].resolve(statuses[name], ask)
+
+        conditions = classification.conditions
+        found = next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, known)), len(conditions))
+        joint = joint * category_sizes(classification) + found
+    return joint
+
+
+def _resolved(classify: Callable[[Callable[[Question], int]], int]) -> Iterator[tuple[int, int, Masks]]:
+    """Every category the cards can lead to, with the signed masks under which they do."""
+    todo: list[tuple[dict[Question, int], list[Term]]] = [({}, [(1, _UNREFINED)])]
+    while todo:
+        answers, terms = todo.pop()
+
+        def ask(question: Question, answers: dict[Question, int] = answers) -> int:
+            if question not in answers:
+                raise _Unknown(question)
+            return answers[question]
+
+        try:
+            category = classify(ask)
+        except _Unknown as unknown:
+            question = unknown.question
+            for answer, answered in _answered(question, terms):
+                if answered:
+                    todo.append(({**answers, question: answer}, answered))
+            continue
+        for sign, masks in terms:
+            for nested in _nested(masks):
+                yield category, sign, nested
+
+
+def _answered(question: Question, terms: list[Term]) -> Iterator[tuple[int, list[Term]]]:
+    if isinstance(question, Parts):
+        for answer, part in enumerate(question.sets):
+            yield answer, [cut for term in terms if (cut := _cut(term, ((question.position, part),)))]
+        return
+    yes = [cut for term in terms for pattern in question.patterns if (cut := _cut(term, pattern))]
+    yield 1, yes
+    yield 0, terms + [(-sign, masks) for sign, masks in yes]
+
+
+def _cut(term: Term, pattern: tuple[tuple[int, int], ...]) -> Term | None:
+    sign, masks = term
+    cut = list(masks)
+    for position, mask in pattern:
+        cut[position] &= mask
+        if not cut[position]:
+            return None
+    return sign, tuple(cut)
+
+
+def _nested(masks: Masks) -> Iterator[Masks]:
+    """The masks split until those of any two cards of one value are nested or disjoint."""
+    for i, first in enumerate(masks):
+        for second in masks[i + 1 :]:
+            if _cross(first, second):
+                for part in (first & second, first & ~second):
+                    yield from _nested((*masks[:i], part, *masks[i + 1 :]))
+                return
+    yield masks
+
+
+@lru_cache(maxsize=4096)
+def _cross(first: int, second: int) -> bool:
+    """Whether the two sets overlap within a value without one holding the other."""
+    cuts = ((first & value, second & value) for value in VALUE_MASKS)
+    return any(a & b and a & ~b and b & ~a for a, b in cuts)
+
+
+class _Builder:
+    """Collects products as rows of numbers for sets, six a row, and merges the equal ones."""
+
+    def __init__(self) -> None:
+        self.masks: dict[int, int] = {EVERY_CARD: 0}
+        self.rows: list[Integers] = []
+        self.weights: list[Integers] = []
+        self.categories: list[Integers] = []
+        self.sets_by_value: dict[int, Integers] = {}
+        for mask in VALUE_MASKS:
+            self._number(mask)
+
+    def _number(self, mask: int) -> int:
+        return self.masks.setdefault(mask, len(self.masks))
+
+    def _sets(self, mask: int) -> Integers:
+        """For each point value the number of its cards in ``mask``; last, for a card not dealt, that of any card."""
+        if mask not in self.sets_by_value:
+            cut = (value & mask for value in VALUE_MASKS)
+            self.sets_by_value[mask] = np.array([self._number(part) if part else ABSENT for part in cut] + [0])
+        return self.sets_by_value[mask]
+
+    def add(self, values: Integers, orders: Integers, category: int, sign: int, masks: Masks) -> None:
+        rows = np.empty_like(values)
+        for column, mask in enumerate(masks):
+            rows[:, column] = self._sets(mask)[values[:, column]]  # the absent card's -1 picks the last entry
+        kept = (rows != ABSENT).all(axis=1)
+        self.rows.append(rows[kept])
+        self.weights.append(sign * orders[kept])
+        self.categories.append(np.full(int(kept.sum()), category, dtype=np.int64))
+
+    def merged(self) -> tuple[Products, Integers]:
+        """The merged products, and for each row that was added the product it went to (where none cancelled out).
+
+        Within a product the smallest sets come first.
+        """
+        masks = sorted(self.masks, key=lambda mask: (mask.bit_count(), mask))
+        if len(masks) >= 1 << _SHIFT:
+            raise ExactError("bet", len(masks), f"are the sets of cards it tells apart; the bound is {1 << _SHIFT}")
+        renumbered = np.array([masks.index(mask) for mask in self.masks])
+        rows = np.sort(renumbered[np.concatenate(self.rows)], axis=1)
+        code = np.concatenate(self.categories)
+        if len(code) and int(code.max()) >= 1 << 14:
+            raise ExactError("bet", int(code.max()) + 1, f"joint categories are too many; the bound is {1 << 14}")
+        for column in range(CARDS):
+            code = (code << _SHIFT) | rows[:, column]
+        merged, inverse = np.unique(code, return_inverse=True)
+        coefficient = np.zeros(len(merged), dtype=np.int64)
+        np.add.at(coefficient, inverse, np.concatenate(self.weights))
+        merged, coefficient = merged[coefficient != 0], coefficient[coefficient != 0]
+        factors = np.stack([merged >> (_SHIFT * (CARDS - 1 - column)) & ((1 << _SHIFT) - 1) for column in range(CARDS)], 1)
+        inside = np.array([[int(a & ~b == 0) for b in masks] for a in masks], dtype=np.int64)
+        taken = np.zeros_like(factors)
+        for later in range(CARDS):
+            for earlier in range(later):
+                taken[:, later] += inside[factors[:, earlier], factors[:, later]]
+        return Products(tuple(masks), factors, taken, merged >> (_SHIFT * CARDS), coefficient), inverse

@@ -1,0 +1,84 @@
+"""Every coup of a tableau by point value, as arrays: one row for each pair of final hands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.rules.played import NO_THIRD, Tableau
+
+Integers = npt.NDArray[np.int64]
+Kind = TypeVar("Kind", bound=np.generic)
+ABSENT = -1
+"""The point value, in the arrays, of a third card that was not dealt."""
+POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
+
+
+class Coups(NamedTuple):
+    """``values`` has six columns, the positions; ``orders`` says how many dealing orders a row stands for."""
+
+    values: Integers
+    orders: Integers
+
+
+@lru_cache(maxsize=16)
+def coups_of(tableau: Tableau, ordered: bool) -> Coups:
+    """All coups under ``tableau``.
+
+    ``ordered`` keeps both orders of each side's first two cards, 339,400 rows under standard rules; without it they come
+    in ascending order, 103,411 rows, for classifications to which their order makes no difference.
+    """
+    draws = np.array([[letter == "D" for letter in row] for row in tableau.matrix])
+    punto_draws = np.array([letter == "D" for letter in tableau.punto])
+    pairs, orders = _pairs(ordered)
+    totals = pairs.sum(axis=1) % 10
+    punto, banco = _every_two(len(pairs))
+    live = (totals[punto] < 8) & (totals[banco] < 8)
+    thirds = live & punto_draws[np.minimum(totals[punto], 7)]
+
+    punto, punto_third = _drawn(punto, thirds)
+    banco, live = _repeated(banco, thirds), _repeated(live, thirds)
+    column = np.where(punto_third == ABSENT, NO_THIRD, punto_third)
+    lasts = live & draws[np.minimum(totals[banco], 7), column]
+    banco, banco_third = _drawn(banco, lasts)
+    punto, punto_third = _repeated(punto, lasts), _repeated(punto_third, lasts)
+
+    values = np.column_stack([pairs[punto], punto_third, pairs[banco], banco_third])
+    return Coups(values, orders[punto] * orders[banco])
+
+
+@lru_cache(maxsize=2)
+def first_four_cards(ordered: bool) -> Coups:
+    """The first two cards of each side alone, for classifications that look at nothing later."""
+    pairs, orders = _pairs(ordered)
+    punto, banco = _every_two(len(pairs))
+    absent = np.full(len(punto), ABSENT)
+    return Coups(np.column_stack([pairs[punto], absent, pairs[banco], absent]), orders[punto] * orders[banco])
+
+
+def _pairs(ordered: bool) -> tuple[Integers, Integers]:
+    """Two point values a row, and how many orders each row stands for."""
+    first, second = np.divmod(np.arange(100), 10)
+    pairs = np.column_stack([first, second])
+    if ordered:
+        return pairs, np.ones(100, dtype=np.int64)
+    return pairs[first <= second], np.where(first < second, 2, 1)[first <= second]
+
+
+def _every_two(count: int) -> tuple[Integers, Integers]:
+    return np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
+
+
+def _repeated(rows: npt.NDArray[Kind], draws: npt.NDArray[np.bool_]) -> npt.NDArray[Kind]:
+    return np.repeat(rows, np.where(draws, 10, 1))
+
+
+def _drawn(rows: Integers, draws: npt.NDArray[np.bool_]) -> tuple[Integers, Integers]:
+    """The rows, ten times where a third card is drawn, and the value of that card."""
+    times = np.where(draws, 10, 1)
+    starts = np.repeat(np.cumsum(times) - times, times)
+    place = np.arange(times.sum()) - starts
+    return np.repeat(rows, times), np.where(np.repeat(draws, times), place, ABSENT).astype(np.int64)

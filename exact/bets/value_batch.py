@@ -1,0 +1,74 @@
+"""Many value-level bets on one shoe at once: one product of a matrix of coefficients with the shoe's monomials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet
+from exact.bets.compilation import Products
+from exact.bets.counting import compiled, count_categories, granularity_of
+from exact.bets.vocabulary import VALUE_MASKS
+from exact.cards import Granularity
+from exact.polynomial import CARDS, MULTISETS, multisets
+from exact.rules.played import Tableau
+from exact.shoe import Shoe
+
+_DOUBLE = 2**53
+
+
+class ValueBatch:
+    """Value-level bets compiled together; equal categories are counted once, and a last category by subtraction.
+
+    The counts are exact: every term and every sum is an integer below 2**53, checked for each shoe (full shoes of up to
+    8 decks); a larger shoe is counted bet by bet in wider integers.
+    """
+
+    def __init__(self, bets: Iterable[Bet], tableau: Tableau) -> None:
+        self.bets = {bet.name: bet for bet in bets if granularity_of(compiled(bet, tableau)) is Granularity.VALUES}
+        self.tableau = tableau
+        rows: dict[bytes, int] = {}
+        self._rows: dict[str, list[int]] = {}
+        for name, bet in self.bets.items():
+            matrix = _padded(compiled(bet, tableau), len(bet.categories))
+            self._rows[name] = [rows.setdefault(row.tobytes(), len(rows)) for row in matrix[:-1]]
+        self._matrix = np.array([np.frombuffer(row, dtype=np.float64) for row in rows])
+        self._factors = np.array(multisets()).T.copy()
+        taken = np.zeros_like(self._factors)
+        for later in range(CARDS):
+            for earlier in range(later):
+                taken[later] += self._factors[earlier] == self._factors[later]
+        self._factors += 10 * taken
+
+    def counts(self, shoe: Shoe) -> dict[str, tuple[int, ...]]:
+        """The padded deals of each category of each bet, by the bet's name."""
+        deals = ordered_deals(shoe.cards)
+        if deals >= _DOUBLE:
+            return {name: count_categories(bet, shoe, self.tableau) for name, bet in self.bets.items()}
+        left = np.subtract.outer(np.zeros(CARDS), -np.array(shoe.values, dtype=np.float64)) - np.arange(CARDS)[:, None]
+        ways = np.multiply.reduce(left.ravel()[self._factors])
+        found = (self._matrix @ ways).astype(np.int64).tolist()
+        return {
+            name: (*(counts := [found[row] for row in rows]), deals - sum(counts)) for name, rows in self._rows.items()
+        }
+
+
+def _padded(products: Products, categories: int) -> npt.NDArray[np.float64]:
+    """For each category its coefficient for each of the 5,005 multisets, positions not dealt filled with any value."""
+    digits = np.array([7**value for value in range(10)])
+    keys = np.array([sum(7**value for value in multiset) for multiset in multisets()])
+    order = np.argsort(keys)
+    digit_of_mask = np.array([7 ** VALUE_MASKS.index(mask) if mask in VALUE_MASKS else 0 for mask in products.masks])
+    dealt = digit_of_mask[products.factors]
+    spare = (dealt == 0).sum(axis=1)
+    padding = {0: np.zeros(1, dtype=np.int64), 1: digits, 2: np.add.outer(digits, digits).ravel()}
+    matrix = np.zeros((categories, MULTISETS))
+    for count, added in padding.items():
+        chosen = spare == count
+        column = order[np.searchsorted(keys, dealt[chosen].sum(axis=1)[:, None] + added, sorter=order)]
+        row = np.broadcast_to(products.category[chosen][:, None], column.shape)
+        np.add.at(matrix, (row, column), products.coefficient[chosen][:, None])
+    return matrix

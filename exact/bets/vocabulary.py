@@ -1,0 +1,277 @@
+"""The names that a bet's conditions may use: what each means, and what must be known of the cards to tell.
+
+A name is either plain, a function of the point values dealt, or fine: it looks at ranks, suits or colours. A fine name
+has a status for every coup, an integer that point values decide and that says what is still open, and resolves it by
+asking questions about the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.bets.coups import ABSENT, POSITIONS, Coups, Integers
+from exact.cards import POINT_VALUES
+
+EVERY_CARD = (1 << 52) - 1
+"""A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""
+RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
+SUIT_MASKS = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
+RED, BLACK = SUIT_MASKS[1] | SUIT_MASKS[2], SUIT_MASKS[0] | SUIT_MASKS[3]
+VALUE_MASKS = tuple(
+    sum(RANK_MASKS[rank] for rank in range(13) if POINT_VALUES[rank] == value) for value in range(10)
+)
+TENS_AND_COURT = tuple(RANK_MASKS[9:])
+COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
+
+FALSE, TRUE, OPEN = 0, 1, 2
+"""Statuses of a fine condition; from `OPEN` on, the cards decide."""
+
+
+class Parts(NamedTuple):
+    """Which of these disjoint sets does the card at ``position`` belong to? Answered with the index of the set."""
+
+    position: int
+    sets: tuple[int, ...]
+
+
+class Witnesses(NamedTuple):
+    """Do the cards fit one of these patterns? A pattern gives some positions a set each; no two can both fit."""
+
+    patterns: tuple[tuple[tuple[int, int], ...], ...]
+
+
+Question = Parts | Witnesses
+Ask = Callable[[Question], int]
+
+
+class Plain(NamedTuple):
+    """A name that point values decide."""
+
+    condition: bool
+    meaning: str
+    compute: Callable[[Coups], Integers]
+
+
+class Fine(NamedTuple):
+    """A name that looks at more than point values."""
+
+    condition: bool
+    meaning: str
+    positional: bool
+    """Whether it tells a side's first card from its second."""
+    status: Callable[[Coups], Integers]
+    resolve: Callable[[int, Ask], int]
+
+
+Functions = tuple[Callable[[Coups], Integers], Callable[[int, Ask], int]]
+"""The status and the resolution of a fine name."""
+
+
+def _dealt(coups: Coups) -> Integers:
+    return (coups.values != ABSENT).astype(np.int64)
+
+
+def _side(coups: Coups, side: int, cards: int = 3) -> Integers:
+    """The point values of a side, its absent third card counted as 0."""
+    return np.maximum(coups.values[:, 3 * side : 3 * side + cards], 0)
+
+
+def _total(coups: Coups, side: int, cards: int = 3) -> Integers:
+    total: Integers = _side(coups, side, cards).sum(axis=1) % 10
+    return total
+
+
+def _flag(condition: object) -> Integers:
+    return np.asarray(condition).astype(np.int64)
+
+
+def _natural(coups: Coups, side: int) -> Integers:
+    return _flag(_total(coups, side, 2) >= 8)
+
+
+def _plain() -> dict[str, Plain]:
+    names = {
+        "punto_wins": Plain(True, "punto's total is higher", lambda c: _flag(_total(c, 0) > _total(c, 1))),
+        "banco_wins": Plain(True, "banco's total is higher", lambda c: _flag(_total(c, 1) > _total(c, 0))),
+        "tie": Plain(True, "the totals are equal", lambda c: _flag(_total(c, 0) == _total(c, 1))),
+        "margin": Plain(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
+        "cards": Plain(False, "cards dealt, 4–6", lambda c: _dealt(c).sum(axis=1)),
+        "highest_value": Plain(False, "the highest point value dealt, 0–9", lambda c: c.values.max(axis=1)),
+    }
+    for index, side in enumerate(("punto", "banco")):
+        names |= {
+            f"{side}_total": Plain(False, f"{side}'s final total, 0–9", lambda c, i=index: _total(c, i)),
+            f"{side}_two_card_total": Plain(
+                False, f"the total of {side}'s first two cards", lambda c, i=index: _total(c, i, 2)
+            ),
+            f"{side}_cards": Plain(
+                False, f"cards dealt to {side}, 2 or 3", lambda c, i=index: 2 + _dealt(c)[:, 3 * i + 2]
+            ),
+            f"{side}_natural": Plain(True, f"{side}'s first two cards are worth 8 or 9", lambda c, i=index: _natural(c, i)),
+        }
+    for column, position in enumerate(POSITIONS):
+        side, place = position.split("_")
+        meaning = f"point value of {side}'s card {place}" + (", none if it has none" if place == "3" else "")
+        names[f"{side}_value_{place}"] = Plain(False, meaning, lambda c, i=column: c.values[:, i])
+    words = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+    for value, word in enumerate(words, start=1):
+        names[word] = Plain(False, f"how many {word} were dealt", lambda c, v=value: _flag(c.values == v).sum(axis=1))
+    return names
+
+
+def _constants() -> dict[str, tuple[int, str]]:
+    suits = {name: (index, f"the suit, for {{side}}_suit_{{n}}: {index}") for index, name in enumerate(_SUIT_NAMES)}
+    colours = {"red": (0, "hearts and diamonds, for …_colour_…"), "black": (1, "spades and clubs, for …_colour_…")}
+    return {**suits, **colours, "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit")}
+
+
+_SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+
+
+def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
+    """All these positions in one of the sets."""
+    return Witnesses(tuple(tuple((position, mask) for position in positions) for mask in sets))
+
+
+def _pair(side: int) -> Functions:
+    first, second = 3 * side, 3 * side + 1
+
+    def status(coups: Coups) -> Integers:
+        a, b = coups.values[:, first], coups.values[:, second]
+        return np.where(a != b, FALSE, np.where(a > 0, TRUE, OPEN))
+
+    def resolve(status: int, ask: Ask) -> int:
+        return status if status < OPEN else ask(_same(TENS_AND_COURT, (first, second)))
+
+    return status, resolve
+
+
+def _perfect_pair(side: int) -> Functions:
+    first, second = 3 * side, 3 * side + 1
+
+    def status(coups: Coups) -> Integers:
+        a, b = coups.values[:, first], coups.values[:, second]
+        return np.where(a != b, FALSE, np.where(a > 0, OPEN, OPEN + 1))
+
+    def resolve(status: int, ask: Ask) -> int:
+        if status < OPEN:
+            return status
+        ranks = (EVERY_CARD,) if status == OPEN else TENS_AND_COURT
+        return ask(_same(tuple(rank & suit for rank in ranks for suit in SUIT_MASKS), (first, second)))
+
+    return status, resolve
+
+
+def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
+    """Whether the cards dealt to these positions are all in one of the sets; the status tells which were dealt."""
+
+    def status(coups: Coups) -> Integers:
+        present = _dealt(coups)[:, list(positions)]
+        return OPEN + (present << np.arange(len(positions))).sum(axis=1)
+
+    def resolve(status: int, ask: Ask) -> int:
+        dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
+        return ask(_same(sets, dealt))
+
+    return status, resolve
+
+
+def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: bool) -> Functions:
+    """A property of one card; its status is the card's point value if that matters, else only whether it was dealt."""
+
+    def status(coups: Coups) -> Integers:
+        return coups.values[:, column] if by_value else np.minimum(coups.values[:, column], 0)
+
+    def resolve(status: int, ask: Ask) -> int:
+        return ABSENT if status == ABSENT else resolve_value(status, ask)
+
+    return status, resolve
+
+
+def _rank_of(column: int) -> Callable[[int, Ask], int]:
+    return lambda value, ask: value if value else 10 + ask(Parts(column, TENS_AND_COURT))
+
+
+def _counted(mask: int) -> Functions:
+    """How many of the cards worth 0 are in ``mask``; the status tells which positions hold one."""
+    rest = VALUE_MASKS[0] & ~mask
+
+    def status(coups: Coups) -> Integers:
+        bits: Integers = ((coups.values == 0).astype(np.int64) << np.arange(6)).sum(axis=1)
+        return bits
+
+    def resolve(status: int, ask: Ask) -> int:
+        return sum(1 - ask(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)
+
+    return status, resolve
+
+
+def _fine() -> dict[str, Fine]:
+    names: dict[str, Fine] = {}
+    for index, side in enumerate(("punto", "banco")):
+        own = (3 * index, 3 * index + 1, 3 * index + 2)
+        conditions = {
+            "pair": ("first two cards are of one rank", _pair(index)),
+            "perfect_pair": ("first two cards are of one rank and one suit", _perfect_pair(index)),
+            "first_two_suited": ("first two cards are of one suit", _alike(SUIT_MASKS, own[:2])),
+            "suited": ("cards are all of one suit", _alike(SUIT_MASKS, own)),
+            "one_colour": ("cards are all of one colour", _alike((RED, BLACK), own)),
+        }
+        for word, (meaning, functions) in conditions.items():
+            names[f"{side}_{word}"] = Fine(True, f"{side}'s {meaning}", False, *functions)
+    every = tuple(range(6))
+    names["one_suit"] = Fine(True, "all cards dealt are of one suit", False, *_alike(SUIT_MASKS, every))
+    names["one_colour"] = Fine(True, "all cards dealt are of one colour", False, *_alike((RED, BLACK), every))
+    for column, position in enumerate(POSITIONS):
+        side, place = position.split("_")
+        details: dict[str, tuple[str, Callable[[int, Ask], int]]] = {
+            "rank": ("rank, ace 1 to king 13", _rank_of(column)),
+            "suit": ("suit", lambda _, ask, i=column: ask(Parts(i, SUIT_MASKS))),
+            "colour": ("colour", lambda _, ask, i=column: ask(Parts(i, (RED, BLACK)))),
+        }
+        for word, (meaning, resolve) in details.items():
+            names[f"{side}_{word}_{place}"] = Fine(
+                False, f"{meaning} of {side}'s card {place}", place != "3", *_detail(column, resolve, word == "rank")
+            )
+    counts = {"tens": RANK_MASKS[9], "jacks": RANK_MASKS[10], "queens": RANK_MASKS[11], "kings": RANK_MASKS[12]}
+    for word, mask in counts.items():
+        names[word] = Fine(False, f"how many {word} were dealt", False, *_counted(mask))
+    names["court_cards"] = Fine(False, "how many jacks, queens and kings were dealt", False, *_counted(COURT))
+    return names
+
+
+PLAIN = _plain()
+FINE = _fine()
+CONSTANTS = _constants()
+POSITIONAL = frozenset(f"{side}_value_{place}" for side in ("punto", "banco") for place in (1, 2)) | frozenset(
+    name for name, fine in FINE.items() if fine.positional
+)
+"""The names that tell a side's first card from its second."""
+
+
+def known_names() -> dict[str, bool]:
+    """Every name of the language, and whether it is a condition."""
+    conditions: dict[str, bool] = {name: plain.condition for name, plain in PLAIN.items()}
+    conditions |= {name: fine.condition for name, fine in FINE.items()}
+    return conditions | dict.fromkeys(CONSTANTS, False)
+
+
+def describe_names() -> list[tuple[str, str]]:
+    """Every name with its meaning, for help and documentation."""
+    listed = [(name, entry.meaning) for name, entry in (*PLAIN.items(), *FINE.items())]
+    return listed + [(name, meaning) for name, (_, meaning) in CONSTANTS.items()]
+
+
+def early_names() -> frozenset[str]:
+    """The names that the first two cards of each side decide."""
+    early = {f"{side}_{word}" for side in ("punto", "banco") for word in _EARLY_WORDS}
+    return frozenset(early | CONSTANTS.keys())
+
+
+_EARLY_WORDS = (
+    *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
+    *(f"{word}_{place}" for word in ("value", "rank", "suit", "colour") for place in (1, 2)),
+)
