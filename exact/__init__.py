@@ -1,3 +1,40 @@
-"""Exact probability for casino baccarat: counts, fractions, prices and reference tables for punto banco."""
+"""Exact probability for casino baccarat: counts, fractions, prices and reference tables for punto banco.
+
+>>> from exact import Outcome, Shoe, odds_of_shoe, rules_named
+>>> odds_of_shoe(Shoe.of_decks(8).removed("9 9 K"), rules_named("standard").tableau).counts[Outcome.TIE]
+456036173911328
+"""
+
+from __future__ import annotations
 
 __version__ = "0.1.0"
+__all__ = ["ExactError", "Outcome", "Shoe", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
+
+_HOMES = {
+    "ExactError": "errors",
+    "Outcome": "coup",
+    "Shoe": "shoe",
+    "find_bet": "bets.catalogue",
+    "odds_of_shoe": "analysis.odds",
+    "price_bet": "analysis.pricing",
+    "rules_named": "rules.shipped",
+}
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.analysis.odds import odds_of_shoe
+    from exact.analysis.pricing import price_bet
+    from exact.bets.catalogue import find_bet
+    from exact.coup import Outcome
+    from exact.errors import ExactError
+    from exact.rules.shipped import rules_named
+    from exact.shoe import Shoe
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its module when it is first asked for, so that ``import exact`` costs nothing."""
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(f"exact.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'exact' has no attribute {name!r}")

@@ -35,7 +35,8 @@ def near_misses(name: str, known: list[str]) -> str:
     """
     import difflib
 
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
+    begun = [entry for entry in known if name and entry.startswith(name)]
+    close = begun[:3] or difflib.get_close_matches(name, known, n=3, cutoff=0.6)
     if close:
         return f"did you mean {' or '.join(close)}?"
     return f"known: {', '.join(known)}"

@@ -28,6 +28,7 @@ class Shoe:
     granularity: Granularity
 
     def __init__(self, counts: Iterable[int], granularity: Granularity) -> None:
+        _check_granularity(granularity)
         entries = tuple(counts)
         if len(entries) != granularity:
             bound = (
@@ -75,6 +76,7 @@ class Shoe:
 
     def coarsened(self, granularity: Granularity) -> Shoe:
         """The same cards, known only as finely as ``granularity``. Raises `ExactError` if that is finer."""
+        _check_granularity(granularity)
         if granularity == self.granularity:
             return self
         if granularity > self.granularity:
@@ -114,6 +116,8 @@ class Shoe:
         return Shoe(counts, known)
 
     def _class_of_name(self, name: str, parameter: str) -> tuple[Granularity, int]:
+        if not isinstance(name, str):
+            raise ExactError(parameter, name, "must be the name of a card")
         if self.granularity == Granularity.VALUES and len(name) == 1 and name in "0123456789":
             return Granularity.VALUES, int(name)
         known, index = parse_card(name, parameter)
@@ -143,6 +147,11 @@ class Shoe:
 
     def __repr__(self) -> str:
         return f"Shoe.of_{self.granularity.word}({list(self.counts)})"
+
+
+def _check_granularity(granularity: object) -> None:
+    if not isinstance(granularity, Granularity):
+        raise ExactError("granularity", granularity, "must be a Granularity: VALUES, RANKS or CARDS")
 
 
 def _merged(counts: Sequence[int], fine: Granularity, coarse: Granularity) -> list[int]:

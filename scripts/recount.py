@@ -37,4 +37,4 @@ def main(tables: pathlib.Path) -> bool:
     return good
 
 
-sys.exit(not main(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "tables")))
+sys.exit(not main(pathlib.Path(sys.argv[1]) if sys.argv[1:] else pathlib.Path(__file__).parents[1] / "tables"))

@@ -54,9 +54,29 @@ def test_a_verdict_comes_from_the_digits_printed(printed: str, value: Fraction, 
     assert PrintedFigure.parse(printed).verdict(value) == verdict
 
 
-@pytest.mark.parametrize("text", ["", ".", "abc", "1e5", "1.2.3", "½", "%", "-", "1 %%", "9" * 1001, "0x10", "٣"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        "abc",
+        "1e5",
+        "1.2.3",
+        "½",
+        "%",
+        "-",
+        "1 %%",
+        "9" * 1001,
+        "0x10",
+        "٣",
+        "1,06%",
+        "0,4462",
+        "1,2,3",
+        "12,34",
+    ],
+)
 def test_what_is_no_figure(text: str) -> None:
-    with pytest.raises(ExactError, match="figure: .* must be a decimal, a percentage or a count"):
+    with pytest.raises(ExactError, match="figure: .* must be a decimal with a point, a percentage or a count"):
         PrintedFigure.parse(text)
 
 

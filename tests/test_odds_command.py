@@ -160,6 +160,8 @@ SHOE_ERRORS = [
     (["--decks", "8", "--digits", "1001"], "digits: 1001 must be a whole number from 1 to 1000"),
     (["--decks", "8", "--deck", "1"], "unrecognized arguments: --deck 1"),
     (["--decks"], "argument --decks: expected one argument"),
+    (["--decks", "8", "--decks", "6"], "decks: '6' is a second --decks: give it once"),
+    (["--decks", "8", "--remove", "9", "--remove", "K"], "remove: 'K' is a second --remove: give it once"),
 ]  # fmt: skip
 
 

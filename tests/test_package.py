@@ -14,6 +14,11 @@ from pathlib import Path
 import pytest
 
 import exact
+from exact.analysis.odds import odds_of_shoe
+from exact.arithmetic import decimal_text
+from exact.coup import Outcome
+from exact.rules.shipped import rules_named
+from exact.shoe import Shoe
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent
@@ -25,6 +30,7 @@ LAYERS = [
     ["exact.replay", "exact.walk", "exact.polynomial"],
     ["exact.compilation"],
     ["exact.outcomes"],
+    ["exact.bets"],
     ["exact.analysis"],
     ["exact.literature"],
     ["exact.report"],
@@ -141,3 +147,30 @@ def test_the_readme_shows_what_the_commands_print() -> None:
 
 def test_the_changelog_knows_the_version() -> None:
     assert f"## {exact.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_table_is_what_the_engine_counts() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (\w+) \| (\d+) \| ([\d.]+) \| ([\d.]+) % \|$", readme, re.MULTILINE)
+    assert len(rows) == 6
+    for decks, side, count, probability, edge in rows:
+        odds = odds_of_shoe(Shoe.of_decks(int(decks)), rules_named("standard").tableau)
+        bet = Outcome(side)
+        assert int(count) == odds.counts[bet]
+        assert probability == decimal_text(odds.probability(bet), 12)
+        assert edge == decimal_text(odds.price(bet, rules_named("standard")).house_edge * 100, 4)
+
+
+def test_the_public_names() -> None:
+    assert sorted(exact.__all__) == sorted(name for name in exact.__all__ if getattr(exact, name))
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = exact.nothing
+
+
+@pytest.mark.parametrize("out", ["/dev/full", "&-"])
+def test_an_output_that_cannot_be_written(out: str) -> None:
+    for command in ("odds --decks 8", "rules"):
+        shell = f"{sys.executable} -m exact {command} >{out}"
+        ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False, timeout=60)
+        assert ran.returncode == 2
+        assert re.fullmatch(r"exact: output: .*\n", ran.stderr)

@@ -37,7 +37,7 @@ def test_punto_draws_and_banco_answers_the_third_card() -> None:
 def test_the_clause_that_decided_is_quoted() -> None:
     decided = replay(["6", "4", "K", "K", "9"], play("come-si-gioca")).steps
     assert [(step.side, step.says, step.assumed) for step in decided if step.card is None] == [
-        (Side.PUNTO, "6, 7: non tira carta", False),
+        (Side.PUNTO, "6, 7 | non tira carta", False),
         (Side.BANCO, "Where Punto has no third card, Banco draws on 5 or less. (§ 631a.11 (c)(1))", True),
     ]
 

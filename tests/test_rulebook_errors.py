@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,15 @@ def changed(old: str, new: str) -> str:
     ("text", "message"),
     [
         ("", "own.toml: [] must have the field id"),
+        ("decks = " + "9" * 5000, "is not TOML"),
+        (changed('tie = "8"', 'tie = "1e-5000"'), "own.toml.payoffs.tie: '1e-5000' must be a number"),
+        (changed('rate = "5%"', 'rate = "1e9999999999"'), "own.toml.commission.rate: '1e9999999999' must be a number"),
+        (OWN + '\n"a\\nb" = 1\n', "is not a field here"),
+        (changed('total = "3"', 'total = ""'), "own.toml.banco[2].total: '' names none"),
+        (changed('draws_on = "6, 7"', 'draws_on = ","'), "own.toml.banco[5].draws_on: ',' names none"),
+        (changed('name = "eight-for-one"', 'name = "a:b"'), "own.toml.readings[1].name: 'a:b' must be small letters"),
+        (changed('id = "classic-it"', 'id = "a\\nb"'), "own.toml.id: 'a\\nb' must be small letters"),
+        (OWN + OWN[OWN.index("[[readings]]"):], "own.toml.readings[2].name: 'eight-for-one' is the name of two readings"),
         ("x = [", "rules: 'own.toml' is not TOML: "),
         (changed('id = "classic-it"\n', ""), "must have the field id"),
         (changed('language = "it"', "language = 3"), "own.toml.language: 3 must be words in quotes"),
@@ -57,9 +68,9 @@ def changed(old: str, new: str) -> str:
         (changed('total = "8, 9"\naction = "stands"', 'total = "8, 9"\naction = "draws"'), "is a natural, which ends the coup"),
         (changed('total = "7"\nstands_on = "any"\nno_third = "stands"', 'total = "7"'), "must have draws_on, stands_on or no_third"),
         (changed('total = "3"', 'totals = "3"'), "own.toml.banco[2]: ['draws_on', 'says', 'stands_on', 'totals'] must have the field total"),
-        (OWN + "\n[jokers]\nsays = 'none'\n", "own.toml.jokers: {'says': 'none'} is not a field here"),
+        (OWN + "\n[jokers]\nsays = 'none'\n", "own.toml: 'jokers' is not a field here"),
         (changed("[[readings]]", "[readings]"), "own.toml.readings: {"),
-        (changed('payoffs = { tie = "7" }', 'payoffs = { pair = "7" }'), "own.toml.readings[1].payoffs.pair: '7' is not a field"),
+        (changed('payoffs = { tie = "7" }', 'payoffs = { pair = "7" }'), "own.toml.readings[1].payoffs: 'pair' is not a field"),
         (changed('payoffs = { tie = "7" }', 'payoffs = { tie = "x" }'), "own.toml.readings[1].payoffs.tie: 'x' must be a number"),
         (changed('name = "eight-for-one"', 'name = ""'), "own.toml.readings[1].name: '' must be words in quotes"),
         ("a = " + "[" * 5000, "is not TOML"),
@@ -114,12 +125,48 @@ def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Calla
         ("standard:x", "there are no readings besides the document itself"),
         ("nowhere.toml", "rules: 'nowhere.toml' is not there: name a rulebook or a .toml file"),
         ("", "rules: '' is neither a rulebook"),
+        ("castle-vaduz:", "rules: 'castle-vaduz:' names no reading after the colon"),
+        ("castle-vaduz:has", "did you mean has-eight?"),
     ],
 )  # fmt: skip
 def test_names_that_are_no_rulebook(name: str, message: str, exact: Callable[..., Ran]) -> None:
     ran = exact("odds", "--decks", "8", "--rules", name)
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
+
+
+def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "own.toml").write_text(OWN.replace('tie = "8"', 'tie = "9"'), encoding="utf-8")
+    ran = exact("odds", "--rules", str(tmp_path / "own.toml"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "own.toml.id: 'classic-it' is the id of a shipped rulebook" in ran.err
+
+
+def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    own = changed('id = "classic-it"', 'id = "own"')
+    start, end = own.index("[card_values]"), own.index("[dealing_order]")
+    (tmp_path / "own.toml").write_text(f"{own[:start]}[card_values]\nunsaid = true\n\n{own[end:]}", encoding="utf-8")
+    for style in ("text", "markdown", "latex", "csv", "json"):
+        out = exact("odds", "--rules", str(tmp_path / "own.toml"), "--format", style).out
+        assert "card values: ace 1, 2 to 9 their face" in out
+    shown = exact("rules", str(tmp_path / "own.toml")).out
+    assert "assumed: card values" in shown
+
+
+def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    """On a tie stakes on punto lose: the edge grows by P(tie), and every stake is resolved."""
+    (tmp_path / "own.toml").write_text(
+        changed('id = "classic-it"', 'id = "own"').replace('stakes = "push"', 'stakes = "lose"'), encoding="utf-8"
+    )
+    answers = [
+        json.loads(exact("odds", "--rules", rules, "--format", "json").out)
+        for rules in ("classic-it", str(tmp_path / "own.toml"))
+    ]
+    tie = Fraction(answers[0]["outcomes"]["tie"]["fraction"])
+    for bet in ("punto", "banco"):
+        usual, taken = (Fraction(answer["bets"][bet]["expectation"]) for answer in answers)
+        assert usual - taken == tie
+        assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
 
 
 def test_files_that_are_no_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:

@@ -6,6 +6,9 @@ parser of the package or its decision functions.
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from exact.rules.decisions import DECISIONS
@@ -146,6 +149,27 @@ def test_castle_vaduz_assumes_every_payoff_and_the_commission() -> None:
         "commission: 5% of banco's winnings",
         "commission rounding: charged exactly",
     } <= set(play("castle-vaduz").assumed())
+
+
+DOCUMENTS = Path(__file__).parent / "documents"
+"""The five house documents whole, as they were handed over, named by their number."""
+
+
+@pytest.mark.parametrize("name", HOUSE_DOCUMENTS)
+def test_every_quotation_is_in_the_document(name: str) -> None:
+    """Word for word; «…» marks what was left out and «|» the cells of a table."""
+    book = load_rulebook(name)
+    number = re.fullmatch(r"house document (\d{3}) \(\w{16}\)", book.document)
+    assert number
+    page = " ".join(
+        (DOCUMENTS / f"{number[1]}.txt").read_text(encoding="utf-8").replace("*", "").replace("$", "").split()
+    )
+    quoted = [words.says for words in book.clauses.values()]
+    quoted += [says for says in book.punto_printed + book.banco_printed if not re.match(r"\w+: [\dDS ]+$", says)]
+    quoted += [reading.says for reading in book.readings]
+    for says in quoted:
+        for part in re.split(r"…|\||:(?= \d)|:(?=\s*$)|: (?=\w+ la|vleče|ne vleče|non tira)", says):
+            assert " ".join(part.split()).strip(" ,:") in page, part
 
 
 READINGS = {

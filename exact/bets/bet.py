@@ -122,12 +122,16 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         definitions[own], known[own] = parse_definition(text, known, place)
     rows = list(_category_rows(table, lines))
     conditions = tuple(
-        parse_condition(row["when"], known, lines.place("when", number)) for number, (_, row) in enumerate(rows) if "when" in row
+        parse_condition(row["when"], known, lines.place("when", number))
+        for number, (_, row) in enumerate(rows)
+        if "when" in row
     )
     categories = tuple(category for category, _ in rows)
     closed = len(conditions) < len(rows)
     if not closed and LOSE in categories:
-        raise ExactError(lines.place("name").text, LOSE, "is the category of all other coups: write it last, without when")
+        raise ExactError(
+            lines.place("name").text, LOSE, "is the category of all other coups: write it last, without when"
+        )
     return Bet(
         name=name,
         title=_words(table, "title", lines, name),
@@ -163,7 +167,9 @@ def _pay_tables(
     inline = [category for category, row in rows if "pays" in row]
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
-        raise ExactError(lines.place("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two")
+        raise ExactError(
+            lines.place("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two"
+        )
     if not named:
         named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}
     return {str(name): _pay_table(str(name), payoffs, rows, closed, lines) for name, payoffs in named.items()}

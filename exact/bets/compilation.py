@@ -18,7 +18,17 @@ import numpy as np
 
 from exact.bets.coups import ABSENT, Coups, Integers, coups_of, first_four_cards
 from exact.bets.language import Expression, evaluate_arrays, evaluate_lazily
-from exact.bets.vocabulary import CONSTANTS, EVERY_CARD, FINE, PLAIN, POSITIONAL, VALUE_MASKS, Parts, Question, early_names
+from exact.bets.vocabulary import (
+    CONSTANTS,
+    EVERY_CARD,
+    FINE,
+    PLAIN,
+    POSITIONAL,
+    VALUE_MASKS,
+    Parts,
+    Question,
+    early_names,
+)
 from exact.errors import ExactError
 from exact.rules.played import Tableau
 
@@ -372,7 +382,9 @@ class _Builder:
         coefficient = np.zeros(len(merged), dtype=np.int64)
         np.add.at(coefficient, inverse, np.concatenate(self.weights))
         merged, coefficient = merged[coefficient != 0], coefficient[coefficient != 0]
-        factors = np.stack([merged >> (_SHIFT * (CARDS - 1 - column)) & ((1 << _SHIFT) - 1) for column in range(CARDS)], 1)
+        factors = np.stack(
+            [merged >> (_SHIFT * (CARDS - 1 - column)) & ((1 << _SHIFT) - 1) for column in range(CARDS)], 1
+        )
         inside = np.array([[int(a & ~b == 0) for b in masks] for a in masks], dtype=np.int64)
         taken = np.zeros_like(factors)
         for later in range(CARDS):

@@ -84,7 +84,9 @@ def evaluate(products: Products, shoe: Shoe, name: str) -> dict[int, int]:
     for column in range(factors.shape[1]):
         terms = terms * factors[:, column]
     starts = np.flatnonzero(np.diff(products.category, prepend=-1))
-    sums = np.add.reduceat(terms, starts) if len(starts) else []
+    if not len(starts):
+        return {}
+    sums = np.add.reduceat(terms, starts)
     return {int(category): int(count) for category, count in zip(products.category[starts], sums, strict=True)}
 
 

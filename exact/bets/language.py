@@ -129,8 +129,8 @@ class _Checker:
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _ARITHMETIC:
                 return self.arithmetic(node, left, operator, right, depth)
             case ast.Compare(left=left, ops=operators, comparators=comparators):
-                for operator, right in zip(operators, comparators, strict=True):
-                    self.comparison(node, operator, right, depth)
+                for comparison, right in zip(operators, comparators, strict=True):
+                    self.comparison(node, comparison, right, depth)
                 self.kind(left, depth + 1)
                 return _Kind(True, 1)
         raise self.refuse(node, f"uses {_described(node)}, which the language of bets does not have")
@@ -196,7 +196,7 @@ def evaluate_arrays(node: ast.expr, lookup: Lookup) -> Any:
     """The value of ``node`` for every coup at once; names are integer arrays, conditions are 0 and 1."""
     match node:
         case ast.Constant(value=value):
-            return np.int64(value)
+            return np.int64(int(value))  # type: ignore[arg-type]
         case ast.Name(id=name):
             return lookup(name)
         case ast.BoolOp(op=operator, values=operands):
@@ -213,15 +213,15 @@ def evaluate_arrays(node: ast.expr, lookup: Lookup) -> Any:
         case ast.Compare(left=left, ops=operators, comparators=comparators):
             first = evaluate_arrays(left, lookup)
             holds: Any = np.True_
-            for operator, right in zip(operators, comparators, strict=True):
-                if isinstance(operator, ast.In | ast.NotIn):
+            for comparison, right in zip(operators, comparators, strict=True):
+                if isinstance(comparison, ast.In | ast.NotIn):
                     among: Any = np.False_
                     for element in _elements(right):
                         among = among | (first == evaluate_arrays(element, lookup))
-                    holds = holds & (among if isinstance(operator, ast.In) else ~among)
+                    holds = holds & (among if isinstance(comparison, ast.In) else ~among)
                 else:
                     second = evaluate_arrays(right, lookup)
-                    holds = holds & _COMPARISONS[type(operator)](first, second)
+                    holds = holds & _COMPARISONS[type(comparison)](first, second)
                     first = second
             return np.asarray(holds).astype(np.int64)
     raise AssertionError(node)
@@ -254,14 +254,14 @@ def evaluate_lazily(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int
             return int(function(evaluate_lazily(left, lookup, known), evaluate_lazily(right, lookup, known)))
         case ast.Compare(left=left, ops=operators, comparators=comparators):
             first = evaluate_lazily(left, lookup, known)
-            for operator, right in zip(operators, comparators, strict=True):
-                if isinstance(operator, ast.In | ast.NotIn):
+            for comparison, right in zip(operators, comparators, strict=True):
+                if isinstance(comparison, ast.In | ast.NotIn):
                     among = any(first == evaluate_lazily(element, lookup, known) for element in _elements(right))
-                    if among is isinstance(operator, ast.NotIn):
+                    if among is isinstance(comparison, ast.NotIn):
                         return 0
                 else:
                     second = evaluate_lazily(right, lookup, known)
-                    if not _COMPARISONS[type(operator)](first, second):
+                    if not _COMPARISONS[type(comparison)](first, second):
                         return 0
                     first = second
             return 1

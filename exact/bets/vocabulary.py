@@ -8,6 +8,7 @@ asking questions about the cards.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +21,7 @@ EVERY_CARD = (1 << 52) - 1
 RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
 SUIT_MASKS = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
 RED, BLACK = SUIT_MASKS[1] | SUIT_MASKS[2], SUIT_MASKS[0] | SUIT_MASKS[3]
-VALUE_MASKS = tuple(
-    sum(RANK_MASKS[rank] for rank in range(13) if POINT_VALUES[rank] == value) for value in range(10)
-)
+VALUE_MASKS = tuple(sum(RANK_MASKS[rank] for rank in range(13) if POINT_VALUES[rank] == value) for value in range(10))
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
@@ -71,25 +70,17 @@ Functions = tuple[Callable[[Coups], Integers], Callable[[int, Ask], int]]
 
 
 def _dealt(coups: Coups) -> Integers:
-    return (coups.values != ABSENT).astype(np.int64)
-
-
-def _side(coups: Coups, side: int, cards: int = 3) -> Integers:
-    """The point values of a side, its absent third card counted as 0."""
-    return np.maximum(coups.values[:, 3 * side : 3 * side + cards], 0)
+    return _flag(coups.values != ABSENT)
 
 
 def _total(coups: Coups, side: int, cards: int = 3) -> Integers:
-    total: Integers = _side(coups, side, cards).sum(axis=1) % 10
-    return total
+    """The total of a side's first cards; an absent third card counts nothing."""
+    values = np.maximum(coups.values[:, 3 * side : 3 * side + cards], 0)
+    return np.asarray(values.sum(axis=1) % 10)
 
 
 def _flag(condition: object) -> Integers:
     return np.asarray(condition).astype(np.int64)
-
-
-def _natural(coups: Coups, side: int) -> Integers:
-    return _flag(_total(coups, side, 2) >= 8)
 
 
 def _plain() -> dict[str, Plain]:
@@ -102,29 +93,43 @@ def _plain() -> dict[str, Plain]:
         "highest_value": Plain(False, "the highest point value dealt, 0–9", lambda c: c.values.max(axis=1)),
     }
     for index, side in enumerate(("punto", "banco")):
-        names |= {
-            f"{side}_total": Plain(False, f"{side}'s final total, 0–9", lambda c, i=index: _total(c, i)),
-            f"{side}_two_card_total": Plain(
-                False, f"the total of {side}'s first two cards", lambda c, i=index: _total(c, i, 2)
-            ),
-            f"{side}_cards": Plain(
-                False, f"cards dealt to {side}, 2 or 3", lambda c, i=index: 2 + _dealt(c)[:, 3 * i + 2]
-            ),
-            f"{side}_natural": Plain(True, f"{side}'s first two cards are worth 8 or 9", lambda c, i=index: _natural(c, i)),
-        }
+        names |= _side_names(side, index)
     for column, position in enumerate(POSITIONS):
         side, place = position.split("_")
         meaning = f"point value of {side}'s card {place}" + (", none if it has none" if place == "3" else "")
-        names[f"{side}_value_{place}"] = Plain(False, meaning, lambda c, i=column: c.values[:, i])
+        names[f"{side}_value_{place}"] = Plain(False, meaning, partial(_column, column))
     words = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
     for value, word in enumerate(words, start=1):
-        names[word] = Plain(False, f"how many {word} were dealt", lambda c, v=value: _flag(c.values == v).sum(axis=1))
+        names[word] = Plain(False, f"how many {word} were dealt", partial(_copies, value))
     return names
 
 
+def _side_names(side: str, index: int) -> dict[str, Plain]:
+    def natural(coups: Coups) -> Integers:
+        return _flag(_total(coups, index, 2) >= 8)
+
+    def cards(coups: Coups) -> Integers:
+        return np.asarray(2 + _dealt(coups)[:, 3 * index + 2])
+
+    return {
+        f"{side}_total": Plain(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
+        f"{side}_two_card_total": Plain(False, f"the total of {side}'s first two cards", lambda c: _total(c, index, 2)),
+        f"{side}_cards": Plain(False, f"cards dealt to {side}, 2 or 3", cards),
+        f"{side}_natural": Plain(True, f"{side}'s first two cards are worth 8 or 9", natural),
+    }
+
+
+def _column(column: int, coups: Coups) -> Integers:
+    return np.asarray(coups.values[:, column])
+
+
+def _copies(value: int, coups: Coups) -> Integers:
+    return np.asarray((coups.values == value).sum(axis=1))
+
+
 def _constants() -> dict[str, tuple[int, str]]:
-    suits = {name: (index, f"the suit, for {{side}}_suit_{{n}}: {index}") for index, name in enumerate(_SUIT_NAMES)}
-    colours = {"red": (0, "hearts and diamonds, for …_colour_…"), "black": (1, "spades and clubs, for …_colour_…")}
+    suits = {name: (index, "what …_suit_… may be compared with") for index, name in enumerate(_SUIT_NAMES)}
+    colours = {name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))}
     return {**suits, **colours, "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit")}
 
 
@@ -170,7 +175,7 @@ def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
 
     def status(coups: Coups) -> Integers:
         present = _dealt(coups)[:, list(positions)]
-        return OPEN + (present << np.arange(len(positions))).sum(axis=1)
+        return np.asarray(OPEN + (present << np.arange(len(positions))).sum(axis=1))
 
     def resolve(status: int, ask: Ask) -> int:
         dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
@@ -191,8 +196,12 @@ def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: boo
     return status, resolve
 
 
-def _rank_of(column: int) -> Callable[[int, Ask], int]:
-    return lambda value, ask: value if value else 10 + ask(Parts(column, TENS_AND_COURT))
+def _rank(column: int, value: int, ask: Ask) -> int:
+    return value or 10 + ask(Parts(column, TENS_AND_COURT))
+
+
+def _part(column: int, sets: tuple[int, ...], _: int, ask: Ask) -> int:
+    return ask(Parts(column, sets))
 
 
 def _counted(mask: int) -> Functions:
@@ -228,14 +237,14 @@ def _fine() -> dict[str, Fine]:
     for column, position in enumerate(POSITIONS):
         side, place = position.split("_")
         details: dict[str, tuple[str, Callable[[int, Ask], int]]] = {
-            "rank": ("rank, ace 1 to king 13", _rank_of(column)),
-            "suit": ("suit", lambda _, ask, i=column: ask(Parts(i, SUIT_MASKS))),
-            "colour": ("colour", lambda _, ask, i=column: ask(Parts(i, (RED, BLACK)))),
+            "rank": ("rank, ace 1 to king 13", partial(_rank, column)),
+            "suit": ("suit", partial(_part, column, SUIT_MASKS)),
+            "colour": ("colour", partial(_part, column, (RED, BLACK))),
         }
-        for word, (meaning, resolve) in details.items():
-            names[f"{side}_{word}_{place}"] = Fine(
-                False, f"{meaning} of {side}'s card {place}", place != "3", *_detail(column, resolve, word == "rank")
-            )
+        for word, (property_name, resolve) in details.items():
+            functions = _detail(column, resolve, word == "rank")
+            meaning = f"{property_name} of {side}'s card {place}"
+            names[f"{side}_{word}_{place}"] = Fine(False, meaning, place != "3", *functions)
     counts = {"tens": RANK_MASKS[9], "jacks": RANK_MASKS[10], "queens": RANK_MASKS[11], "kings": RANK_MASKS[12]}
     for word, mask in counts.items():
         names[word] = Fine(False, f"how many {word} were dealt", False, *_counted(mask))
@@ -261,8 +270,11 @@ def known_names() -> dict[str, bool]:
 
 def describe_names() -> list[tuple[str, str]]:
     """Every name with its meaning, for help and documentation."""
-    listed = [(name, entry.meaning) for name, entry in (*PLAIN.items(), *FINE.items())]
-    return listed + [(name, meaning) for name, (_, meaning) in CONSTANTS.items()]
+    return [
+        *((name, plain.meaning) for name, plain in PLAIN.items()),
+        *((name, fine.meaning) for name, fine in FINE.items()),
+        *((name, meaning) for name, (_, meaning) in CONSTANTS.items()),
+    ]
 
 
 def early_names() -> frozenset[str]:

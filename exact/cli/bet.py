@@ -46,8 +46,16 @@ FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bet``."""
-    parser.add_argument("bet", metavar="NAME|FILE", help="a bet (exact bets lists them), bet:pay-table, or a .toml file")
-    parser.add_argument("--with", dest="other", metavar="NAME|FILE", help="joint distribution with another bet")
+    parser.add_argument(
+        "bet", metavar="NAME|FILE", help="a bet (exact bets lists them), bet:pay-table, or a .toml file"
+    )
+    parser.add_argument(
+        "--with",
+        action=shoe_options.Once,
+        dest="other",
+        metavar="NAME|FILE",
+        help="joint distribution with another bet",
+    )
     shoe_options.add_shoe(parser)
     shoe_options.add_rules(parser)
     shoe_options.add_digits(parser)
@@ -96,7 +104,12 @@ def _summary(price: Distribution, digits: int) -> dict[str, tuple[Fraction | Non
 
 
 def _as_json(
-    bet: Bet, rules: Rules, price: Distribution, empty: dict[str, str], joint: tuple[Bet, JointPrice] | None, digits: int
+    bet: Bet,
+    rules: Rules,
+    price: Distribution,
+    empty: dict[str, str],
+    joint: tuple[Bet, JointPrice] | None,
+    digits: int,
 ) -> dict[str, object]:
     categories = {
         category: {
@@ -171,7 +184,9 @@ def _moment_table(price: Distribution, empty: dict[str, str], rules: Rules, digi
     ]
     notes = [f"Category {category} {reason}." for category, reason in empty.items()]
     notes += [f"Assumed, for the document does not say: {phrase}" for phrase in rules.assumed if _matters(phrase)]
-    return Table("bet-moments", "Per unit staked", tuple(map(Column, ("figure", "fraction", "decimal"))), rows, tuple(notes))
+    return Table(
+        "bet-moments", "Per unit staked", tuple(map(Column, ("figure", "fraction", "decimal"))), rows, tuple(notes)
+    )
 
 
 def _matters(phrase: str) -> bool:
@@ -193,7 +208,12 @@ def _joint_table(bet: Bet, other: Bet, shared: JointPrice, deals: int, digits: i
 
 
 def _flat_table(
-    bet: Bet, rules: Rules, price: Distribution, empty: dict[str, str], joint: tuple[Bet, JointPrice] | None, digits: int
+    bet: Bet,
+    rules: Rules,
+    price: Distribution,
+    empty: dict[str, str],
+    joint: tuple[Bet, JointPrice] | None,
+    digits: int,
 ) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for index, category in enumerate(price.categories):

@@ -1,7 +1,7 @@
 """List the bets of the catalogue with their pay tables.
 
-  exact bets
-  exact bets dragon        (those whose name or title has the word)
+exact bets
+exact bets dragon        (those whose name or title has the word)
 """
 
 from __future__ import annotations

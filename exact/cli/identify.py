@@ -31,26 +31,27 @@ def run(arguments: argparse.Namespace) -> int:
     asked = arguments.figure
     printed = PrintedFigure.parse(asked)
     percent = "%" in asked or "percent" in asked
-    matches = identify(printed)
-    if not matches and not percent and abs(printed.scaled) < 1000 * 10**printed.digits:
-        asked, percent, printed = f"{asked} %", True, printed.as_percentage()
-        matches = identify(printed)
-    for verdict in dict.fromkeys(match.verdict for match in matches):
-        print(f"{asked} {'is, to the digits printed:' if verdict == AGREES else 'is, rounded or truncated:'}")
-        for match in matches:
-            if match.verdict == verdict:
-                print(wrapped(f"  {_described(match, printed.digits, percent)}"))
-    if not matches:
-        print(f"{arguments.figure} is no figure of the main bets under any shipped reading, 1 to 16 decks or infinite")
+    found = [(asked, printed, percent)]
+    if not percent and 1 <= abs(printed.scaled) / 10**printed.digits < 100:
+        found.append((f"{asked} %", printed.as_percentage(), True))  # people leave the sign out
+    matched = [(text, figure, unit, identify(figure)) for text, figure, unit in found]
+    for text, figure, unit, matches in matched:
+        for verdict in dict.fromkeys(match.verdict for match in matches):
+            print(f"{text} {'is, to the digits printed:' if verdict == AGREES else 'is, rounded or truncated:'}")
+            for match in matches:
+                if match.verdict == verdict:
+                    print(wrapped(f"  {_described(match, figure.digits, unit)}"))
+    rules = [match.rules for *_, matches in matched for match in matches]
+    if not rules:
+        print(f"{asked} is no figure of the main bets under any shipped reading, 1 to 16 decks or infinite")
         return 1
-    if any(STANDARD in match.rules for match in matches):
-        others = next(match.rules for match in matches if STANDARD in match.rules)[1:]
-        print(wrapped(f"(the same cards as under standard rules are played by {', '.join(others)})"))
+    if others := next((names[1:] for names in rules if STANDARD in names), ()):
+        print(wrapped(f"(the same cards as under standard rules, in part assumed, are played by {', '.join(others)})"))
     return 0
 
 
 def _described(match: Match, digits: int, percent: bool) -> str:
-    rules = STANDARD if STANDARD in match.rules else ", ".join(match.rules)
+    rules = STANDARD if STANDARD in match.rules else f"{', '.join(match.rules)} (in part assumed)"
     first = f" with {decks_text(match.decks[:1])}" if len(match.decks) > 1 else ""
     text = f"{match.quantity.name}; decks: {decks_text(match.decks)}; rules: {rules}; "
     if match.nearest.denominator == 1:

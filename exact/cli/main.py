@@ -25,7 +25,8 @@ COMMANDS = {
 }
 """Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``."""
 
-DONE, CHECK_FAILED, BAD_USAGE = 0, 1, 2
+DONE, BAD_USAGE = 0, 2
+"""A command's own code 1 says that a check failed."""
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -55,22 +56,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
+        if sys.stdout is None:
+            raise ExactError("output", None, "is closed: there is nowhere to print to")
         code = _run(words)
         sys.stdout.flush()
-    except ExactError as error:
-        print(f"exact: {error}", file=sys.stderr)
-        return BAD_USAGE
-    except _UsageError as error:
-        print(f"exact: {error}", file=sys.stderr)
-        return BAD_USAGE
+    except (ExactError, _UsageError) as error:
+        return _refused(error)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return DONE
+    except OSError as error:
+        _discard_output()
+        return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _refused(error: Exception) -> int:
+    if sys.stderr is not None:
+        print(f"exact: {error}", file=sys.stderr)
+    return BAD_USAGE
+
+
+def _discard_output() -> None:
+    """Send what is still buffered nowhere, so that Python does not try again on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -93,7 +93,7 @@ def _rounded(value: Fraction | None, digits: int) -> Rounded | None:
 def _tables(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> tuple[Table, Table]:
     point_values = " ".join(map(str, shoe.values))
     outcomes = Table(
-        id="odds-outcomes",
+        id=f"odds-{rules.id}-{shoe.cards}-outcomes",
         caption=f"Outcomes of the next coup, rules {rules.id}, {shoe.cards} cards",
         columns=(Column("outcome"), Column("count"), Column("fraction"), Column("probability")),
         rows=[
@@ -108,7 +108,7 @@ def _tables(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], 
         notes=(f"Cards of point value 0 to 9: {point_values}", f"Ordered six-card deals: {odds.deals}"),
     )
     bets = Table(
-        id="odds-bets",
+        id=f"odds-{rules.id}-{shoe.cards}-bets",
         caption="Bets, per unit staked",
         columns=(Column("bet"), Column("expectation"), Column("house edge"), Column("per resolved stake")),
         rows=[

@@ -12,31 +12,59 @@ from exact.rules.shipped import rules_named
 from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
 
 
+class Once(argparse.Action):
+    """An option that may be given once: a second value would silently replace the first."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value; raises `ExactError` the second time."""
+        given = namespace.__dict__.setdefault("given_options", set())
+        if self.dest in given:
+            raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add ``--rules``."""
     help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
-    parser.add_argument("--rules", metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}")
+    parser.add_argument(
+        "--rules", action=Once, metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}"
+    )
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
-    parser.add_argument("--decks", metavar="N", help="N full decks of 52 cards")
-    parser.add_argument("--values", metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
-    parser.add_argument("--ranks", metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks")
+    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument(
-        "--remove", metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
+        "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
+    )
+    parser.add_argument(
+        "--remove", action=Once, metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
     )
 
 
 def add_digits(parser: argparse.ArgumentParser) -> None:
     """Add ``--digits``."""
-    parser.add_argument("--digits", metavar="D", default="12", help=f"decimals to print, 1 to {MAX_DIGITS}; default 12")
+    parser.add_argument(
+        "--digits", action=Once, metavar="D", default="12", help=f"decimals to print, 1 to {MAX_DIGITS}; default 12"
+    )
 
 
 def add_format(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     """Add ``--format``."""
     parser.add_argument(
-        "--format", metavar="FORMAT", default=formats[0], help=f"{', '.join(formats)}; default {formats[0]}"
+        "--format",
+        action=Once,
+        metavar="FORMAT",
+        default=formats[0],
+        help=f"{', '.join(formats)}; default {formats[0]}",
     )
 
 

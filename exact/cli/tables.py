@@ -13,21 +13,26 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from exact.cli.shoe_options import Once
+from exact.errors import ExactError
 from exact.literature.audit import audit, unreviewed
-from exact.report.catalogue import CATALOGUE
-from exact.report.publish import differences, write_tables
+from exact.report.publish import TABLE_IDS, differences, write_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
-    parser.add_argument("--out", metavar="DIR", default="tables", help="where the tables are; default tables")
-    only_help = f"one table, may be repeated: {', '.join(CATALOGUE)}"
+    parser.add_argument(
+        "--out", action=Once, metavar="DIR", default="tables", help="where the tables are; default tables"
+    )
+    only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
     parser.add_argument("--only", metavar="ID", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write or check; 1 if the check fails."""
+    if not arguments.out:
+        raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)
     if not arguments.check:
         names = write_tables(directory, arguments.only)

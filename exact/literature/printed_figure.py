@@ -12,7 +12,9 @@ from exact.errors import ExactError
 AGREES = "agrees to the digits printed"
 ROUNDED = "rounded or truncated in the source"
 
-_FIGURE = re.compile(r"(?P<sign>[-−+]?)(?P<whole>\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?")
+_FIGURE = re.compile(
+    r"(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
+)
 
 
 class PrintedFigure(NamedTuple):
@@ -23,16 +25,18 @@ class PrintedFigure(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
-        """Read ``0.4462``, ``45.86%``, ``1.36 percent``, ``9.5/1`` or a count; raises `ExactError` for anything else.
+        """Read ``0.4462``, ``45.86%``, ``1.36 percent``, ``9.5/1`` or a count, ``4,998``; raises `ExactError` for anything else.
 
         >>> PrintedFigure.parse("45.86%")
         PrintedFigure(scaled=4586, digits=4)
         """
-        found = _FIGURE.fullmatch(text.strip().replace(",", ""))
-        digits = (found["whole"] or "") + (found["places"] or "") if found else ""
+        found = _FIGURE.fullmatch(text.strip())
+        digits = (found["whole"] or "").replace(",", "") + (found["places"] or "") if found else ""
         if not found or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
             raise ExactError(
-                parameter, text, f"must be a decimal, a percentage or a count of at most {MAX_DIGITS} digits"
+                parameter,
+                text,
+                f"must be a decimal with a point, a percentage or a count of at most {MAX_DIGITS} digits",
             )
         scaled = -int(digits) if found["sign"] in ("-", "−") else int(digits)
         return cls(scaled, len(found["places"] or "") + (2 if found["unit"] in ("%", "percent") else 0))

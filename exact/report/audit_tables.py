@@ -26,6 +26,7 @@ def published_outcomes_table() -> Table:
             decks_cell(entry.shown_decks),
             entry.verdict,
             keys[_source(entry.figure)],
+            reviewed().get(entry.figure.id) if entry.verdict == DISAGREES else None,
         )
         for entry in audited
     ]
@@ -34,24 +35,20 @@ def published_outcomes_table() -> Table:
         caption="Published counts, probabilities and house edges of punto, banco and tie against the exact values",
         columns=(
             Column("row"),
-            Column("quantity", 6.2),
+            Column("quantity", 4.2),
             Column("decks stated"),
             Column("printed"),
             Column("exact"),
             Column("for d"),
-            Column("verdict", 6.2),
+            Column("verdict", 3.4),
             Column("source"),
+            Column("reason", 5.0),
         ),
         rows=rows,
         notes=(
             "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it "
             "agrees once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. "
             "The sources are listed by their keys in the table published-sources.",
-            *(
-                f"{entry.figure.id} disagrees: {reviewed()[entry.figure.id]}"
-                for entry in audited
-                if _is_reviewed(entry)
-            ),
         ),
         landscape=True,
         parameters={"categories": list(AUDITED)},
@@ -80,10 +77,6 @@ def source_keys() -> dict[tuple[str, str], str]:
 
 def _source(figure: PublishedFigure) -> tuple[str, str]:
     return figure.source_title, figure.cite_url
-
-
-def _is_reviewed(entry: Audited) -> bool:
-    return entry.verdict == DISAGREES and entry.figure.id in reviewed()
 
 
 def _exact_cell(entry: Audited) -> Cell:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from exact.errors import ExactError, near_misses
 from exact.report import audit_tables, outcome_tables, rule_tables
 from exact.report.table import Table
 
@@ -20,10 +19,3 @@ CATALOGUE: dict[str, Callable[[], Table]] = {
     "published-sources": audit_tables.published_sources_table,
 }
 """The builder of each table by its permanent id."""
-
-
-def build(table_id: str) -> Table:
-    """The table called ``table_id``; raises `ExactError` with the near misses for any other name."""
-    if table_id not in CATALOGUE:
-        raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(CATALOGUE))}")
-    return CATALOGUE[table_id]()

@@ -50,7 +50,7 @@ def escape(text: str) -> str:
 
 
 def render_latex(table: Table) -> str:
-    """The table as a `longtable` to be input; a hyphen before a digit is typeset as a minus sign."""
+    """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
     columns = "".join(
         rf">{{\raggedright\arraybackslash}}p{{{column.wrap_cm}cm}}"
         if column.wrap_cm

@@ -12,8 +12,8 @@ _SPECIAL = re.compile(r"([\\|*_`<\[\]])")
 
 
 def escape(text: str) -> str:
-    """``text`` with every character that Markdown would read as markup escaped, on one line."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    """``text`` with every character that Markdown would read as markup escaped, on one line; addresses stay as they are."""
+    return " ".join(word if word.startswith("http") else _SPECIAL.sub(r"\\\1", word) for word in text.split())
 
 
 def render_markdown(table: Table) -> str:

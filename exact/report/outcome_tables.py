@@ -94,11 +94,10 @@ def house_edges_table() -> Table:
     """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, on four sets of terms."""
     rows: list[tuple[Cell, ...]] = []
     for rules in shipped_rules().values():
-        assumed_cells = sum(phrase.startswith(("punto ", "banco ")) for phrase in rules.assumed)
         for decks in DECKS:
             odds = odds_of_decks(decks, rules.tableau)
             edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)
-            rows.append((rules.id, decks_cell(decks), *edges, f"{assumed_cells} cells" if assumed_cells else "none"))
+            rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
     headings = ("rules", "decks", *(heading for heading, _ in EDGES), "assumed")
     return Table(
         id="house-edges",
@@ -108,8 +107,8 @@ def house_edges_table() -> Table:
         notes=(
             "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the stake is not "
             "returned. A tie bet is always resolved. A negative edge favours the player.",
-            "Payoffs and commission are those of the column heads. The column “assumed” counts the cells of the tableau on "
-            "which the document is silent; the table of readings names them.",
+            "Payoffs and commission are those of the column heads. The column “assumed” counts what the document does not "
+            "say and is played as in standard; the table of readings names it.",
         ),
         landscape=True,
         rulebook="every shipped reading",

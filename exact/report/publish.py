@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from exact import __version__
-from exact.errors import ExactError
-from exact.report.catalogue import CATALOGUE, build
+from exact.errors import ExactError, near_misses
+from exact.report.catalogue import CATALOGUE
 from exact.report.certificate import CERTIFICATE_FILE, certificate_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
@@ -19,6 +21,8 @@ from exact.report.table import render_csv
 
 INDEX_FILE, MANIFEST_FILE = "INDEX.md", "MANIFEST.json"
 _CERTIFICATE_ID = "coefficients"
+TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
+_STAGING = ".exact-"
 _RENDERERS = {"md": render_markdown, "tex": render_latex, "csv": render_csv}
 
 
@@ -27,23 +31,32 @@ def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | No
 
     With ``only``, the other entries of ``existing_manifest`` stay. Raises `ExactError` for an unknown table id.
     """
-    tables = [build(table_id) for table_id in (CATALOGUE if only is None else dict.fromkeys(only))]
+    chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
+    for table_id in chosen:
+        if table_id not in TABLE_IDS:
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
     entries = _entries(existing_manifest) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table in tables:
-        contents = {f"{table.id}.{suffix}": render(table).encode() for suffix, render in _RENDERERS.items()}
-        entries[table.id] = _entry(table.caption, table.rulebook, table.parameters, contents)
+    for table_id in chosen:
+        contents, entries[table_id] = _rendered(table_id)
         files.update(contents)
-    if only is None:
+    entries = {name: entries[name] for name in TABLE_IDS if name in entries}
+    manifest = {"version": __version__, "tables": entries}
+    files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    files[INDEX_FILE] = _index(entries).encode()
+    return files
+
+
+@cache
+def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
+    """The files of a table and its entry in the manifest."""
+    if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_FILE: certificate_csv().encode()}
         caption = "Coefficients of punto, banco and tie over the multisets of six point values"
-        entries[_CERTIFICATE_ID] = _entry(caption, "standard", {"multisets": 5005}, certificate)
-        files.update(certificate)
-    order = [*CATALOGUE, _CERTIFICATE_ID]
-    manifest = {"version": __version__, "tables": {name: entries[name] for name in order if name in entries}}
-    files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
-    files[INDEX_FILE] = _index(manifest["tables"]).encode()  # type: ignore[arg-type]
-    return files
+        return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
+    table = CATALOGUE[table_id]()
+    contents = {f"{table_id}.{suffix}": render(table).encode() for suffix, render in _RENDERERS.items()}
+    return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
 
 
 def write_tables(directory: Path, only: Iterable[str] | None = None) -> list[str]:
@@ -52,11 +65,15 @@ def write_tables(directory: Path, only: Iterable[str] | None = None) -> list[str
     Everything is built, then written beside its place, then renamed into it: a run that fails leaves what was there.
     Raises `ExactError` for a directory that cannot be written and for an unknown table id.
     """
+    files = build_files(only, _read_manifest(directory))
     try:
-        manifest = (directory / MANIFEST_FILE).read_bytes() if (directory / MANIFEST_FILE).exists() else None
-        files = build_files(only, manifest)
         directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".exact-", dir=directory) as staging:
+        for leftover in directory.glob(f"{_STAGING}*"):  # of a run that was killed
+            shutil.rmtree(leftover, ignore_errors=True)
+        for name in files:
+            if (directory / name).is_dir():
+                raise ExactError("out", str(directory / name), "is a directory in the place of a table")
+        with tempfile.TemporaryDirectory(prefix=_STAGING, dir=directory) as staging:
             for name, data in files.items():
                 Path(staging, name).write_bytes(data)
             for name in files:
@@ -70,8 +87,7 @@ def differences(directory: Path, only: Iterable[str] | None = None) -> list[str]
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    manifest = directory / MANIFEST_FILE
-    files = build_files(only, manifest.read_bytes() if manifest.exists() else None)
+    files = build_files(only, _read_manifest(directory))
     found = []
     for name, data in files.items():
         path = directory / name
@@ -80,8 +96,18 @@ def differences(directory: Path, only: Iterable[str] | None = None) -> list[str]
         elif path.read_bytes() != data:
             found.append(f"{name} differs")
     if only is None:
-        found += [f"{path.name} is left over" for path in sorted(directory.iterdir()) if path.name not in files]
+        there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
+        found += [f"{name} is left over" for name in there if name not in files]
     return found
+
+
+def _read_manifest(directory: Path) -> bytes | None:
+    try:
+        return (directory / MANIFEST_FILE).read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise ExactError("out", str(directory / MANIFEST_FILE), f"cannot be read: {error.strerror}") from None
 
 
 def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, object]:
@@ -96,12 +122,20 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
 
 
 def _entries(manifest: bytes) -> dict[str, dict[str, object]]:
+    """The entries of a manifest; raises `ExactError` for one that this program has not written."""
     try:
-        tables = json.loads(manifest)["tables"]
-        return {name: dict(entry) for name, entry in tables.items()}
-    except (ValueError, KeyError, TypeError, AttributeError):
+        entries: dict[str, dict[str, object]] = json.loads(manifest)["tables"]
+        good = all(
+            isinstance(entry["caption"], str)
+            and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())  # type: ignore[attr-defined]
+            for entry in entries.values()
+        )
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        good = False
+    if not good:
         bound = "is not a manifest of tables: write all of them, without --only"
-        raise ExactError("out", MANIFEST_FILE, bound) from None
+        raise ExactError("out", MANIFEST_FILE, bound)
+    return entries
 
 
 def _index(entries: dict[str, dict[str, object]]) -> str:

@@ -28,32 +28,29 @@ def tableau_table() -> Table:
     """The standard drawing tables, and where each document is silent."""
     tableau = rules_named(STANDARD).tableau
     rows: list[tuple[Cell, ...]] = [
-        (f"banco {total}", *row[:NO_THIRD], row[NO_THIRD]) for total, row in enumerate(tableau.matrix)
+        (f"banco {total}", *row, _silent_on(total)) for total, row in enumerate(tableau.matrix)
     ]
+    heads = ("two cards", *map(str, range(NO_THIRD)), "none")
     return Table(
         id="tableau",
         caption="The tableau: what banco does on a two-card total of 0 to 7, by punto's third card",
-        columns=(Column("two cards"), *(Column(str(third)) for third in range(NO_THIRD)), Column("none")),
+        columns=(*map(Column, heads), Column("assumed, for the document does not say", 5.0)),
         rows=rows,
         notes=(
             "D draws, S stands; the column “none” is for a punto that stood. Punto draws on 0 to 5 and stands on 6 and 7; "
             "a two-card 8 or 9 on either side ends the coup.",
-            *(
-                f"{name} does not say, and is assumed: {silent}."
-                for name in HOUSE_DOCUMENTS
-                if (silent := _silent(name))
-            ),
         ),
-        parameters={},
     )
 
 
-def _silent(name: str) -> str:
-    return "; ".join(
-        f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
-        for situation, cell in play(name).banco.items()
-        if cell.assumed
-    )
+def _silent_on(total: int) -> Cell:
+    """The documents that do not say what banco does on ``total``, and against which third cards."""
+    silent = []
+    for name in HOUSE_DOCUMENTS:
+        thirds = [third for third in range(NO_THIRD + 1) if play(name).banco[total, third].assumed]
+        if thirds:
+            silent.append(f"{name}: {', '.join('none' if third == NO_THIRD else str(third) for third in thirds)}")
+    return "; ".join(silent) or None
 
 
 def documents_table() -> Table:

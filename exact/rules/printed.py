@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, TypeVar, cast
@@ -10,8 +11,11 @@ from exact.errors import ExactError
 from exact.rules.played import NO_THIRD
 
 Table = dict[str, object]
+_NUMBER = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
 Situation = TypeVar("Situation", int, tuple[int, int])
 
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME_BOUND = "must be small letters and digits with single hyphens between"
 THIRD_CARDS = tuple(range(10))
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 
@@ -95,16 +99,13 @@ def third_cards(printed: object, place: str) -> list[int]:
 
 def money(printed: object, place: str, low: int, high: int) -> Fraction:
     """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, between ``low`` and ``high``."""
-    text = str(printed).strip()
-    try:
-        value = Fraction(text.removesuffix("%").strip()) if len(text) <= 40 else None
-    except (ValueError, ZeroDivisionError):
-        value = None
-    if value is not None and text.endswith("%"):
-        value /= 100
-    if value is None or isinstance(printed, bool) or not low <= value <= high:
-        raise ExactError(place, printed, f"must be a number from {low} to {high}")
-    return value
+    number = _NUMBER.fullmatch(str(printed).strip()) if isinstance(printed, str | int | float) else None
+    if number is not None and (number["below"] is None or int(number["below"])):
+        value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
+        value = value / 100 if number["percent"] else value
+        if low <= value <= high:
+            return value
+    raise ExactError(place, printed, f"must be a number from {low} to {high}")
 
 
 def said(table: Table, place: str) -> str:
@@ -137,14 +138,15 @@ def check_keys(table: object, place: str, required: Iterable[str], optional: Ite
     allowed = {*required, *optional}
     for key in table:
         if key not in allowed:
-            raise ExactError(f"{place}.{key}", table[key], f"is not a field here; known: {', '.join(sorted(allowed))}")
+            raise ExactError(place, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
 
 
 def _third_card_moves(row: Table, place: str) -> dict[int, bool]:
     if "draws_on" not in row and "stands_on" not in row:
         return {}
-    draws = set(third_cards(row.get("draws_on", ""), f"{place}.draws_on"))
-    stands = set(third_cards(row.get("stands_on", ""), f"{place}.stands_on"))
+    draws, stands = (
+        set(third_cards(row[key], f"{place}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
+    )
     if draws & stands:
         raise ExactError(place, sorted(draws & stands), "are third cards on which this row both draws and stands")
     if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
@@ -169,6 +171,8 @@ def _numbers(printed: object, place: str, high: int, bound: str) -> list[int]:
         if not first <= last <= high:
             raise ExactError(place, part, f"is impossible: {bound}")
         numbers.extend(range(first, last + 1))
+    if not numbers:
+        raise ExactError(place, printed, f"names none: {bound}")
     return numbers
 
 

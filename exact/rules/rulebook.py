@@ -146,6 +146,8 @@ class PlayedRulebook:
             for situation, cell in cells.items()
             if cell.assumed
         ]
+        if not self.rulebook.clauses["card_values"].says:
+            phrases.append("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
         for clause in ASSUMED_CLAUSES:
             for name in _TERMS[clause]:
                 if name not in self._own_terms(clause):
@@ -180,7 +182,10 @@ def load_rulebook(name: str) -> Rulebook:
     """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
     if name in SHIPPED:
         return _read(Path(__file__).with_name(f"{name}.toml"))
-    return _read(Path(name))
+    rulebook = _read(Path(name))
+    if rulebook.id in SHIPPED:
+        raise ExactError(f"{Path(name).name}.id", rulebook.id, "is the id of a shipped rulebook: give yours another")
+    return rulebook
 
 
 def play(name: str) -> PlayedRulebook:
@@ -198,7 +203,9 @@ def split_name(name: str) -> tuple[str, str]:
     base, _, reading = name.rpartition(":")
     if base.endswith(".toml"):
         return base, reading
-    base, _, reading = name.partition(":")
+    base, colon, reading = name.partition(":")
+    if colon and not reading:
+        raise ExactError("rules", name, "names no reading after the colon")
     if base not in SHIPPED:
         bound = f"is neither a rulebook nor a .toml file: {near_misses(base, list(SHIPPED))}"
         raise ExactError("rules", name, bound)
@@ -218,13 +225,15 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise ExactError("rules", place, f"is not TOML: {error}") from None
     heads = ("id", "document", "title", "language")
     printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:
         if not isinstance(table[name], str) or not table[name].strip():
             raise ExactError(f"{place}.{name}", table[name], "must be words in quotes")
+    if not printed.NAME.fullmatch(table["id"]):
+        raise ExactError(f"{place}.id", table["id"], printed.NAME_BOUND)
     punto_rows = _rows(table["punto"], f"{place}.punto")
     banco_rows = _rows(table.get("banco", []), f"{place}.banco")
     banco = printed.banco_cells(banco_rows)
@@ -235,6 +244,10 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
         banco_printed += printed.grid_words(table["banco_grid"], where)
     if not banco:
         raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
+    readings = tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{place}.readings"))
+    for number, reading in enumerate(readings):
+        if reading.name in [earlier.name for earlier in readings[:number]]:
+            raise ExactError(f"{place}.readings[{number + 1}].name", reading.name, "is the name of two readings")
     return Rulebook(
         **{name: table[name] for name in heads},
         clauses={clause: _clause(clause, table[clause], f"{place}.{clause}") for clause in _TERMS},
@@ -242,7 +255,7 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
         punto_printed=tuple(printed.row_words(row, where) for where, row in punto_rows),
         banco=banco,
         banco_printed=banco_printed,
-        readings=tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{place}.readings")),
+        readings=readings,
     )
 
 
@@ -300,6 +313,8 @@ def _reading(row: Table, place: str) -> Reading:
     for name in ("name", "says", "why"):
         if not isinstance(row[name], str) or not str(row[name]).strip():
             raise ExactError(f"{place}.{name}", row[name], "must be words in quotes")
+    if not printed.NAME.fullmatch(str(row["name"])):
+        raise ExactError(f"{place}.name", row["name"], printed.NAME_BOUND)
     changed: dict[str, Table] = {}
     for clause in terms:
         if clause in row:

@@ -55,7 +55,9 @@ def _from_file(path: Path, chosen: str) -> tuple[Bet, str | None]:
     elif len(bets) == 1:
         bet, pay_table = next(iter(bets.values())), name
     else:
-        raise ExactError("bet", str(path), f"holds {len(bets)} bets: name one after a colon, {_suggestion(name, list(bets))}")
+        raise ExactError(
+            "bet", str(path), f"holds {len(bets)} bets: name one after a colon, {_suggestion(name, list(bets))}"
+        )
     bet.payoffs(pay_table or None)
     return bet, pay_table or None
 
