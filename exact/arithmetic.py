@@ -60,6 +60,18 @@ def fraction_text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
+def number_text(value: Fraction, digits: int = 0) -> str:
+    """``value`` exactly, as people write it: with at least ``digits`` decimals, or as p/q where no decimal is exact.
+
+    >>> number_text(Fraction(19, 20)), number_text(Fraction(40)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))
+    ('0.95', '40', '5.00', '1/3')
+    """
+    for places in range(digits, digits + 12):
+        if (value * 10**places).denominator == 1:
+            return decimal_text(value, places)
+    return fraction_text(value)
+
+
 def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
     """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
 

@@ -37,6 +37,15 @@ class Replay(NamedTuple):
     coup: Coup
     not_needed: tuple[str, ...]
 
+    @property
+    def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of punto's cards and of banco's, in dealing order."""
+        cards = {
+            side: tuple(step.card for step in self.steps if step.side is side and step.card is not None)
+            for side in Side
+        }
+        return cards[Side.PUNTO], cards[Side.BANCO]
+
 
 def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
     """Replay the coup that is dealt from ``names``, the cards in dealing order, as ``rulebook`` has it.

@@ -29,7 +29,7 @@ from fractions import Fraction
 
 from exact.analysis.moments import Distribution, root_text
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
-from exact.arithmetic import decimal_text, fraction_text
+from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.vocabulary import describe_names
@@ -114,7 +114,7 @@ def _as_json(
     categories = {
         category: {
             "count": str(price.counts[index]),
-            "pays": _number(price.payoffs[index]),
+            "pays": number_text(price.payoffs[index]),
             "probability": fraction_text(price.probability(index)),
             "contribution": fraction_text(price.contribution(index)),
         }
@@ -146,14 +146,6 @@ def _as_json(
     return answer
 
 
-def _number(value: Fraction) -> str:
-    """A payoff as people write it: 40, 0.95, or a fraction where no decimal is exact."""
-    for digits in range(6):
-        if (value * 10**digits).denominator == 1:
-            return decimal_text(value, digits)
-    return str(value)
-
-
 def _correlation(shared: JointPrice, digits: int) -> str | None:
     return None if shared.correlation_squared is None else root_text(shared.correlation_squared, digits)
 
@@ -164,7 +156,7 @@ def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, dig
             category,
             price.counts[index],
             Rounded(price.probability(index), digits),
-            _number(price.payoffs[index]),
+            number_text(price.payoffs[index]),
             Rounded(price.contribution(index), digits),
         )
         for index, category in enumerate(price.categories)
@@ -218,7 +210,7 @@ def _flat_table(
     rows: list[tuple[Cell, ...]] = []
     for index, category in enumerate(price.categories):
         probability = price.probability(index)
-        pays = _number(price.payoffs[index])
+        pays = number_text(price.payoffs[index])
         rows.append(("category", category, price.counts[index], probability, Rounded(probability, digits), pays))
     rows += [("figure", name, None, value, decimal, None) for name, (value, decimal) in _summary(price, digits).items()]
     rows += [("empty", f"{category} {reason}", None, None, None, None) for category, reason in empty.items()]

@@ -6,17 +6,25 @@ dealt wrongly can be put right according to the rule.
 
   exact coup "K 7 3 2 9"
   exact coup "9h 4s 5d 4c Kh" --rules come-si-gioca
+  exact coup "K 2 3 4 7 9" --stake banco=25 --stake tie=5 --unit 1 --rules classic-it
+
+Stakes are settled in exact money: punto, banco and tie by the rulebook, other bets of exact bets by their pay tables.
+With --unit the commission is rounded to it as the rulebook says, or in the player's favour where it does not.
 """
 
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
+from exact.arithmetic import number_text
 from exact.cards import split_names
 from exact.cli import shoe_options
 from exact.cli.terminal import wrapped
 from exact.coup import Outcome
+from exact.errors import ExactError
 from exact.replay import Replay, Step, replay
+from exact.rules.played import Rules
 from exact.rules.rulebook import play
 
 
@@ -24,18 +32,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact coup``."""
     parser.add_argument("cards", metavar="CARDS", nargs="+", help='the cards in dealing order: "K 7 3 2 9"')
     shoe_options.add_rules(parser)
+    parser.add_argument("--stake", metavar="BET=AMOUNT", action="append", default=[], help="settle a stake; repeatable")
+    parser.add_argument("--unit", metavar="AMOUNT", action=shoe_options.Once, help="smallest unit of the commission")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the replay; always 0."""
     rulebook = play(arguments.rules)
     replayed = replay(split_names(" ".join(arguments.cards)), rulebook)
+    settled = _settlement(arguments, replayed, rulebook.rules())
     print(f"rules {rulebook.id}")
     print(wrapped(f"dealing order – {_quoted(*rulebook.clause('dealing_order'))}"))
     for number, step in enumerate(replayed.steps, start=1):
         print(wrapped(f"{number}. {_sentence(step)}"))
     print(_result(replayed))
+    for line in settled:
+        print(line)
     return 0
+
+
+def _settlement(arguments: argparse.Namespace, replayed: Replay, rules: Rules) -> list[str]:
+    if not arguments.stake:
+        return []
+    from exact.analysis.commission import rulebook_commission
+    from exact.analysis.settlement import settle
+
+    unit = None if arguments.unit is None else shoe_options.amount_of(arguments.unit, "unit")
+    commission = rulebook_commission(rules, unit)
+    stakes = []
+    for text in arguments.stake:
+        bet, equals, amount = text.rpartition("=")
+        if not equals or not bet:
+            raise ExactError("stake", text, "must be written as bet=amount")
+        stakes.append((bet, shoe_options.amount_of(amount, f"stake on {bet}")))
+    return [
+        f"{entry.bet} {number_text(entry.stake, 2)}: {_verb(entry.win)}"
+        + (f", commission {number_text(entry.commission, 2)}" if entry.commission else "")
+        + f", net {'+' if entry.net > 0 else ''}{number_text(entry.net, 2)}"
+        for entry in settle(replayed, stakes, rules, commission)
+    ]
+
+
+def _verb(win: Fraction) -> str:
+    if win == 0:
+        return "push"
+    return f"{'wins' if win > 0 else 'loses'} {number_text(abs(win), 2)}"
 
 
 def _sentence(step: Step) -> str:

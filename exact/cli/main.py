@@ -19,6 +19,7 @@ COMMANDS = {
     "bet": "price one bet: probabilities, moments, dependence on another",
     "bets": "list the bets of the catalogue",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
+    "commission": "banco's house edge by stake, where the commission is rounded",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
     "tables": "write or check the reference tables",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from fractions import Fraction
 
 from exact.arithmetic import MAX_DIGITS, parse_whole
 from exact.cards import RANKS, parse_rank
@@ -107,6 +109,14 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
     else:
         shoe = Shoe.of_decks(rules.decks or 0)
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
+
+
+def amount_of(text: str, parameter: str) -> Fraction:
+    """An amount of money to the cent, above 0, from ``25``, ``0.50`` and the like."""
+    found = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not found or not Fraction(found[0]):
+        raise ExactError(parameter, text, "must be an amount above 0, to the cent, like 25 or 0.50")
+    return Fraction(found[0])
 
 
 def _value_counts(text: str) -> list[int]:

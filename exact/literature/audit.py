@@ -6,7 +6,7 @@ import tomllib
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from exact.analysis.figures import DECKS, Quantity, decks_text, odds_of_decks
 from exact.coup import Outcome
@@ -60,11 +60,19 @@ QUANTITIES: dict[str, Quantity] = {
 """What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
 
 
+class Named(Protocol):
+    """What a figure measures, in words."""
+
+    @property
+    def name(self) -> str:
+        """The quantity in words."""
+
+
 class Audited(NamedTuple):
     """A published figure, what it is, the exact values it was held against, and the verdict."""
 
     figure: PublishedFigure
-    quantity: Quantity
+    quantity: Named
     exact: dict[int | None, Fraction]
     """By deck count (`None`: the infinite shoe); several where the source states several or none."""
     verdict: str
@@ -80,23 +88,27 @@ def audit() -> list[Audited]:
 def _audited(figure: PublishedFigure) -> Audited:
     quantity = QUANTITIES[figure.quantity]
     rules = rules_named(STANDARD)
-    exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in _stated_decks(figure.decks)}
-    printed = PrintedFigure.parse(figure.value, figure.id)
+    exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in stated_decks(figure.decks)}
+    verdict, shown = judge(PrintedFigure.parse(figure.value, figure.id), exact)
+    if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
+        verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
+    return Audited(figure, quantity, exact, verdict, shown)
+
+
+def judge(printed: PrintedFigure, exact: dict[int | None, Fraction]) -> tuple[str, int | None]:
+    """The verdict on a printed figure, and the deck count of the exact value to show beside it.
+
+    ``exact`` has a value for each deck count that the source may mean.
+    """
     verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
     agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]
     rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED]
     shown = (agreeing or rounding or ([8] if 8 in exact else list(exact)))[0]
-    if agreeing and len(exact) > 1:
-        verdict = f"agrees for d = {decks_text(agreeing)}"
-    elif agreeing:
-        verdict = AGREES
-    elif rounding:
-        verdict = f"{ROUNDED} (d = {decks_text(rounding)})" if len(exact) > 1 else ROUNDED
-    else:
-        verdict = DISAGREES
-    if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
-        verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
-    return Audited(figure, quantity, exact, verdict, shown)
+    if agreeing:
+        return (f"agrees for d = {decks_text(agreeing)}" if len(exact) > 1 else AGREES), shown
+    if rounding:
+        return (f"{ROUNDED} (d = {decks_text(rounding)})" if len(exact) > 1 else ROUNDED), shown
+    return DISAGREES, shown
 
 
 _OTHER_KINDS = {"expectation": "a return", "return": "a return", "odds against": "odds"}
@@ -107,8 +119,9 @@ def _as_such(verdict: str) -> str:
     return verdict if verdict.startswith("agrees") else f"is {verdict}"
 
 
-def _stated_decks(text: str) -> tuple[int | None, ...]:
-    if text == "unstated":
+def stated_decks(text: str) -> tuple[int | None, ...]:
+    """The deck counts that a source may mean: those it states, or all where it states none (``8 (unstated)``: a guess)."""
+    if "unstated" in text:
         return DECKS
     return tuple(None if part == "inf" else int(part) for part in text.split("/"))
 

@@ -13,7 +13,7 @@ AGREES = "agrees to the digits printed"
 ROUNDED = "rounded or truncated in the source"
 
 _FIGURE = re.compile(
-    r"(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
+    r"~?(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
 )
 
 

@@ -6,15 +6,40 @@ from fractions import Fraction
 
 from exact.arithmetic import decimal_text
 from exact.literature.audit import AUDITED, DISAGREES, Audited, audit, reviewed
+from exact.literature.bet_audit import BET_CATEGORIES, bet_audit, is_bet_figure
 from exact.literature.printed_figure import PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
 from exact.report.outcome_tables import decks_cell
 from exact.report.table import Cell, Column, Table
 
+_VERDICT_NOTE = (
+    "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
+    "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
+    "are listed by their keys in the table published-sources."
+)
+
 
 def published_outcomes_table() -> Table:
     """Every published count, probability and edge of the main bets: printed, exact, verdict."""
-    audited = audit()
+    return _audit_table(
+        "published-outcomes",
+        "Published counts, probabilities and house edges of punto, banco and tie against the exact values",
+        audit(),
+        {"categories": list(AUDITED)},
+    )
+
+
+def published_bets_table() -> Table:
+    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
+    return _audit_table(
+        "published-bets",
+        "Published figures of side bets, totals and variants of banco against the exact values",
+        bet_audit(),
+        {"categories": ["side_*", *BET_CATEGORIES]},
+    )
+
+
+def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters: dict[str, object]) -> Table:
     keys = source_keys()
     rows: list[tuple[Cell, ...]] = [
         (
@@ -31,27 +56,23 @@ def published_outcomes_table() -> Table:
         for entry in audited
     ]
     return Table(
-        id="published-outcomes",
-        caption="Published counts, probabilities and house edges of punto, banco and tie against the exact values",
+        id=table_id,
+        caption=caption,
         columns=(
             Column("row"),
             Column("quantity", 4.2),
-            Column("decks stated"),
+            Column("decks stated", 1.3),
             Column("printed"),
             Column("exact"),
             Column("for d"),
-            Column("verdict", 3.4),
+            Column("verdict", 3.2),
             Column("source"),
             Column("reason", 5.0),
         ),
         rows=rows,
-        notes=(
-            "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it "
-            "agrees once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. "
-            "The sources are listed by their keys in the table published-sources.",
-        ),
+        notes=(_VERDICT_NOTE,),
         landscape=True,
-        parameters={"categories": list(AUDITED)},
+        parameters=parameters,
     )
 
 
@@ -65,14 +86,18 @@ def published_sources_table() -> Table:
         caption="Sources of the published figures",
         columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
         rows=rows,
-        parameters={"categories": list(AUDITED)},
+        parameters={"categories": [*AUDITED, "side_*", *BET_CATEGORIES]},
     )
 
 
 def source_keys() -> dict[tuple[str, str], str]:
     """A short key for each source of an audited figure, by title and address, in the order of the literature file."""
-    sources = dict.fromkeys(_source(figure) for figure in published_figures() if figure.category in AUDITED)
+    sources = dict.fromkeys(_source(figure) for figure in published_figures() if _is_audited(figure))
     return {source: f"S{number}" for number, source in enumerate(sources, start=1)}
+
+
+def _is_audited(figure: PublishedFigure) -> bool:
+    return figure.category in AUDITED or is_bet_figure(figure.category)
 
 
 def _source(figure: PublishedFigure) -> tuple[str, str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from exact.report import audit_tables, outcome_tables, rule_tables
+from exact.report import audit_tables, bet_tables, commission_tables, outcome_tables, rule_tables
 from exact.report.table import Table
 
 CATALOGUE: dict[str, Callable[[], Table]] = {
@@ -15,7 +16,16 @@ CATALOGUE: dict[str, Callable[[], Table]] = {
     "tableau": rule_tables.tableau_table,
     "rulebooks": rule_tables.documents_table,
     "readings": rule_tables.readings_table,
+    "bet-prices": bet_tables.prices_table,
+    "bet-categories-6-decks": partial(bet_tables.categories_table, 6),
+    "bet-categories-8-decks": partial(bet_tables.categories_table, 8),
+    "pair-bets": bet_tables.pairs_table,
+    "layout-moments": bet_tables.moments_table,
+    "layout-correlations": bet_tables.correlations_table,
+    "commission-ranges": commission_tables.ranges_table,
+    "commission-by-stake": commission_tables.stakes_table,
     "published-outcomes": audit_tables.published_outcomes_table,
+    "published-bets": audit_tables.published_bets_table,
     "published-sources": audit_tables.published_sources_table,
 }
 """The builder of each table by its permanent id."""

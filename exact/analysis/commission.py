@@ -1,0 +1,187 @@
+"""Commission in money: rounded to a unit as a house rounds it, and what that does to the price of banco."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+from exact.analysis.odds import Odds
+from exact.arithmetic import number_text
+from exact.coup import Outcome
+from exact.errors import ExactError
+from exact.rules.played import Rules
+
+CENT = Fraction(1, 100)
+FAVOURS = ("player", "house", "nearest", "nobody")
+MAX_STAKE = 10**9
+
+
+class Commission(NamedTuple):
+    """How a house charges commission on a win."""
+
+    rate: Fraction
+    """The share of the win, 0 to 1."""
+    unit: Fraction | None = None
+    """The smallest amount in which it is paid; `None` where it is charged exactly."""
+    favour: str = "nobody"
+    """In whose favour it is rounded to the unit: ``player`` (down), ``house`` (up), ``nearest`` (a half down, in the
+    player's favour) or ``nobody``: charged exactly."""
+
+    def on(self, win: Fraction) -> Fraction:
+        """The commission on ``win``."""
+        exact = self.rate * win
+        if self.unit is None or self.favour == "nobody":
+            return exact
+        units = exact / self.unit
+        down = units.numerator // units.denominator
+        if self.favour == "player" or units == down:
+            return down * self.unit
+        if self.favour == "house":
+            return (down + 1) * self.unit
+        return (down + (units - down > Fraction(1, 2))) * self.unit
+
+
+def make_commission(rate: Fraction, unit: Fraction | None, favour: str) -> Commission:
+    """A commission whose terms have been checked; raises `ExactError` for a rate over 1, a unit of 0, an unknown favour."""
+    if not 0 <= rate <= 1:
+        raise ExactError("rate", str(rate), "must be from 0 % to 100 %")
+    if unit is not None and unit <= 0:
+        raise ExactError("unit", str(unit), "must be an amount above 0")
+    if favour not in FAVOURS:
+        raise ExactError("favour", favour, f"must be one of {', '.join(FAVOURS)}")
+    return Commission(rate, unit, favour)
+
+
+def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
+    """The commission of a rulebook, rounded to ``unit``.
+
+    Where neither ``favour`` nor the rulebook says in whose favour, it is the player's, as two of the house documents have
+    it. Without a unit it is charged exactly.
+    """
+    stated = rules.rounding if rules.rounding != "nobody" else "player"
+    return make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
+
+
+def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
+    """``stake`` itself if it is an amount above 0, to the cent; raises `ExactError` if not."""
+    if not 0 < stake <= MAX_STAKE or (stake / CENT).denominator != 1:
+        raise ExactError(parameter, str(stake), f"must be an amount above 0 and up to {MAX_STAKE}, to the cent")
+    return stake
+
+
+class BancoOdds(NamedTuple):
+    """What the price of a banco stake depends on besides the commission."""
+
+    wins: Fraction
+    """The probability that banco wins."""
+    loses: Fraction
+    """The probability that the stake is lost."""
+    payoff: Fraction = Fraction(1)
+    """What a win pays to one, before commission."""
+
+    def house_edge(self, stake: Fraction, commission: Commission) -> Fraction:
+        """Expected loss per unit of a stake of this size."""
+        win = stake * self.payoff
+        return (self.loses * stake - self.wins * (win - commission.on(win))) / stake
+
+    def limit(self, commission: Commission) -> Fraction:
+        """The house edge as stakes grow: the commission charged exactly, for rounding moves it by one unit at most."""
+        return self.loses - self.wins * self.payoff * (1 - commission.rate)
+
+
+def banco_odds(odds: Odds, rules: Rules) -> BancoOdds:
+    """What the price of a banco stake depends on, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
+    price = odds.price(Outcome.BANCO, rules)
+    return BancoOdds(
+        odds.probability(Outcome.BANCO), price.resolved - odds.probability(Outcome.BANCO), rules.payoffs["banco"]
+    )
+
+
+class StakeStudy(NamedTuple):
+    """Banco's house edge over a range of stakes."""
+
+    edges: tuple[tuple[Fraction, Fraction], ...]
+    """Each stake and its house edge."""
+
+    @property
+    def best(self) -> tuple[Fraction, Fraction]:
+        """The stake with the lowest house edge, the smallest of them, and that edge."""
+        return min(self.edges, key=lambda entry: (entry[1], entry[0]))
+
+    @property
+    def worst(self) -> tuple[Fraction, Fraction]:
+        """The stake with the highest house edge, the smallest of them, and that edge."""
+        return max(self.edges, key=lambda entry: (entry[1], -entry[0]))
+
+    @property
+    def favourable(self) -> tuple[Fraction, ...]:
+        """The stakes with a positive expectation for the player."""
+        return tuple(stake for stake, edge in self.edges if edge < 0)
+
+
+def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> StakeStudy:
+    """The house edge of every stake; raises `ExactError` for one that `check_stake` refuses, and for none at all."""
+    edges = tuple((check_stake(stake), odds.house_edge(stake, commission)) for stake in stakes)
+    if not edges:
+        raise ExactError("stakes", "", "names no stake")
+    return StakeStudy(edges)
+
+
+def favourable_ranges(odds: BancoOdds, commission: Commission) -> list[tuple[Fraction, Fraction | None]]:
+    """Every stake to the cent with a positive expectation for the player, as ranges of first and last stake.
+
+    The commission is k units on the k-th step of a staircase; on a step the edge falls as the stake grows. Rounding moves
+    the commission by less than a unit, so beyond wins · unit / |limit| the sign is the limit's: the steps are finitely
+    many, and a last range without end, `None`, says that every larger stake favours the player.
+    """
+    limit = odds.limit(commission)
+    if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff or not limit:
+        return [(CENT, None)] if limit < 0 else []
+    bound = odds.wins * commission.unit / abs(limit)
+    ranges: list[tuple[Fraction, Fraction | None]] = []
+    for first, last in _steps(commission, odds.payoff):
+        favoured = _first_favourable(first, last, odds, commission)
+        if favoured is not None:
+            if ranges and ranges[-1][1] == favoured - CENT:
+                favoured = ranges.pop()[0]
+            ranges.append((favoured, last))
+        if last > bound:
+            break
+    return [*ranges[:-1], (ranges[-1][0], None)] if limit < 0 else ranges
+
+
+def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """The first and the last stake to the cent of each step of the staircase on which there is one."""
+    stake_per_unit = (commission.unit or CENT) / (commission.rate * payoff)
+    offset = {"player": Fraction(0), "nearest": Fraction(-1, 2), "house": Fraction(-1)}[commission.favour]
+    first = CENT
+    for units in count(1):
+        cents = (units + offset) * stake_per_unit / CENT
+        last = cents.numerator // cents.denominator  # the last cent up to where the step ends
+        if commission.favour == "player" and cents.denominator == 1:
+            last -= 1  # the end itself belongs to the next step
+        if last * CENT >= first:
+            yield first, last * CENT
+            first = (last + 1) * CENT
+
+
+def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commission: Commission) -> Fraction | None:
+    """The first stake of a step with a positive expectation: from there to its end, all have one."""
+    margin = odds.wins * odds.payoff - odds.loses
+    if margin <= 0:
+        return None
+    cents = odds.wins * commission.on(last * odds.payoff) / margin / CENT
+    above = (cents.numerator // cents.denominator + 1) * CENT
+    favoured = max(first, above)
+    return favoured if favoured <= last else None
+
+
+def range_text(ranges: list[tuple[Fraction, Fraction | None]]) -> str:
+    """Ranges of stakes in words: ``0.01–19.99, 37.14–39.99``, or ``none``."""
+    texts = [
+        f"{number_text(first, 2)} and more" if last is None else f"{number_text(first, 2)}–{number_text(last, 2)}"
+        for first, last in ranges
+    ]
+    return ", ".join(texts) or "none"
