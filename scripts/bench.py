@@ -8,10 +8,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from tabulate import tabulate
 
 from exact import walk
+from exact.bets.catalogue import catalogue
+from exact.bets.counting import count_categories
+from exact.bets.value_batch import ValueBatch
+from exact.cards import Granularity
 from exact.compilation import compile_polynomial
 from exact.coup import outcome
 from exact.rules.decisions import DECISIONS
@@ -19,6 +24,13 @@ from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 
 RUNS = 15
+COLD_CATALOGUE = """
+from exact import Shoe, price_bet, rules_named
+from exact.bets.catalogue import catalogue
+tableau = rules_named("standard").tableau
+for bet in catalogue().values():
+    price_bet(bet, Shoe.of_decks(8), tableau)
+"""
 
 
 def seconds(action: Callable[[], object], runs: int = RUNS) -> float:
@@ -32,9 +44,13 @@ def seconds(action: Callable[[], object], runs: int = RUNS) -> float:
     return statistics.median(times)
 
 
-def process(*words: str) -> Callable[[], object]:
-    command = [sys.executable, *words]
-    return lambda: subprocess.run(command, check=True, capture_output=True)
+def process(*words: str, program: str = sys.executable) -> Callable[[], object]:
+    return lambda: subprocess.run([program, *words], check=True, capture_output=True)
+
+
+def command(*words: str) -> Callable[[], object]:
+    """The installed command ``exact``, beside this interpreter."""
+    return process(*words, program=str(Path(sys.executable).with_name("exact")))
 
 
 def main() -> None:
@@ -48,13 +64,23 @@ def main() -> None:
         rows.append((what, f"{1000 * median:.2f} ms", f"{median / bare:.2f}", bound))
 
     report("python -c pass, a whole process", bare, "")
-    report("exact odds --decks 8, a whole process", seconds(process("-m", "exact", "odds", "--decks", "8")), "4 × bare")
+    report("exact odds --decks 8, a whole process", seconds(command("odds", "--decks", "8")), "4 × bare")
     report("compile the outcomes from a matrix", seconds(lambda: compile_polynomial(tableau, outcome)), "100 ms")
     report("evaluate one more shoe", seconds(lambda: polynomial.counts(values), 200), "1 ms")
     report("walk a full 8-deck shoe", seconds(lambda: walk.count_outcomes(shoe, DECISIONS["standard"])), "100 ms")
+    values_shoe = shoe.coarsened(Granularity.VALUES)
+    batch = ValueBatch(catalogue().values(), tableau)
+    bets = list(catalogue().values())
+    report(f"{len(batch.bets)} value-level bets on one shoe", seconds(lambda: batch.counts(values_shoe), 200), "1 ms")
+    report(
+        f"the whole catalogue, {len(bets)} bets, on one shoe, warm",
+        seconds(lambda: [count_categories(bet, shoe, tableau) for bet in bets]),
+        "50 ms",
+    )
+    report("the whole catalogue, a whole process", seconds(process("-c", COLD_CATALOGUE), 5), "1.5 s")
     with tempfile.TemporaryDirectory() as directory:
-        tables = process("-m", "exact", "tables", "--out", directory)
-        report("exact tables, a whole process", seconds(tables, 3), "10 s")
+        tables = command("tables", "--out", directory)
+        report("exact tables, a whole process", seconds(tables, 3), "60 s")
     headers = ("measured", "median", "× bare process", "bound")
     print(tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=("left", "right", "right", "left")))
 

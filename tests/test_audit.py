@@ -7,9 +7,13 @@ from math import perm
 import pytest
 
 from exact.analysis.figures import DECKS, Quantity, odds_of_decks
+from exact.analysis.moments import root_text
+from exact.analysis.pricing import price_bet
+from exact.bets.catalogue import catalogue
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.literature.audit import AUDITED, DISAGREES, OTHER_KIND, QUANTITIES, audit, reviewed, unreviewed
+from exact.literature.bet_audit import bet_audit, claims, is_bet_figure
 from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
 from exact.literature.published import PUBLISHED_FILE, published_figures
 from exact.rules.decisions import DECISIONS
@@ -98,8 +102,58 @@ def test_every_source_is_cited() -> None:
 
 
 def test_every_disagreement_has_a_reason_and_every_reason_a_disagreement() -> None:
-    assert unreviewed(audit()) == []
-    assert set(reviewed()) == {figure_id for figure_id, entry in BY_ID.items() if entry.verdict == DISAGREES}
+    audited = audit() + bet_audit()
+    assert unreviewed(audited) == []
+    assert set(reviewed()) == {entry.figure.id for entry in audited if entry.verdict == DISAGREES}
+
+
+def test_every_figure_of_a_bet_has_a_verdict() -> None:
+    with PUBLISHED_FILE.open(encoding="utf-8", newline="") as file:
+        expected = [row["id"] for row in csv.DictReader(file) if is_bet_figure(row["category"])]
+    assert [entry.figure.id for entry in bet_audit()] == expected == list(claims())
+    assert len(expected) == 709
+    starts = ("agrees to the digits printed", "rounded or truncated", "agrees for d = ", DISAGREES)
+    assert all(entry.verdict.startswith(starts) for entry in bet_audit())
+
+
+@pytest.mark.parametrize(
+    ("figure", "exact"),
+    [
+        ("P0364", 112_633_011_329_024),  # Dragon 7, as the issue of this audit states it
+        ("P0295", 246_848_784),  # perfect pair, either hand, of pairs of hands
+        ("P0948", 86_016),  # 4 suits, C(8,3) nines of it, 384 other cards
+        ("P0951", (4960 - 4 * 56) * 384),
+        ("P0768", 210),  # 16·17/2 pairs of zeros, and 16·4 + … of 1-9, 2-8, 3-7, 4-6, and 4·5/2 of 5-5
+        ("P0778", 190),
+    ],
+)
+def test_exact_counts_that_can_be_checked_by_hand(figure: str, exact: int) -> None:
+    (entry,) = (entry for entry in bet_audit() if entry.figure.id == figure)
+    assert entry.exact[entry.shown_decks] == exact
+
+
+def test_the_reasons_about_bets_are_true() -> None:
+    """The sums, the wrong formulas and the slips that the reviewed reasons name give the printed figures."""
+    printed = {entry.figure.id: PrintedFigure.parse(entry.figure.value) for entry in bet_audit()}
+    exact = {entry.figure.id: entry.exact[entry.shown_decks] for entry in bet_audit()}
+    rows = {
+        "P0219": ("0.005798", 151), "P0221": ("0.004003", 226), "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
+        "P0224": ("0.007939", 111), "P0225": ("0.019240", 46), "P0227": ("0.010979", 81), "P0228": ("0.011033", 81),
+        "P0114": ("0.303444", 3), "P0116": ("0.317687", 3),
+    }  # fmt: skip
+    for figure, (probability, times) in rows.items():
+        assert printed[figure].verdict(Fraction(probability) * times - 1) == AGREES
+    assert 4998398275503360 - 2230518282592250 - 475627426473216 - 112633011329024 == 2179619555108870  # P0355
+    left_out = exact["P1311"] - 8230060380160
+    assert left_out == 548824514488320 - exact["P1320"] == 3532917806592
+    assert exact["P1314"] - 53649934949376 == 4333011132264960 - exact["P1323"] == 595312896000
+    assert 3 * 56 * 384 == 64512
+    assert (4960 - 3 * 56) * 384 == 1840128
+    assert exact["P0948"] - 64512 == 1840128 - exact["P0951"] == 21504
+    natural = price_bet(catalogue()["punto-natural-9"], Shoe.of_decks(8), rules_named("standard").tableau)
+    slipped = natural.moment(2) + natural.expectation**2
+    assert printed["P0529"].verdict(Fraction(root_text(slipped, 12))) == AGREES
+    assert printed["P0375"].verdict(1 - Fraction(5, 2) * Fraction(333025560274176, 878869206895680)) == AGREES
 
 
 def test_the_reasons_given_are_true() -> None:

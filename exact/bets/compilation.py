@@ -32,11 +32,13 @@ from exact.bets.vocabulary import (
 from exact.errors import ExactError
 from exact.rules.played import Tableau
 
-MAX_PRODUCTS = 20_000_000
+MAX_PRODUCTS = 50_000_000
 """The most products a classification may come to before they are merged; a bound on time, not on exactness."""
 CARDS = 6
 _UNREFINED = (EVERY_CARD,) * CARDS
 _SHIFT = 8
+_FOLD = 1_000_000
+"""How many products may wait before they are merged; a bound on memory."""
 _MOST_CODES = 2**40
 
 
@@ -181,17 +183,19 @@ def _terms(
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
         for term in _resolved(partial(_joint_category, classifications, known, statuses)):
-            found.setdefault(term, []).append(members)
             products += len(members)
-            if products > MAX_PRODUCTS:
-                bound = f"would come to over {MAX_PRODUCTS:,} products of card counts, which is the bound"
-                raise ExactError("bet", place, f"{bound}: ask about fewer suits and ranks")
+            if products <= MAX_PRODUCTS:
+                found.setdefault(term, []).append(members)
+    if products > MAX_PRODUCTS:
+        bound = f"would come to {products:,} products of card counts; the bound is {MAX_PRODUCTS:,}"
+        raise ExactError("bet", place, f"{bound}: ask about fewer suits and ranks")
     return found
 
 
 def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
     """The largest subexpressions that point values decide."""
-    if _is_plain(tree, definitions):
+    is_list = isinstance(tree, ast.Tuple | ast.List | ast.Set)
+    if _is_plain(tree, definitions) and not is_list:
         return [] if isinstance(tree, ast.Constant) else [tree]
     parts: list[ast.expr] = []
     for child in ast.iter_child_nodes(tree):
@@ -341,6 +345,7 @@ class _Builder:
         self.weights: list[Integers] = []
         self.categories: list[Integers] = []
         self.sets_by_value: dict[int, Integers] = {}
+        self.waiting = 0
         for mask in VALUE_MASKS:
             self._number(mask)
 
@@ -355,13 +360,36 @@ class _Builder:
         return self.sets_by_value[mask]
 
     def add(self, values: Integers, orders: Integers, category: int, sign: int, masks: Masks) -> None:
+        """Count coups with these point values and orders, their cards from ``masks``, in a category."""
         rows = np.empty_like(values)
         for column, mask in enumerate(masks):
             rows[:, column] = self._sets(mask)[values[:, column]]  # the absent card's -1 picks the last entry
         kept = (rows != ABSENT).all(axis=1)
-        self.rows.append(rows[kept])
-        self.weights.append(sign * orders[kept])
-        self.categories.append(np.full(int(kept.sum()), category, dtype=np.int64))
+        self._append(rows[kept], sign * orders[kept], np.full(int(kept.sum()), category, dtype=np.int64))
+        if self.waiting > _FOLD:
+            merged, weights, _ = self._merge(np.arange(len(self.masks)))
+            self.rows, self.weights, self.categories, self.waiting = [], [], [], 0
+            self._append(_factors(merged), weights, merged >> (_SHIFT * CARDS))
+            self.waiting = 0
+
+    def _append(self, rows: Integers, weights: Integers, categories: Integers) -> None:
+        self.rows.append(rows)
+        self.weights.append(weights)
+        self.categories.append(categories)
+        self.waiting += len(weights)
+
+    def _merge(self, number_of: Integers) -> tuple[Integers, Integers, Integers]:
+        """The different products as codes, their summed weights, and the product of each row."""
+        rows = np.sort(number_of[np.concatenate(self.rows)], axis=1)
+        code = np.concatenate(self.categories)
+        if len(self.masks) >= 1 << _SHIFT or (len(code) and int(code.max()) >= 1 << 14):
+            told = f"{len(self.masks)} sets of cards and {int(code.max()) + 1} categories"
+            raise ExactError("bet", told, f"are too many to tell apart; the bounds are {1 << _SHIFT} and {1 << 14}")
+        for column in range(CARDS):
+            code = (code << _SHIFT) | rows[:, column]
+        merged, inverse = np.unique(code, return_inverse=True)
+        weights = np.bincount(inverse, weights=np.concatenate(self.weights), minlength=len(merged))
+        return merged, weights.astype(np.int64), inverse  # sums of orders: far below 2**53
 
     def merged(self) -> tuple[Products, Integers]:
         """The merged products, and for each row that was added the product it went to (where none cancelled out).
@@ -369,25 +397,17 @@ class _Builder:
         Within a product the smallest sets come first.
         """
         masks = sorted(self.masks, key=lambda mask: (mask.bit_count(), mask))
-        if len(masks) >= 1 << _SHIFT:
-            raise ExactError("bet", len(masks), f"are the sets of cards it tells apart; the bound is {1 << _SHIFT}")
-        renumbered = np.array([masks.index(mask) for mask in self.masks])
-        rows = np.sort(renumbered[np.concatenate(self.rows)], axis=1)
-        code = np.concatenate(self.categories)
-        if len(code) and int(code.max()) >= 1 << 14:
-            raise ExactError("bet", int(code.max()) + 1, f"joint categories are too many; the bound is {1 << 14}")
-        for column in range(CARDS):
-            code = (code << _SHIFT) | rows[:, column]
-        merged, inverse = np.unique(code, return_inverse=True)
-        coefficient = np.zeros(len(merged), dtype=np.int64)
-        np.add.at(coefficient, inverse, np.concatenate(self.weights))
+        merged, coefficient, inverse = self._merge(np.array([masks.index(mask) for mask in self.masks]))
         merged, coefficient = merged[coefficient != 0], coefficient[coefficient != 0]
-        factors = np.stack(
-            [merged >> (_SHIFT * (CARDS - 1 - column)) & ((1 << _SHIFT) - 1) for column in range(CARDS)], 1
-        )
+        factors = _factors(merged)
         inside = np.array([[int(a & ~b == 0) for b in masks] for a in masks], dtype=np.int64)
         taken = np.zeros_like(factors)
         for later in range(CARDS):
             for earlier in range(later):
                 taken[:, later] += inside[factors[:, earlier], factors[:, later]]
         return Products(tuple(masks), factors, taken, merged >> (_SHIFT * CARDS), coefficient), inverse
+
+
+def _factors(codes: Integers) -> Integers:
+    """The six sets of each product."""
+    return np.stack([codes >> (_SHIFT * (CARDS - 1 - column)) & ((1 << _SHIFT) - 1) for column in range(CARDS)], 1)

@@ -68,12 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
     shoe = shoe_options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     study = study_stakes(stakes, odds, commission)
+    assumed = _assumed(rules, arguments.favour)
     if style == "json":
-        answer = _as_json(rules, shoe.cards, study, odds, commission, digits)
+        answer = _as_json(rules, shoe.cards, study, odds, commission, assumed, digits)
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
     else:
-        table = _table(rules, shoe.cards, study, odds, commission, digits)
-        sys.stdout.write(render_csv(table) if style == "csv" else render(table, style))
+        table = _table(rules, shoe.cards, study, odds, commission, assumed, digits)
+        sys.stdout.write(
+            render_csv(_with_terms(table, rules, commission, assumed)) if style == "csv" else render(table, style)
+        )
     return 0
 
 
@@ -101,7 +104,15 @@ def _stakes(text: str) -> list[Fraction]:
     return [first + step * number for number in range(int(steps) + 1)]
 
 
-def _table(rules: Rules, cards: int, study: StakeStudy, odds: BancoOdds, commission: Commission, digits: int) -> Table:
+def _table(
+    rules: Rules,
+    cards: int,
+    study: StakeStudy,
+    odds: BancoOdds,
+    commission: Commission,
+    assumed: list[str],
+    digits: int,
+) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             number_text(stake, 2),
@@ -117,7 +128,7 @@ def _table(rules: Rules, cards: int, study: StakeStudy, odds: BancoOdds, commiss
         f"worst stake {number_text(worst, 2)}: {decimal_text(worst_edge, digits)}.",
         f"Stakes that favour the player, to the cent: {range_text(favourable_ranges(odds, commission))}.",
         f"Limit as stakes grow: {decimal_text(odds.limit(commission), digits)}.",
-        *(f"Assumed, for the document does not say: {phrase}" for phrase in rules.assumed),
+        *(f"Assumed, for the document does not say: {phrase}" for phrase in assumed),
     )
     unit = number_text(commission.unit or Fraction(0), 2)
     caption = (
@@ -129,8 +140,30 @@ def _table(rules: Rules, cards: int, study: StakeStudy, odds: BancoOdds, commiss
     )
 
 
+def _with_terms(table: Table, rules: Rules, commission: Commission, assumed: list[str]) -> Table:
+    """The table for CSV, which has no notes: what the rows rest on as columns."""
+    terms = (rules.id, number_text(commission.unit or Fraction(0), 2), commission.favour)
+    columns = tuple(map(Column, ("rules", "unit", "favour", "assumed")))
+    return table._replace(
+        columns=table.columns + columns, rows=[(*row, *terms, "; ".join(assumed) or None) for row in table.rows]
+    )
+
+
+def _assumed(rules: Rules, favour: str | None) -> list[str]:
+    """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
+    phrases = [phrase for phrase in rules.assumed if "rounded" not in phrase and "commission rounding" not in phrase]
+    silent = favour is None and rules.rounding == "nobody"
+    return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
+
+
 def _as_json(
-    rules: Rules, cards: int, study: StakeStudy, odds: BancoOdds, commission: Commission, digits: int
+    rules: Rules,
+    cards: int,
+    study: StakeStudy,
+    odds: BancoOdds,
+    commission: Commission,
+    assumed: list[str],
+    digits: int,
 ) -> dict[str, object]:
     def entry(stake: Fraction, edge: Fraction) -> dict[str, str]:
         return {
@@ -155,5 +188,5 @@ def _as_json(
         "worst": entry(*study.worst),
         "favourable": ranges,
         "stakes": [entry(*pair) for pair in study.edges],
-        "assumed": list(rules.assumed),
+        "assumed": assumed,
     }
