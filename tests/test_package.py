@@ -16,7 +16,10 @@ import pytest
 import exact
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
+from exact.bets.catalogue import catalogue
 from exact.coup import Outcome
+from exact.literature.audit import DISAGREES, audit
+from exact.literature.bet_audit import bet_audit
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 
@@ -126,23 +129,34 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert ran.stderr == ""
 
 
-def test_the_readme_shows_what_the_commands_print() -> None:
-    """Each console block: the lines after ``$ exact …`` are what it prints."""
+def test_the_readme_shows_what_the_commands_print(tmp_path: Path) -> None:
+    """Each console block: the lines after ``$ exact …`` are what it prints, run beside the file that the README gives."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```console\n(.*?)```", readme, re.DOTALL)
+    for name, text in re.findall(r"`([\w-]+\.toml)`:\n\n```toml\n(.*?)```", readme, re.DOTALL):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     shown = 0
-    for block in blocks:
+    for block in re.findall(r"```console\n(.*?)```", readme, re.DOTALL):
         for command, output in re.findall(r"^\$ exact ([^\n]*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            ran = subprocess.run(
-                ["sh", "-c", f"{sys.executable} -m exact {command}"],
-                capture_output=True,
-                text=True,
-                check=False,
-                cwd=ROOT,
-            )
+            shell = f"{sys.executable} -m exact {command}"
+            ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False, cwd=tmp_path)
             assert ran.stdout == output, command
             shown += 1
-    assert shown >= 3
+    assert shown == 5
+
+
+def test_the_numbers_in_the_readme_are_true() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    audited = audit() + bet_audit()
+    assert f"a verdict on {len(audited)} figures" in readme
+    assert f"each of the {sum(entry.verdict == DISAGREES for entry in audited)} that disagree" in readme
+    assert f"{len(catalogue())} bets" in readme
+
+
+def test_the_readme_python_is_true() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_the_changelog_knows_the_version() -> None:

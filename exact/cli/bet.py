@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         tables = [_category_table(bet, rules, price, shoe, digits), _moment_table(price, empty, rules, digits)]
         if joint:
             tables.append(_joint_table(bet, *joint, price.deals, digits))
-        sys.stdout.write("".join(render(table, style) + "\n" for table in tables))
+        sys.stdout.write("\n".join(render(table, style) for table in tables))
     return 0
 
 

@@ -51,8 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(render_csv(_flat_table(shoe, rules, odds, prices, digits)))
     else:
-        for table in _tables(shoe, rules, odds, prices, digits):
-            sys.stdout.write(render(table, style) + "\n")
+        sys.stdout.write("\n".join(render(table, style) for table in _tables(shoe, rules, odds, prices, digits)))
     return 0
 
 
