@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent
 LAYERS = [
     ["exact", "exact.errors"],
-    ["exact.arithmetic", "exact.cards"],
+    ["exact.arithmetic", "exact.cards", "exact.files"],
     ["exact.shoe", "exact.coup"],
     ["exact.rules"],
     ["exact.replay", "exact.walk", "exact.polynomial"],

@@ -8,7 +8,8 @@ import numpy as np
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.bets.compilation import Products, category_sizes, compile_products
+from exact.bets.compilation import category_sizes, compile_products
+from exact.bets.products import Products
 from exact.bets.vocabulary import RANK_MASKS, VALUE_MASKS
 from exact.cards import Granularity
 from exact.errors import ExactError

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.bets.compilation import Products
 from exact.bets.counting import compiled, count_categories, granularity_of
+from exact.bets.products import Products
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.cards import Granularity
 from exact.polynomial import CARDS, MULTISETS, multisets

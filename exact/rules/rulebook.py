@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from exact.arithmetic import check_whole
 from exact.errors import ExactError, near_misses
+from exact.files import read_text_file
 from exact.rules import printed
 from exact.rules.played import NO_THIRD, STANDARD, Rules, Tableau
 from exact.rules.printed import BancoCells, Cell, Table, situation_text
@@ -260,15 +261,7 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
 
 
 def _read(path: Path) -> Rulebook:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ExactError("rules", str(path), "is not there: name a rulebook or a .toml file") from None
-    except UnicodeDecodeError:
-        raise ExactError("rules", str(path), "is not a text file in UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise ExactError("rules", str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return parse_rulebook(text, path.name)
+    return parse_rulebook(read_text_file(path, "rules", "name a rulebook or a .toml file"), path.name)
 
 
 def _rows(rows: object, place: str) -> list[tuple[str, Table]]:

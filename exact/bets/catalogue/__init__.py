@@ -7,6 +7,7 @@ from pathlib import Path
 
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError, near_misses
+from exact.files import read_text_file
 
 FOLDER = Path(__file__).parent
 
@@ -40,14 +41,7 @@ def find_bet(name: str) -> tuple[Bet, str | None]:
 
 
 def _from_file(path: Path, chosen: str) -> tuple[Bet, str | None]:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ExactError("bet", str(path), "is not there: name a bet or a .toml file") from None
-    except UnicodeDecodeError:
-        raise ExactError("bet", str(path), "is not a text file in UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise ExactError("bet", str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    text = read_text_file(path, "bet", "name a bet or a .toml file")
     bets = {bet.name: bet for bet in parse_bets(text, path.name)}
     name, _, pay_table = chosen.partition(":")
     if name in bets:
