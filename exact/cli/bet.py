@@ -32,6 +32,7 @@ from exact.analysis.pricing import JointPrice, empty_categories, price_bet, pric
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
+from exact.bets.counting import compiled, granularity_of
 from exact.bets.vocabulary import describe_names
 from exact.cli import shoe_options
 from exact.report.render import render
@@ -127,6 +128,7 @@ def _as_json(
     answer: dict[str, object] = {
         "bet": bet.name,
         "rules": rules.id,
+        "granularity": granularity_of(compiled(bet, rules.tableau)).word,
         "deals": str(price.deals),
         "categories": categories,
         **figures,
@@ -151,6 +153,7 @@ def _correlation(shared: JointPrice, digits: int) -> str | None:
 
 
 def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, digits: int) -> Table:
+    needs = f"The bet looks at {granularity_of(compiled(bet, rules.tableau)).word}; a shoe must know them."
     rows: list[tuple[Cell, ...]] = [
         (
             category,
@@ -166,7 +169,7 @@ def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, dig
         caption=f"{bet.title}, rules {rules.id}, {shoe.cards} cards",
         columns=tuple(map(Column, ("category", "count", "probability", "pays", "contribution"))),
         rows=rows,
-        notes=tuple(filter(None, (f"Ordered six-card deals: {price.deals}", bet.note))),
+        notes=tuple(filter(None, (f"Ordered six-card deals: {price.deals}", needs, bet.note))),
     )
 
 

@@ -138,17 +138,17 @@ def correlations_table() -> Table:
     for i, first in enumerate(LAYOUT):
         for second in LAYOUT[i:]:
             square = price_jointly(catalogue()[first], catalogue()[second], shoe, tableau).correlation_squared
-            found[first, second] = found[second, first] = root_text(square or Fraction(0), 4)
+            found[first, second] = found[second, first] = root_text(square or Fraction(0), 6)
     return Table(
         id="layout-correlations",
         caption="Correlation of the bets of a usual layout on the same coup, with 8 decks",
-        columns=(Column("bet"), *(Column(name, 1.3) for name in LAYOUT)),
+        columns=(Column("bet"), *(Column(name, 1.4) for name in LAYOUT)),
         rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
         notes=(
             "Rounded from the exact value; bets with several pay tables are paid by the first that the catalogue lists.",
         ),
         landscape=True,
-        parameters={"decks": 8, "digits": 4},
+        parameters={"decks": 8, "digits": 6},
     )
 
 

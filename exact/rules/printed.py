@@ -105,7 +105,8 @@ def money(printed: object, place: str, low: int, high: int) -> Fraction:
         value = value / 100 if number["percent"] else value
         if low <= value <= high:
             return value
-    raise ExactError(place, printed, f"must be a number from {low} to {high}")
+    percentage = ", or a percentage like 5%" if high == 1 else ""
+    raise ExactError(place, printed, f"must be a number from {low} to {high}{percentage}")
 
 
 def said(table: Table, place: str) -> str:
