@@ -105,7 +105,7 @@ def test_the_examples_in_the_docstrings(module: str) -> None:
 @pytest.mark.parametrize("script", ["build_package_data.py", "build_readme.py"])
 def test_what_is_generated_is_up_to_date(script: str) -> None:
     """The package's data, and what the README shows of the commands."""
-    command = [sys.executable, ROOT / "scripts" / script, "--check"]
+    command = [sys.executable, str(ROOT / "scripts" / script), "--check"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
