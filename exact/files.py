@@ -10,7 +10,7 @@ from exact.errors import ExactError
 def read_text_file(path: Path, parameter: str, hint: str) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise ExactError(parameter, str(path), f"is not there: {hint}") from None
     except UnicodeDecodeError:

@@ -38,6 +38,11 @@ class Replay(NamedTuple):
     not_needed: tuple[str, ...]
 
     @property
+    def dealt(self) -> tuple[str, ...]:
+        """The names of the cards that the coup needed, in dealing order."""
+        return tuple(step.card for step in self.steps if step.card is not None)
+
+    @property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of punto's cards and of banco's, in dealing order."""
         cards = {

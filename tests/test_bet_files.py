@@ -51,8 +51,8 @@ def when(condition: str) -> str:
         ('name = "own"', "own.toml: category: [] must be 1 to 200 tables [[category]]"),
         (changed('name = "own"', 'name = "my own"'), "own.toml, line 1: name: 'my own' must be letters and digits"),
         (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
-        (changed("pays = 3", ""), "own.toml, line 12: pays: ['big'] are categories without a payoff"),
-        (changed("pays = 3", "pays = -2"), "of big: -2 must be a number from -1 to 1000000"),
+        (changed("pays = 3", ""), "own.toml, line 4: category: 'big' has no payoff"),
+        (changed("pays = 3", "pays = -2"), "own.toml, line 7: pays of big: -2 must be a number from -1 to 1000000"),
         (changed("pays = 3", 'pays = "1e5"'), "of big: '1e5' must be a number"),
         (changed("pays = 3", "pays = nan"), "of big: nan must be a number"),
         (changed("pays = 3", "pays = 3\npays = 4"), "is not TOML: Cannot overwrite a value (at line 8"),
@@ -62,7 +62,7 @@ def when(condition: str) -> str:
         (changed('when = "banco_wins and margin >= 5"\n', ""), "own.toml, line 4: category: ['name', 'pays'] must have the field when"),
         (changed("pays = 3", "pays = 3\nodds = 1"), "own.toml, line 4: category: 'odds' is not a field here"),
         (GOOD + "[pay_tables.x]\nbig = 1\n", "has a payoff of its own beside pay_tables"),
-        (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\n", "own.toml, line 11: pay_tables.x: ['small'] are categories without a payoff"),
+        (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\n", "own.toml, line 11: pay_tables.x: 'small' has no payoff"),
         (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\nsmal = 1\nsmall = 1\n", "'smal' is not a category: did you mean small?"),
         (GOOD + "[define]\ntie = \"1\"\n", "own.toml, line 14: tie: 'tie' cannot be defined"),
         (GOOD + "[define]\n\"a b\" = \"1\"\n", "'a b' cannot be defined"),
@@ -99,8 +99,19 @@ def when(condition: str) -> str:
         (when("not " * 60 + "tie"), "is nested more than 40 deep"),
         (when("(" * 300 + "tie" + ")" * 300), "cannot be read"),
         (when("tie" + " or tie" * 400), "has 2803 characters; the bound is 2000"),
-        (when("tie\\u0000"), "cannot be read"),
-        (when("é == 1"), "has no name 'é'"),
+        (when("tie\\u0000"), "holds a character that the language of bets does not have"),
+        (when("é == 1"), "holds a character that the language of bets does not have"),
+        (when("ｃards == 4"), "holds a character that the language of bets does not have"),
+        (changed('pays = "0.5"', "pays = -3"), "own.toml, line 12: pays of small: -3 must be a number from -1"),
+        (changed('when = "banco_wins"', 'when = "bogus"').replace('title = "My own bet"', 'note = \'\'\'\nwhen = "x"\n\'\'\''), "own.toml, line 13: when: 'bogus' has no name"),
+        (GOOD + '[define]\nand = "cards"\n', "own.toml, line 14: and: 'and' cannot be defined"),
+        (GOOD + '[define]\nmine = "cards"\n', "own.toml, line 14: mine: 'mine' is defined and never used"),
+        (when("a12 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} + a{n - 1}"\n' for n in range(1, 13)), "comes to over 2000 operations with the definitions it names"),
+        (when("a3 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} * 1000000"\n' for n in range(1, 4)), "own.toml, line 16: a2: 'a1 * 1000000' can grow beyond all cards"),
+        (changed('title = "My own bet"', "members = [{ n = 1 }, { n = 2 }]"), "own.toml: members: 'own' is the name of two bets of the family"),
+        (changed('title = "My own bet"', 'members = [{ n = "' + "x" * 501 + '" }]'), "is too long: the bound is 500 characters"),
+        (changed('title = "My own bet"', "members = [{ n = [1] }]"), "must be a table of words and numbers"),
+        (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 200 + "]") + "#" * 6000, "are too many: the bound is 1000000 in all"),
         (when(""), "'' must be an expression in quotes"),
     ],
 )  # fmt: skip
@@ -116,6 +127,17 @@ def test_a_spoiled_bet(text: str, message: str) -> None:
 def test_a_large_file_is_refused_at_once() -> None:
     with pytest.raises(ExactError, match="is too long: the bound is 200000"):
         parse_bets("#" * 10**6, "own.toml")
+
+
+def test_a_member_is_put_in_once() -> None:
+    """Braces inside a member's value stay as they are."""
+    text = GOOD.replace('title = "My own bet"', 'title = "{a}"\nmembers = [{ a = "{b}{b}", b = "{a}{a}" }]')
+    assert parse_bets(text, "own.toml")[0].title == "{b}{b}"
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8-sig")
+    assert exact("bet", str(tmp_path / "own.toml"), "--decks", "8").code == 0
 
 
 def test_fuzz(rng: random.Random) -> None:

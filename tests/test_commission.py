@@ -15,15 +15,18 @@ from conftest import MULTIPLIER, Ran
 from exact.analysis.commission import (
     BancoOdds,
     Commission,
-    favourable_ranges,
+    banco_odds,
+    favourable_stakes,
     make_commission,
     rulebook_commission,
     study_stakes,
 )
+from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.settlement import settle
 from exact.bets.catalogue import catalogue
 from exact.cards import RANKS, SUITS
+from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.replay import replay
 from exact.rules.rulebook import play
@@ -67,7 +70,7 @@ def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned()
 @pytest.mark.parametrize("rate", ["5", "4", "1", "33"])
 def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> None:
     commission = make_commission(Fraction(rate) / 100, Fraction(unit), favour)
-    ranges = favourable_ranges(EIGHT, commission)
+    ranges = favourable_stakes(EIGHT, commission).ranges
     if EIGHT.limit(commission) < 0:
         assert ranges[-1][1] is None
     for cents in range(1, 3000):
@@ -83,22 +86,59 @@ def test_random_odds_cent_by_cent(rng: random.Random) -> None:
             wins, Fraction(rng.randrange(30, 100 - int(wins * 100)), 100), Fraction(rng.choice((1, 2, "0.95")))
         )
         commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
-        ranges = favourable_ranges(odds, commission)
+        ranges = favourable_stakes(odds, commission).ranges
         for cents in range(1, 1500, 7):
             listed = any(first <= cents * CENT and (last is None or cents * CENT <= last) for first, last in ranges)
             assert listed == (odds.house_edge(cents * CENT, commission) < 0)
 
 
 def test_exact_commission_favours_all_stakes_or_none() -> None:
-    assert favourable_ranges(EIGHT, Commission(FIVE)) == []
-    assert favourable_ranges(EIGHT, Commission(Fraction(0))) == [(CENT, None)]
+    assert favourable_stakes(EIGHT, Commission(FIVE)).text == "none"
+    assert favourable_stakes(EIGHT, Commission(Fraction(0))).text == "0.01 and more"
+
+
+def test_a_stake_that_breaks_even_favours_nobody() -> None:
+    """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
+    odds, commission = (
+        BancoOdds(Fraction(50, 100), Fraction(45, 100)),
+        Commission(Fraction(1, 10), Fraction(1), "player"),
+    )
+    assert odds.house_edge(Fraction(10), commission) == 0 == odds.limit(commission)
+    found = favourable_stakes(odds, commission)
+    assert found.ranges[:2] == ((CENT, Fraction("9.99")), (Fraction("10.01"), Fraction("19.99")))
+    assert not found.complete
+    assert found.text.endswith("or more ranges above")
+
+
+def test_ranges_that_touch_are_one() -> None:
+    odds = BancoOdds(Fraction(55, 100), Fraction(35, 100))
+    found = favourable_stakes(odds, Commission(FIVE, Fraction(1), "house"))
+    for (_, last), (first, _) in zip(found.ranges, found.ranges[1:], strict=False):
+        assert last is not None
+        assert first > last + CENT
+
+
+@pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
+def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("commission", "--unit", "1", "--rate", rate, "--stakes", "1..3")
+    assert ran.code == 0
+    assert "ranges above" in ran.out
+    assert len(ran.out) < 2000
+
+
+def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
+    rules = rules_named("standard")
+    odds = odds_of_shoe(Shoe.of_decks(8), rules.tableau)
+    pushed, taken = banco_odds(odds, rules), banco_odds(odds, rules._replace(ties="lose"))
+    assert taken.wins == pushed.wins
+    assert taken.loses - pushed.loses == odds.probability(Outcome.TIE)
 
 
 def test_best_and_worst_stake() -> None:
     study = study_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
     assert study.best[0] == 1
     assert study.worst == (Fraction(20), EIGHT.limit(Commission(FIVE)))
-    assert set(study.favourable) == {*range(1, 20), 38, 39}
+    assert {int(stake) for stake, edge in study.edges if edge < 0} == {*range(1, 20), 38, 39}
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from exact.analysis.odds import Odds
@@ -16,6 +16,8 @@ from exact.rules.played import Rules
 CENT = Fraction(1, 100)
 FAVOURS = ("player", "house", "nearest", "nobody")
 MAX_STAKE = 10**9
+MAX_STEPS = 2000
+_SHOWN_RANGES = 20
 
 
 class Commission(NamedTuple):
@@ -115,11 +117,6 @@ class StakeStudy(NamedTuple):
         """The stake with the highest house edge, the smallest of them, and that edge."""
         return max(self.edges, key=lambda entry: (entry[1], -entry[0]))
 
-    @property
-    def favourable(self) -> tuple[Fraction, ...]:
-        """The stakes with a positive expectation for the player."""
-        return tuple(stake for stake, edge in self.edges if edge < 0)
-
 
 def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> StakeStudy:
     """The house edge of every stake; raises `ExactError` for one that `check_stake` refuses, and for none at all."""
@@ -129,27 +126,51 @@ def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commis
     return StakeStudy(edges)
 
 
-def favourable_ranges(odds: BancoOdds, commission: Commission) -> list[tuple[Fraction, Fraction | None]]:
-    """Every stake to the cent with a positive expectation for the player, as ranges of first and last stake.
+class Favourable(NamedTuple):
+    """The stakes to the cent with a positive expectation for the player."""
+
+    ranges: tuple[tuple[Fraction, Fraction | None], ...]
+    """First and last stake of each range; a last range without end, `None`, has every larger stake."""
+    complete: bool
+    """Whether these are all; otherwise there are more above the last."""
+
+    @property
+    def text(self) -> str:
+        """The ranges in words: ``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
+        shown = self.ranges[:_SHOWN_RANGES]
+        texts = [
+            f"{number_text(first, 2)} and more" if last is None else f"{number_text(first, 2)}–{number_text(last, 2)}"
+            for first, last in shown
+        ]
+        hidden = len(self.ranges) - len(shown)
+        if hidden or not self.complete:
+            texts.append(f"and {hidden or 'more'}{' or more' if hidden and not self.complete else ''} ranges above")
+        return ", ".join(texts) or "none"
+
+
+def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
+    """Every stake with a positive expectation for the player, as far as `MAX_STEPS` steps of the commission go.
 
     The commission is k units on the k-th step of a staircase; on a step the edge falls as the stake grows. Rounding moves
-    the commission by less than a unit, so beyond wins · unit / |limit| the sign is the limit's: the steps are finitely
-    many, and a last range without end, `None`, says that every larger stake favours the player.
+    the commission by less than a unit, so beyond wins · unit / |limit| the sign is the limit's, and the steps up to there
+    are all. Where the limit is 0 or almost, they are too many to go through.
     """
     limit = odds.limit(commission)
-    if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff or not limit:
-        return [(CENT, None)] if limit < 0 else []
-    bound = odds.wins * commission.unit / abs(limit)
+    if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff:
+        return Favourable(((CENT, None),) if limit < 0 else (), True)
+    bound = odds.wins * commission.unit / abs(limit) if limit else None
     ranges: list[tuple[Fraction, Fraction | None]] = []
-    for first, last in _steps(commission, odds.payoff):
+    for first, last in islice(_steps(commission, odds.payoff), MAX_STEPS):
         favoured = _first_favourable(first, last, odds, commission)
         if favoured is not None:
             if ranges and ranges[-1][1] == favoured - CENT:
                 favoured = ranges.pop()[0]
             ranges.append((favoured, last))
-        if last > bound:
-            break
-    return [*ranges[:-1], (ranges[-1][0], None)] if limit < 0 else ranges
+        if bound is not None and last > bound:
+            if limit < 0:
+                ranges[-1] = ranges[-1][0], None
+            return Favourable(tuple(ranges), True)
+    return Favourable(tuple(ranges), False)
 
 
 def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
@@ -176,12 +197,3 @@ def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commissi
     above = (cents.numerator // cents.denominator + 1) * CENT
     favoured = max(first, above)
     return favoured if favoured <= last else None
-
-
-def range_text(ranges: list[tuple[Fraction, Fraction | None]]) -> str:
-    """Ranges of stakes in words: ``0.01–19.99, 37.14–39.99``, or ``none``."""
-    texts = [
-        f"{number_text(first, 2)} and more" if last is None else f"{number_text(first, 2)}–{number_text(last, 2)}"
-        for first, last in ranges
-    ]
-    return ", ".join(texts) or "none"

@@ -79,7 +79,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
     def ask(question: Question) -> int:
         answer = _answer(question, masks)
         if answer is None:
-            bound = f"looks at more of the cards than their names tell: name {' '.join(filter(None, cards))} by rank and suit"
+            bound = f"looks at more of the cards than their names tell: name {' '.join(replay.dealt)} by rank and suit"
             raise ExactError("stake", bet.name, bound)
         return answer
 

@@ -5,6 +5,7 @@ A bet is written in TOML, ours and a reader's alike; see `parse_bets` for the fo
 
 from __future__ import annotations
 
+import keyword
 import re
 import tomllib
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
 _MAX_CATEGORIES = 200
 _MAX_MEMBERS = 200
 _MAX_FILE = 200_000
+_MAX_EXPANDED = 1_000_000
+_MAX_VALUE = 500
 
 
 class Bet(NamedTuple):
@@ -73,16 +76,27 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     members = table.pop("members", [{}])
     if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:
         raise ExactError(f"{file}: members", members, f"must be a list of 1 to {_MAX_MEMBERS} tables")
+    if len(members) * len(text) > _MAX_EXPANDED:
+        bound = f"bets in a file of {len(text)} characters are too many: the bound is {_MAX_EXPANDED} in all"
+        raise ExactError(f"{file}: members", len(members), bound)
     lines = _Lines(text, file)
-    return [_bet(_substituted(table, member, file), lines) for member in members]
+    bets = [_bet(_substituted(table, member, file), lines) for member in members]
+    for number, bet in enumerate(bets):
+        if bet.name in [earlier.name for earlier in bets[:number]]:
+            raise ExactError(f"{file}: members", bet.name, "is the name of two bets of the family")
+    return bets
 
 
 class _Lines:
-    """Finds the line of the n-th ``key = …`` of a file, for errors."""
+    """Finds the line of the n-th ``key = …`` of a file, for errors; multi-line texts are passed over."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.rows = text.splitlines()
+        self.rows: list[str] = []
         self.file = file
+        quoted = False
+        for row in text.splitlines():
+            self.rows.append("" if quoted else row)
+            quoted ^= (row.count('"' * 3) + row.count("'" * 3)) % 2 == 1
 
     def place(self, key: str, nth: int = 0) -> Place:
         pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
@@ -92,14 +106,17 @@ class _Lines:
 
 
 def _substituted(table: Table, member: object, file: str) -> Table:
-    if not isinstance(member, dict):
-        raise ExactError(f"{file}: members", member, "must be a table like { n = 3 }")
+    """The table with ``{key}`` replaced, once, by the member's value."""
+    if not isinstance(member, dict) or not all(isinstance(v, str | int | float) for v in member.values()):
+        raise ExactError(f"{file}: members", member, "must be a table of words and numbers like { n = 3 }")
+    values = {key: str(value) for key, value in member.items()}
+    for key, value in values.items():
+        if len(value) > _MAX_VALUE:
+            raise ExactError(f"{file}: members, {key}", value, f"is too long: the bound is {_MAX_VALUE} characters")
 
     def replaced(part: object) -> object:
         if isinstance(part, str):
-            for key, value in member.items():
-                part = part.replace(f"{{{key}}}", str(value))
-            return part
+            return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), part)
         if isinstance(part, dict):
             return {replaced(key): replaced(value) for key, value in part.items()}
         return [replaced(entry) for entry in part] if isinstance(part, list) else part
@@ -117,7 +134,7 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     definitions = {}
     for own, text in _table(table.get("define", {}), "define", lines).items():
         place = lines.place(own)
-        if not own.isidentifier() or own in known:
+        if not own.isidentifier() or not own.isascii() or keyword.iskeyword(own) or own in known:
             raise ExactError(place.text, own, "cannot be defined: it is no word, or a name of the language")
         definitions[own], known[own] = parse_definition(text, known, place)
     rows = list(_category_rows(table, lines))
@@ -126,6 +143,10 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         for number, (_, row) in enumerate(rows)
         if "when" in row
     )
+    used = frozenset[str]().union(*(e.names for e in (*conditions, *definitions.values())))
+    for own in definitions:
+        if own not in used:
+            raise ExactError(lines.place(own).text, own, "is defined and never used")
     categories = tuple(category for category, _ in rows)
     closed = len(conditions) < len(rows)
     if not closed and LOSE in categories:
@@ -184,10 +205,16 @@ def _pay_table(
     for category in given:
         if category not in categories:
             raise ExactError(place, category, f"is not a category: {near_misses(str(category), categories)}")
-    missing = [category for category in categories if category not in given]
-    if missing:
-        raise ExactError(place, missing, "are categories without a payoff")
-    paid = [money(given[category], f"{place} of {category}", -1, MAX_PAYOFF) for category in categories]
+    places = [lines.place("pays", n).text if name == INLINE else place for n in range(len(categories))]
+    for number, category in enumerate(categories):
+        if category not in given:
+            raise ExactError(
+                lines.place("category", number).text if name == INLINE else place, category, "has no payoff"
+            )
+    paid = [
+        money(given[category], f"{where} of {category}", -1, MAX_PAYOFF)
+        for category, where in zip(categories, places, strict=True)
+    ]
     return tuple(paid if closed else [*paid, Fraction(-1)])
 
 

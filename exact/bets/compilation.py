@@ -33,6 +33,8 @@ from exact.bets.vocabulary import (
 from exact.errors import ExactError
 from exact.rules.played import Tableau
 
+MAX_WAYS = 30_000
+"""The most ways in which the cards may answer a classification's questions, over all kinds of coups."""
 MAX_PRODUCTS = 50_000_000
 """The most products a classification may come to before they are merged; a bound on time, not on exactness."""
 _UNREFINED = (EVERY_CARD,) * CARDS
@@ -158,18 +160,21 @@ def _terms(
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     columns += [FINE[name].status(coups) for name in fine]
     found: dict[tuple[int, int, Masks], list[Integers]] = {}
-    products = 0
-    for members in _groups(columns, len(coups.orders)):
+    products = ways = 0
+    groups = _groups(columns, len(coups.orders))
+    for done, members in enumerate(groups):
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
         for term in _resolved(partial(_joint_category, classifications, known, statuses)):
-            products += len(members)
-            if products <= MAX_PRODUCTS:
-                found.setdefault(term, []).append(members)
-    if products > MAX_PRODUCTS:
-        bound = f"would come to {products:,} products of card counts; the bound is {MAX_PRODUCTS:,}"
-        raise ExactError("bet", place, f"{bound}: ask about fewer suits and ranks")
+            products, ways = products + len(members), ways + 1
+            if products > MAX_PRODUCTS or ways > MAX_WAYS:
+                bound = (
+                    f"comes to over {products:,} products of card counts in {ways:,} ways, {done} of {len(groups)} kinds of "
+                    f"coup into it; the bounds are {MAX_PRODUCTS:,} and {MAX_WAYS:,}: ask about fewer suits and ranks"
+                )
+                raise ExactError("bet", place, bound)
+            found.setdefault(term, []).append(members)
     return found
 
 

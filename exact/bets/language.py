@@ -18,6 +18,7 @@ from exact.errors import ExactError, near_misses
 MAX_LENGTH = 2000
 MAX_DEPTH = 40
 MAX_NUMBER = 10**6
+MAX_COST = 2000
 _MAX_RESULT = 2**40
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -57,36 +58,37 @@ class Expression(NamedTuple):
     names: frozenset[str]
 
 
-class _Kind(NamedTuple):
-    """What a node yields: a condition or a number, and a bound on its size."""
+class Kind(NamedTuple):
+    """What an expression yields and what it costs to find out."""
 
     condition: bool
-    largest: int
+    """Whether it is a condition; else it is a number."""
+    largest: int = 64
+    """A bound on its size; that of every name of the vocabulary by default."""
+    cost: int = 1
+    """How many nodes it has, those of the definitions it names included."""
 
 
-def parse_condition(text: object, known: Mapping[str, bool], place: Place) -> Expression:
-    """The condition written in ``text`` over the names in ``known`` (name: whether it is a condition).
+def parse_condition(text: object, known: Mapping[str, Kind], place: Place) -> Expression:
+    """The condition written in ``text`` over the names in ``known``.
 
     Raises `ExactError` that points at the place for anything outside the language.
     """
-    expression, kind = _parse(text, known, place)
+    expression, kind = parse_definition(text, known, place)
     if not kind.condition:
         raise place.error(expression.text, "is a number where a condition is needed")
     return expression
 
 
-def parse_definition(text: object, known: Mapping[str, bool], place: Place) -> tuple[Expression, bool]:
-    """The expression in ``text``, and whether it is a condition; errors as in `parse_condition`."""
-    expression, kind = _parse(text, known, place)
-    return expression, kind.condition
-
-
-def _parse(text: object, known: Mapping[str, bool], place: Place) -> tuple[Expression, _Kind]:
+def parse_definition(text: object, known: Mapping[str, Kind], place: Place) -> tuple[Expression, Kind]:
+    """The expression in ``text``, and what it yields; errors as in `parse_condition`."""
     if not isinstance(text, str) or not text.strip():
         raise ExactError(place.text, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
         raise place.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     source = " ".join(text.split())
+    if not source.isascii() or not source.isprintable():
+        raise place.error(source, "holds a character that the language of bets does not have")
     try:
         tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
@@ -99,7 +101,7 @@ def _parse(text: object, known: Mapping[str, bool], place: Place) -> tuple[Expre
 
 
 class _Checker:
-    def __init__(self, source: str, known: Mapping[str, bool], place: Place) -> None:
+    def __init__(self, source: str, known: Mapping[str, Kind], place: Place) -> None:
         self.source = source
         self.known = known
         self.place = place
@@ -108,67 +110,76 @@ class _Checker:
     def refuse(self, node: ast.AST, bound: str) -> ExactError:
         return self.place.error(self.source, bound, node)
 
-    def kind(self, node: ast.expr, depth: int) -> _Kind:
+    def kind(self, node: ast.expr, depth: int) -> Kind:
         if depth > MAX_DEPTH:
             raise self.refuse(node, f"is nested more than {MAX_DEPTH} deep")
+        kind = self.kind_of(node, depth)
+        if kind.cost > MAX_COST:
+            raise self.refuse(node, f"comes to over {MAX_COST} operations with the definitions it names")
+        return kind
+
+    def kind_of(self, node: ast.expr, depth: int) -> Kind:
         match node:
             case ast.Constant(value=bool()):
-                return _Kind(True, 1)
+                return Kind(True, 1)
             case ast.Constant(value=int() as number):
                 if number > MAX_NUMBER:
                     raise self.refuse(node, f"holds a number over {MAX_NUMBER}")
-                return _Kind(False, number)
+                return Kind(False, number)
             case ast.Name(id=name):
                 return self.name(node, name)
-            case ast.BoolOp(values=operands) | ast.UnaryOp(op=ast.Not(), operand=ast.expr() as operands):
-                for operand in operands if isinstance(operands, list) else [operands]:
-                    self.condition(operand, depth)
-                return _Kind(True, 1)
+            case ast.BoolOp(values=operands):
+                return Kind(True, 1, 1 + sum(self.condition(operand, depth).cost for operand in operands))
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return Kind(True, 1, 1 + self.condition(operand, depth).cost)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return _Kind(False, self.kind(operand, depth + 1).largest)
+                negated = self.kind(operand, depth + 1)
+                return Kind(False, negated.largest, 1 + negated.cost)
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _ARITHMETIC:
                 return self.arithmetic(node, left, operator, right, depth)
             case ast.Compare(left=left, ops=operators, comparators=comparators):
-                for comparison, right in zip(operators, comparators, strict=True):
-                    self.comparison(node, comparison, right, depth)
-                self.kind(left, depth + 1)
-                return _Kind(True, 1)
+                compared = zip(operators, comparators, strict=True)
+                cost = sum(self.comparison(node, comparison, right, depth) for comparison, right in compared)
+                return Kind(True, 1, 1 + cost + self.kind(left, depth + 1).cost)
         raise self.refuse(node, f"uses {_described(node)}, which the language of bets does not have")
 
-    def name(self, node: ast.AST, name: str) -> _Kind:
+    def name(self, node: ast.AST, name: str) -> Kind:
         if name not in self.known:
             raise self.refuse(node, f"has no name {name!r}: {_suggestion(name, self.known)}")
         self.used.add(name)
-        return _Kind(self.known[name], 64)
+        return self.known[name]
 
-    def condition(self, node: ast.expr, depth: int) -> None:
-        if not self.kind(node, depth + 1).condition:
+    def condition(self, node: ast.expr, depth: int) -> Kind:
+        kind = self.kind(node, depth + 1)
+        if not kind.condition:
             raise self.refuse(node, "has a number where a condition is needed")
+        return kind
 
-    def arithmetic(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr, depth: int) -> _Kind:
-        first, second = self.kind(left, depth + 1).largest, self.kind(right, depth + 1).largest
+    def arithmetic(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr, depth: int) -> Kind:
+        first, second = self.kind(left, depth + 1), self.kind(right, depth + 1)
+        cost = 1 + first.cost + second.cost
         if isinstance(operator, ast.FloorDiv | ast.Mod):
             if not (isinstance(right, ast.Constant) and right.value):
                 raise self.refuse(node, "divides by something that is not a number other than 0")
-            return _Kind(False, max(first, second))
-        largest = first * second if isinstance(operator, ast.Mult) else first + second
+            return Kind(False, max(first.largest, second.largest), cost)
+        both = first.largest, second.largest
+        largest = both[0] * both[1] if isinstance(operator, ast.Mult) else both[0] + both[1]
         if largest > _MAX_RESULT:
             raise self.refuse(node, "can grow beyond all cards")
-        return _Kind(False, largest)
+        return Kind(False, largest, cost)
 
-    def comparison(self, node: ast.AST, operator: ast.cmpop, right: ast.expr, depth: int) -> None:
+    def comparison(self, node: ast.AST, operator: ast.cmpop, right: ast.expr, depth: int) -> int:
+        """Check one comparison of a chain; returns the cost of its right-hand side."""
         if isinstance(operator, ast.In | ast.NotIn):
             if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts:
                 raise self.refuse(node, "looks for membership in something that is no list, like (6, 7)")
-            for element in right.elts:
-                self.kind(element, depth + 1)
-        elif type(operator) in _COMPARISONS:
-            self.kind(right, depth + 1)
-        else:
+            return sum(self.kind(element, depth + 1).cost for element in right.elts)
+        if type(operator) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
+        return self.kind(right, depth + 1).cost
 
 
-def _suggestion(name: str, known: Mapping[str, bool]) -> str:
+def _suggestion(name: str, known: Mapping[str, Kind]) -> str:
     text = near_misses(name, list(known))
     return text if text.startswith("did") else "exact bet --help lists the names"
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from exact.bets.coups import ABSENT, POSITIONS, Coups, Integers
+from exact.bets.language import Kind
 from exact.cards import POINT_VALUES
 
 EVERY_CARD = (1 << 52) - 1
@@ -261,11 +262,11 @@ POSITIONAL = frozenset(f"{side}_value_{place}" for side in ("punto", "banco") fo
 """The names that tell a side's first card from its second."""
 
 
-def known_names() -> dict[str, bool]:
+def known_names() -> dict[str, Kind]:
     """Every name of the language, and whether it is a condition."""
-    conditions: dict[str, bool] = {name: plain.condition for name, plain in PLAIN.items()}
-    conditions |= {name: fine.condition for name, fine in FINE.items()}
-    return conditions | dict.fromkeys(CONSTANTS, False)
+    kinds = {name: Kind(plain.condition) for name, plain in PLAIN.items()}
+    kinds |= {name: Kind(fine.condition) for name, fine in FINE.items()}
+    return kinds | dict.fromkeys(CONSTANTS, Kind(False))
 
 
 def describe_names() -> list[tuple[str, str]]:

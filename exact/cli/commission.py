@@ -22,9 +22,8 @@ from exact.analysis.commission import (
     Commission,
     StakeStudy,
     banco_odds,
-    favourable_ranges,
+    favourable_stakes,
     make_commission,
-    range_text,
     rulebook_commission,
     study_stakes,
 )
@@ -126,7 +125,7 @@ def _table(
     notes = (
         f"Best stake {number_text(best, 2)}: {decimal_text(best_edge, digits)}; "
         f"worst stake {number_text(worst, 2)}: {decimal_text(worst_edge, digits)}.",
-        f"Stakes that favour the player, to the cent: {range_text(favourable_ranges(odds, commission))}.",
+        f"Stakes that favour the player, to the cent: {favourable_stakes(odds, commission).text}.",
         f"Limit as stakes grow: {decimal_text(odds.limit(commission), digits)}.",
         *(f"Assumed, for the document does not say: {phrase}" for phrase in assumed),
     )
@@ -173,9 +172,9 @@ def _as_json(
             "house_edge": decimal_text(edge, digits),
         }
 
+    favourable = favourable_stakes(odds, commission)
     ranges = [
-        [number_text(first, 2), None if last is None else number_text(last, 2)]
-        for first, last in favourable_ranges(odds, commission)
+        [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
     ]
     return {
         "rules": rules.id,
@@ -187,6 +186,7 @@ def _as_json(
         "best": entry(*study.best),
         "worst": entry(*study.worst),
         "favourable": ranges,
+        "favourable_complete": favourable.complete,
         "stakes": [entry(*pair) for pair in study.edges],
         "assumed": assumed,
     }

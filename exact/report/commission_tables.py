@@ -8,9 +8,8 @@ from exact.analysis.commission import (
     BancoOdds,
     Commission,
     banco_odds,
-    favourable_ranges,
+    favourable_stakes,
     make_commission,
-    range_text,
     study_stakes,
 )
 from exact.analysis.figures import odds_of_decks
@@ -52,7 +51,7 @@ def ranges_table() -> Table:
                         number_text(unit, 2),
                         favour,
                         decks,
-                        range_text(favourable_ranges(odds, commission)),
+                        favourable_stakes(odds, commission).text,
                         *_extreme(*study.best),
                         *_extreme(*study.worst),
                         Rounded(odds.limit(commission), DIGITS),
