@@ -39,6 +39,8 @@ MAX_PRODUCTS = 50_000_000
 """The most products a classification may come to before they are merged; a bound on time, not on exactness."""
 _UNREFINED = (EVERY_CARD,) * CARDS
 _MOST_CODES = 2**40
+_DENSE = 10**6
+"""Up to so many codes an array with a place for each is quicker than sorting."""
 
 
 class Classification(NamedTuple):
@@ -69,7 +71,7 @@ def compile_products(classifications: Sequence[Classification], tableau: Tableau
     """The products that count the joint categories of ``classifications`` under ``tableau``.
 
     A joint category is a number: the categories as digits, the first classification's the most significant. Raises
-    `ExactError`, saying how much, for a classification that would come to more than `MAX_PRODUCTS`.
+    `ExactError`, saying how much, for a classification beyond `MAX_PRODUCTS` or `MAX_WAYS`.
     """
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
     ordered = bool(names & POSITIONAL)
@@ -106,10 +108,20 @@ def _plain_products(classifications: Sequence[Classification], coups: Coups) -> 
         joint = joint * category_sizes(classification) + category
     frame = _plain_frame(_Id(coups))
     width = len(frame.factors)
-    coefficient = np.bincount(joint * width + frame.row, weights=coups.orders).astype(np.int64)  # far below 2**53
-    cells = np.flatnonzero(coefficient)
+    cells, inverse = _numbered(joint * width + frame.row)
+    coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
+    cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
     rows = cells % width
-    return Products(frame.masks, frame.factors[rows], frame.taken[rows], cells // width, coefficient[cells])
+    return Products(frame.masks, frame.factors[rows], frame.taken[rows], cells // width, coefficient)
+
+
+def _numbered(codes: Integers) -> tuple[Integers, Integers]:
+    """Codes to count by in ascending order, and for each entry its place among them: all codes where they are few."""
+    highest = int(codes.max())
+    if highest < _DENSE:
+        return np.arange(highest + 1), codes
+    found, inverse = np.unique(codes, return_inverse=True)
+    return found, inverse
 
 
 class _Frame(NamedTuple):
