@@ -91,6 +91,7 @@ def evaluate(products: Products, shoe: Shoe, name: str) -> dict[int, int]:
     return {int(category): int(count) for category, count in zip(products.category[starts], sums, strict=True)}
 
 
+@lru_cache(maxsize=4096)
 def _size(mask: int, shoe: Shoe) -> int:
     """How many cards of ``shoe`` are in a set of card types that it can tell."""
     width = {Granularity.CARDS: 1, Granularity.RANKS: 4}.get(shoe.granularity)
