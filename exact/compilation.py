@@ -8,22 +8,22 @@ filled with any values. It shares no rule code with `exact.walk`, and the tests 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from exact.coup import Hand
-from exact.polynomial import CARDS, Category, Polynomial, multisets
+from exact.polynomial import CARDS, Polynomial, multisets
 from exact.rules.played import NO_THIRD, Tableau
 
 
-def compile_polynomial(tableau: Tableau, classify: Callable[[Hand, Hand], Category]) -> Polynomial[Category]:
+def compile_polynomial(tableau: Tableau, classify: Callable[[Hand, Hand], Hashable]) -> Polynomial:
     """The polynomial of every category that ``classify(punto, banco)`` gives to a pair of final hands.
 
     A hand's first two values come in ascending order: which of the two was dealt first makes no difference to a
     classification of coups.
     """
-    found: defaultdict[Category, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    found: defaultdict[Hashable, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for punto, banco in _hand_pairs(tableau):
         found[classify(punto.hand, banco.hand)][punto.key + banco.key] += punto.orders * banco.orders
     keys = [_key(multiset) for multiset in multisets()]

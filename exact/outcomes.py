@@ -28,7 +28,7 @@ def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
 
 
 @lru_cache(maxsize=64)
-def outcome_polynomial(tableau: Tableau) -> Polynomial[Outcome]:
+def outcome_polynomial(tableau: Tableau) -> Polynomial:
     """The polynomial of the three outcomes; read from the package for the standard tableau, compiled for others."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() == _head(tableau) and sys.byteorder == "little":
@@ -45,7 +45,7 @@ def coefficients_file(tableau: Tableau) -> bytes:
     return _head(tableau) + b"".join(integer.to_bytes(2, "little") for integer in integers)
 
 
-def _compiled(tableau: Tableau) -> Polynomial[Outcome]:
+def _compiled(tableau: Tableau) -> Polynomial:
     from exact.compilation import compile_polynomial
 
     return compile_polynomial(tableau, outcome)

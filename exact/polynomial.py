@@ -7,12 +7,13 @@ category out of N(N−1)…(N−5) ordered six-card deals. `exact.compilation` m
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from operator import mul
-from typing import Generic, TypeVar
 
-Category = TypeVar("Category", bound=Hashable)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 CARDS = 6
 MULTISETS = 5005
@@ -23,25 +24,25 @@ def multisets() -> list[tuple[int, ...]]:
     return list(combinations_with_replacement(range(10), CARDS))
 
 
-class Polynomial(Generic[Category]):
+class Polynomial:
     """For each category, one integer coefficient for each of `multisets`.
 
     The coefficient is the number of orders of the multiset, 0 to 720, that fall into the category.
     """
 
-    def __init__(self, coefficients: dict[Category, Sequence[int]]) -> None:
+    def __init__(self, coefficients: dict[Any, Sequence[int]]) -> None:
         self.coefficients = coefficients
         self._rows = {category: _split(row) for category, row in coefficients.items()}
 
-    def counts(self, values: Sequence[int]) -> dict[Category, int]:
+    def counts(self, values: Sequence[int]) -> dict[Any, int]:
         """The padded ordered six-card deals of each category from a shoe with these ten counts of point values."""
         return self._evaluate(_monomials(values[:5], 1), _monomials(values[5:], 1))
 
-    def counts_with_replacement(self, values: Sequence[int]) -> dict[Category, int]:
+    def counts_with_replacement(self, values: Sequence[int]) -> dict[Any, int]:
         """The same from an infinite shoe with point values in this proportion: out of (sum of ``values``)**6."""
         return self._evaluate(_monomials(values[:5], 0), _monomials(values[5:], 0))
 
-    def _evaluate(self, low: list[list[int]], high: list[list[int]]) -> dict[Category, int]:
+    def _evaluate(self, low: list[list[int]], high: list[list[int]]) -> dict[Any, int]:
         counts = {}
         for category, rows in self._rows.items():
             count = 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.coup import Outcome
@@ -12,8 +12,11 @@ from exact.rules.played import Rules, Tableau
 from exact.shoe import Shoe
 
 
-class Price(NamedTuple):
+# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
+class Price(namedtuple("Price", ("expectation", "resolved"))):
     """What one unit staked on a bet is worth."""
+
+    __slots__ = ()
 
     expectation: Fraction
     """Expected net win per unit staked."""
@@ -31,8 +34,10 @@ class Price(NamedTuple):
         return -self.expectation / self.resolved if self.resolved else None
 
 
-class Odds(NamedTuple):
+class Odds(namedtuple("Odds", ("counts", "deals"))):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
+
+    __slots__ = ()
 
     counts: dict[Outcome, int]
     deals: int

@@ -8,11 +8,14 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from exact import __version__
 from exact.cli.terminal import terminal_width
 from exact.errors import ExactError, near_misses
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",

@@ -5,16 +5,19 @@ Markdown and LaTeX have modules of their own, so that a command that needs neith
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
 
 from exact.arithmetic import decimal_text, fraction_text
 
 
-class Rounded(NamedTuple):
+# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
+class Rounded(namedtuple("Rounded", ("value", "digits"))):
     """A fraction to be printed as a decimal, rounded half-even once, when it is rendered."""
+
+    __slots__ = ()
 
     value: Fraction
     digits: int
@@ -24,26 +27,36 @@ Cell = str | int | Fraction | Rounded | None
 """An `int` prints all its digits, a `Fraction` prints as p/q, `None` is a cell with nothing to say."""
 
 
-class Column(NamedTuple):
+class Column(namedtuple("Column", ("heading", "wrap_cm"), defaults=(None,))):
     """A column: its heading, and for running text the width in cm at which LaTeX wraps it."""
 
+    __slots__ = ()
+
     heading: str
-    wrap_cm: float | None = None
+    wrap_cm: float | None
 
 
-class Table(NamedTuple):
+class Table(
+    namedtuple(
+        "Table",
+        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters"),
+        defaults=((), False, "standard", MappingProxyType({})),
+    )
+):
     """A reference table, before it is rendered."""
+
+    __slots__ = ()
 
     id: str
     """Permanent: the name of its files and of its LaTeX label."""
     caption: str
     columns: tuple[Column, ...]
     rows: list[tuple[Cell, ...]]
-    notes: tuple[str, ...] = ()
-    landscape: bool = False
-    rulebook: str = "standard"
+    notes: tuple[str, ...]
+    landscape: bool
+    rulebook: str
     """The rulebook or rulebooks it is computed under, for the manifest."""
-    parameters: Mapping[str, object] = MappingProxyType({})
+    parameters: Mapping[str, object]
     """What else determines it, for the manifest."""
 
 

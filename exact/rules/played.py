@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from fractions import Fraction
-from typing import NamedTuple
 
 STANDARD = "standard"
 NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
 
 
-class Tableau(NamedTuple):
+# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
+class Tableau(namedtuple("Tableau", ("punto", "matrix"))):
     """The two drawing tables as played."""
+
+    __slots__ = ()
 
     punto: str
     """Eight letters, ``D`` or ``S``: what Punto does on a two-card total of 0 to 7."""
@@ -27,8 +30,10 @@ class Tableau(NamedTuple):
         return self.matrix[total][third] == "D"
 
 
-class Rules(NamedTuple):
+class Rules(namedtuple("Rules", ("id", "decks", "tableau", "payoffs", "commission", "rounding", "ties", "assumed"))):
     """One reading of one rulebook, as played."""
+
+    __slots__ = ()
 
     id: str
     """``document`` or ``document:reading``."""
