@@ -63,8 +63,13 @@ def compiled(bet: Bet, tableau: Tableau) -> Products:
 
 def granularity_of(products: Products) -> Granularity:
     """The coarsest granularity that tells every set of cards in ``products``."""
+    return _granularity_of_masks(products.masks)
+
+
+@lru_cache(maxsize=512)
+def _granularity_of_masks(masks: tuple[int, ...]) -> Granularity:
     for granularity, classes in ((Granularity.VALUES, VALUE_MASKS), (Granularity.RANKS, RANK_MASKS)):
-        if all(mask & group in (0, group) for mask in products.masks for group in classes):
+        if all(mask & group in (0, group) for mask in masks for group in classes):
             return granularity
     return Granularity.CARDS
 

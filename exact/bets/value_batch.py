@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.counting import compiled, count_categories, granularity_of
+from exact.bets.coups import Integers
 from exact.bets.products import Products
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.cards import Granularity
@@ -18,6 +20,7 @@ from exact.rules.played import Tableau
 from exact.shoe import Shoe
 
 _DOUBLE = 2**53
+_DIGITS: list[int] = [7**value for value in range(10)]
 
 
 class ValueBatch:
@@ -48,7 +51,7 @@ class ValueBatch:
         deals = ordered_deals(shoe.cards)
         if deals >= _DOUBLE:
             return {name: count_categories(bet, shoe, self.tableau) for name, bet in self.bets.items()}
-        left = np.subtract.outer(np.zeros(CARDS), -np.array(shoe.values, dtype=np.float64)) - np.arange(CARDS)[:, None]
+        left = np.array(shoe.values, dtype=np.float64) - np.arange(CARDS)[:, None]
         ways = np.multiply.reduce(left.ravel()[self._factors])
         found = (self._matrix @ ways).astype(np.int64).tolist()
         return {
@@ -58,10 +61,11 @@ class ValueBatch:
 
 def _padded(products: Products, categories: int) -> npt.NDArray[np.float64]:
     """For each category its coefficient for each of the 5,005 multisets, positions not dealt filled with any value."""
-    digits = np.array([7**value for value in range(10)])
-    keys = np.array([sum(7**value for value in multiset) for multiset in multisets()])
-    order = np.argsort(keys)
-    digit_of_mask = np.array([7 ** VALUE_MASKS.index(mask) if mask in VALUE_MASKS else 0 for mask in products.masks])
+    keys, order = _multiset_keys()
+    digits = np.array(_DIGITS)
+    digit_of_mask = np.array(
+        [_DIGITS[VALUE_MASKS.index(mask)] if mask in VALUE_MASKS else 0 for mask in products.masks]
+    )
     dealt = digit_of_mask[products.factors]
     spare = (dealt == 0).sum(axis=1)
     padding = {0: np.zeros(1, dtype=np.int64), 1: digits, 2: np.add.outer(digits, digits).ravel()}
@@ -72,3 +76,10 @@ def _padded(products: Products, categories: int) -> npt.NDArray[np.float64]:
         row = np.broadcast_to(products.category[chosen][:, None], column.shape)
         np.add.at(matrix, (row, column), products.coefficient[chosen][:, None])
     return matrix
+
+
+@cache
+def _multiset_keys() -> tuple[Integers, Integers]:
+    """Each multiset as a number whose digit v in base 7 counts value v, and the order that sorts them."""
+    keys = np.array([sum(_DIGITS[value] for value in multiset) for multiset in multisets()])
+    return keys, np.argsort(keys)

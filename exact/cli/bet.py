@@ -23,8 +23,6 @@ Conditions know numbers, comparisons, + - * // %, and, or, not, in (…), and th
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from fractions import Fraction
 
 from exact.analysis.moments import Distribution, root_text
@@ -35,14 +33,12 @@ from exact.bets.catalogue import find_bet
 from exact.bets.counting import compiled, granularity_of
 from exact.bets.vocabulary import describe_names
 from exact.cli import shoe_options
-from exact.report.render import render
-from exact.report.table import Cell, Column, Rounded, Table, render_csv
+from exact.cli.output import write_answer
+from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
 
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
-
-FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,16 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME|FILE",
         help="joint distribution with another bet",
     )
-    shoe_options.add_shoe(parser)
-    shoe_options.add_rules(parser)
-    shoe_options.add_digits(parser)
-    shoe_options.add_format(parser, FORMATS)
+    shoe_options.add_question(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the price; always 0."""
-    digits = shoe_options.digits_of(arguments)
-    style = shoe_options.format_of(arguments, FORMATS)
+    digits, style = shoe_options.printing_of(arguments)
     bet, pay_table = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
@@ -76,15 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.other is not None:
         other, other_table = find_bet(arguments.other)
         joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table))
-    if style == "json":
-        sys.stdout.write(json.dumps(_as_json(bet, rules, price, empty, joint, digits), ensure_ascii=False) + "\n")
-    elif style == "csv":
-        sys.stdout.write(render_csv(_flat_table(bet, rules, price, empty, joint, digits)))
-    else:
-        tables = [_category_table(bet, rules, price, shoe, digits), _moment_table(price, empty, rules, digits)]
-        if joint:
-            tables.append(_joint_table(bet, *joint, price.deals, digits))
-        sys.stdout.write("\n".join(render(table, style) for table in tables))
+    write_answer(
+        style,
+        lambda: _as_json(bet, rules, price, empty, joint, digits),
+        lambda: _flat_table(bet, rules, price, empty, joint, digits),
+        lambda: [
+            _category_table(bet, rules, price, shoe, digits),
+            _moment_table(price, empty, rules, digits),
+            *([_joint_table(bet, *joint, price.deals, digits)] if joint else []),
+        ],
+    )
     return 0
 
 

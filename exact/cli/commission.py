@@ -13,8 +13,6 @@ rulebook's, or 8 decks where it states none.
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from fractions import Fraction
 
 from exact.analysis.commission import (
@@ -30,13 +28,12 @@ from exact.analysis.commission import (
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import shoe_options
+from exact.cli.output import write_answer
 from exact.errors import ExactError
-from exact.report.render import render
-from exact.report.table import Cell, Column, Rounded, Table, render_csv
+from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.rules.printed import money
 
-FORMATS = ("text", "markdown", "latex", "csv", "json")
 MAX_STAKES = 100_000
 
 
@@ -49,16 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--favour", action=once, metavar="WHOM", help="player, house or nearest; default the rulebook's"
     )
     parser.add_argument("--stakes", action=once, metavar="STAKES", required=True, help="1..200, 1..200:0.5 or 25,50")
-    shoe_options.add_shoe(parser)
-    shoe_options.add_rules(parser)
-    shoe_options.add_digits(parser)
-    shoe_options.add_format(parser, FORMATS)
+    shoe_options.add_question(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the study; always 0."""
-    digits = shoe_options.digits_of(arguments)
-    style = shoe_options.format_of(arguments, FORMATS)
+    digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
     commission = _commission(arguments, rules)
     stakes = _stakes(arguments.stakes)
@@ -68,14 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     study = study_stakes(stakes, odds, commission)
     assumed = _assumed(rules, arguments.favour)
-    if style == "json":
-        answer = _as_json(rules, shoe.cards, study, odds, commission, assumed, digits)
-        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-    else:
-        table = _table(rules, shoe.cards, study, odds, commission, assumed, digits)
-        sys.stdout.write(
-            render_csv(_with_terms(table, rules, commission, assumed)) if style == "csv" else render(table, style)
-        )
+    table = _table(rules, shoe.cards, study, odds, commission, assumed, digits)
+    write_answer(
+        style,
+        lambda: _as_json(rules, shoe.cards, study, odds, commission, assumed, digits),
+        lambda: _with_terms(table, rules, commission, assumed),
+        lambda: [table],
+    )
     return 0
 
 

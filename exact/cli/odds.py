@@ -11,47 +11,36 @@ decks, none is needed. Counts are ordered six-card deals, unused positions padde
 from __future__ import annotations
 
 import argparse
-import sys
 from fractions import Fraction
 
 from exact.analysis.odds import Odds, Price, odds_of_shoe
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import shoe_options
+from exact.cli.output import write_answer
 from exact.coup import Outcome
-from exact.report.render import render
 from exact.report.table import Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
 
-FORMATS = ("text", "markdown", "latex", "csv", "json")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
-    shoe_options.add_shoe(parser)
-    shoe_options.add_rules(parser)
-    shoe_options.add_digits(parser)
-    shoe_options.add_format(parser, FORMATS)
+    shoe_options.add_question(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds; always 0."""
-    digits = shoe_options.digits_of(arguments)
-    style = shoe_options.format_of(arguments, FORMATS)
+    digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
     odds = odds_of_shoe(shoe, rules.tableau)
     prices = {bet: odds.price(bet, rules) for bet in Outcome}
-    if style == "json":
-        import json
-
-        sys.stdout.write(json.dumps(_as_json(shoe, rules, odds, prices, digits), ensure_ascii=False) + "\n")
-    elif style == "csv":
-        from exact.report.table import render_csv
-
-        sys.stdout.write(render_csv(_flat_table(shoe, rules, odds, prices, digits)))
-    else:
-        sys.stdout.write("\n".join(render(table, style) for table in _tables(shoe, rules, odds, prices, digits)))
+    write_answer(
+        style,
+        lambda: _as_json(shoe, rules, odds, prices, digits),
+        lambda: _flat_table(shoe, rules, odds, prices, digits),
+        lambda: _tables(shoe, rules, odds, prices, digits),
+    )
     return 0
 
 

@@ -13,6 +13,8 @@ from exact.rules.played import STANDARD, Rules
 from exact.rules.shipped import rules_named
 from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
 
+FORMATS = ("text", "markdown", "latex", "csv", "json")
+
 
 class Once(argparse.Action):
     """An option that may be given once: a second value would silently replace the first."""
@@ -52,22 +54,14 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_digits(parser: argparse.ArgumentParser) -> None:
-    """Add ``--digits``."""
-    parser.add_argument(
-        "--digits", action=Once, metavar="D", default="12", help=f"decimals to print, 1 to {MAX_DIGITS}; default 12"
-    )
-
-
-def add_format(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
-    """Add ``--format``."""
-    parser.add_argument(
-        "--format",
-        action=Once,
-        metavar="FORMAT",
-        default=formats[0],
-        help=f"{', '.join(formats)}; default {formats[0]}",
-    )
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """Add what every command that prices on a shoe takes: the shoe, the rules, ``--digits`` and ``--format``."""
+    add_shoe(parser)
+    add_rules(parser)
+    digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
+    parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
+    format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
+    parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
 
 
 def rules_of(arguments: argparse.Namespace) -> Rules:
@@ -75,17 +69,13 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
     return rules_named(arguments.rules)
 
 
-def digits_of(arguments: argparse.Namespace) -> int:
-    """The number of decimals that ``--digits`` asks for."""
-    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-
-
-def format_of(arguments: argparse.Namespace, formats: tuple[str, ...]) -> str:
-    """The format that ``--format`` names."""
+def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
+    """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
+    digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
     name: str = arguments.format
-    if name not in formats:
-        raise ExactError("format", name, f"is not a format: {near_misses(name, list(formats))}")
-    return name
+    if name not in FORMATS:
+        raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
+    return digits, name
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
