@@ -97,6 +97,12 @@ class Shoe:
         """
         return self._changed(names, -1, "remove")
 
+    def without(self, index: int) -> Shoe:
+        """This shoe without one card of the class with this index; raises `ExactError` as `removed` does."""
+        counts = list(self.counts)
+        counts[index] -= 1
+        return Shoe(counts, self.granularity)
+
     def restored(self, names: str | Sequence[str]) -> Shoe:
         """This shoe with the named cards returned to it; names as in `removed`."""
         return self._changed(names, 1, "restore")

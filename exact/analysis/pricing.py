@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.moments import Distribution, correlation_squared, covariance
-from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.compilation import Classification
 from exact.bets.counting import count_categories, count_joint
+from exact.bets.knowledge import NOTHING, Knowledge
+from exact.errors import ExactError
 from exact.rules.played import Tableau
 from exact.shoe import Shoe
 
 
-def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> Distribution:
+def price_bet(
+    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None, known: Knowledge = NOTHING
+) -> Distribution:
     """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` is the first by default.
 
-    Raises `ExactError` for an unknown pay table and for a shoe too coarse for the bet.
+    With knowledge, of a coup that is as ``known``. Raises `ExactError` for an unknown pay table, for a shoe too coarse
+    for the bet and for knowledge that no deal agrees with.
     """
-    counts = count_categories(bet, shoe, tableau)
-    return Distribution(bet.categories, counts, bet.payoffs(pay_table), ordered_deals(shoe.cards))
+    counts = count_categories(bet, shoe, tableau, known)
+    return Distribution(bet.categories, counts, bet.payoffs(pay_table), _deals(counts))
+
+
+def _deals(counts: Iterable[int]) -> int:
+    deals = sum(counts)
+    if not deals:
+        raise ExactError("given", "the knowledge", "cannot be: no deal of this shoe agrees with it")
+    return deals
 
 
 class JointPrice(NamedTuple):
@@ -33,17 +45,26 @@ class JointPrice(NamedTuple):
 
 
 def price_jointly(
-    first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, pay_tables: tuple[str | None, str | None] = (None, None)
+    first: Bet,
+    second: Bet,
+    shoe: Shoe,
+    tableau: Tableau,
+    pay_tables: tuple[str | None, str | None] = (None, None),
+    known: Knowledge = NOTHING,
 ) -> JointPrice:
     """The exact joint distribution of two bets on the next coup, and its covariance and correlation."""
-    counts = count_joint(first, second, shoe, tableau)
+    counts = count_joint(first, second, shoe, tableau, known)
     payoffs = first.payoffs(pay_tables[0]), second.payoffs(pay_tables[1])
-    prices = [price_bet(bet, shoe, tableau, table) for bet, table in zip((first, second), pay_tables, strict=True)]
-    shared = covariance(payoffs[0], payoffs[1], counts, ordered_deals(shoe.cards))
+    prices = [
+        price_bet(bet, shoe, tableau, table, known) for bet, table in zip((first, second), pay_tables, strict=True)
+    ]
+    shared = covariance(payoffs[0], payoffs[1], counts, _deals(counts.values()))
     return JointPrice(counts, shared, correlation_squared(shared, prices[0].variance, prices[1].variance))
 
 
-def empty_categories(bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau) -> dict[str, str]:
+def empty_categories(
+    bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
+) -> dict[str, str]:
     """Why each category that never happens does not: its own condition cannot hold, or earlier ones take every coup."""
     reasons = {}
     conditions = bet.classification.conditions
@@ -51,7 +72,8 @@ def empty_categories(bet: Bet, distribution: Distribution, shoe: Shoe, tableau: 
         if count:
             continue
         alone = Classification(conditions[index : index + 1], bet.classification.definitions)
-        holds = index < len(conditions) and count_categories(bet._replace(classification=alone), shoe, tableau)[0]
+        alone_bet = bet._replace(classification=alone)
+        holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"
         reasons[category] = shadowed if holds or index == len(conditions) else "cannot happen on this shoe"
     return reasons

@@ -10,13 +10,14 @@ disjoint, so the product is exact.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
 
 from exact.bets.coups import Coups, Integers, coups_of, first_four_cards
+from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.language import Expression, evaluate_arrays, evaluate_lazily
 from exact.bets.products import CARDS, Masks, ProductBuilder, Products
 from exact.bets.vocabulary import (
@@ -67,20 +68,25 @@ class _Unknown(Exception):
         self.question = question
 
 
-def compile_products(classifications: Sequence[Classification], tableau: Tableau, place: str) -> Products:
-    """The products that count the joint categories of ``classifications`` under ``tableau``.
+def compile_products(
+    classifications: Sequence[Classification], tableau: Tableau, place: str, known: Knowledge = NOTHING
+) -> Products:
+    """The products that count the joint categories of ``classifications`` under ``tableau``, of coups that are as ``known``.
 
     A joint category is a number: the categories as digits, the first classification's the most significant. Raises
     `ExactError`, saying how much, for a classification beyond `MAX_PRODUCTS` or `MAX_WAYS`.
     """
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
     ordered = bool(names & POSITIONAL)
+    if known != NOTHING:
+        return _conditional_products(classifications, names, cases(known, tableau, ordered), place)
     coups = first_four_cards(ordered) if names <= early_names() else coups_of(tableau, ordered)
     if not names & FINE.keys():
         return _plain_products(classifications, coups)
     builder = ProductBuilder()
     frame = _plain_frame(_Id(coups))
-    for (category, sign, masks), members in _terms(classifications, names, coups, place).items():
+    arrays = _arrays_of(_Id(coups))
+    for (category, sign, masks), members in _terms(classifications, names, arrays, _UNREFINED, place).items():
         rows = np.concatenate(members)
         orders = coups.orders[rows]
         if masks == _UNREFINED:  # one coup stands for all that come to the same product
@@ -95,17 +101,26 @@ def category_sizes(classification: Classification) -> int:
     return len(classification.conditions) + 1
 
 
+def _conditional_products(
+    classifications: Sequence[Classification], names: frozenset[str], known_cases: Iterable[Case], place: str
+) -> Products:
+    builder = ProductBuilder()
+    for case in known_cases:
+        arrays = _Arrays(case.coups)
+        if names & FINE.keys():
+            for (category, sign, masks), rows in _terms(classifications, names, arrays, case.masks, place).items():
+                members = np.concatenate(rows)
+                builder.add(case.cards[members], case.coups.orders[members], category, sign, masks)
+        else:
+            categories = _joint_categories(classifications, arrays)
+            for masks in _nested(case.masks):
+                builder.add(case.cards, case.coups.orders, categories, 1, masks)
+    return builder.merged()[0]
+
+
 def _plain_products(classifications: Sequence[Classification], coups: Coups) -> Products:
-    """The products where point values decide everything: one pass over the coups for each condition."""
-    arrays = _arrays_of(_Id(coups))
-    joint = np.zeros(len(coups.orders), dtype=np.int64)
-    for classification in classifications:
-        lookup = arrays.with_definitions(classification.definitions)
-        category = np.full(len(joint), len(classification.conditions))
-        for index in range(len(classification.conditions) - 1, -1, -1):
-            holds = evaluate_arrays(classification.conditions[index].tree, lookup)
-            category = np.where(holds, index, category)
-        joint = joint * category_sizes(classification) + category
+    """The products where point values decide everything."""
+    joint = _joint_categories(classifications, _arrays_of(_Id(coups)))
     frame = _plain_frame(_Id(coups))
     width = len(frame.factors)
     cells, inverse = _numbered(joint * width + frame.row)
@@ -113,6 +128,19 @@ def _plain_products(classifications: Sequence[Classification], coups: Coups) -> 
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
     rows = cells % width
     return Products(frame.masks, frame.factors[rows], frame.taken[rows], cells // width, coefficient)
+
+
+def _joint_categories(classifications: Sequence[Classification], arrays: _Arrays) -> Integers:
+    """The joint category of each coup where point values decide it: one pass over the coups for each condition."""
+    joint = np.zeros(len(arrays.coups.orders), dtype=np.int64)
+    for classification in classifications:
+        lookup = arrays.with_definitions(classification.definitions)
+        category = np.full(len(joint), len(classification.conditions))
+        for index in range(len(classification.conditions) - 1, -1, -1):
+            holds = evaluate_arrays(classification.conditions[index].tree, lookup)
+            category = np.where(holds, index, category)
+        joint = joint * category_sizes(classification) + category
+    return joint
 
 
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
@@ -160,10 +188,13 @@ def _plain_frame(key: _Id) -> _Frame:
 
 
 def _terms(
-    classifications: Sequence[Classification], names: frozenset[str], coups: Coups, place: str
+    classifications: Sequence[Classification], names: frozenset[str], arrays: _Arrays, start: Masks, place: str
 ) -> dict[tuple[int, int, Masks], list[Integers]]:
-    """Every category, sign and masks that coups come to, and the coups, in groups alike in all the conditions ask."""
-    arrays = _arrays_of(_Id(coups))
+    """Every category, sign and masks that coups come to, and the coups, in groups alike in all the conditions ask.
+
+    ``start`` are the sets that the cards come from before anything is asked.
+    """
+    coups = arrays.coups
     trees: list[ast.expr] = []
     for classification in classifications:
         for tree in (e.tree for e in (*classification.definitions.values(), *classification.conditions)):
@@ -178,7 +209,7 @@ def _terms(
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
-        for term in _resolved(partial(_joint_category, classifications, known, statuses)):
+        for term in _resolved(partial(_joint_category, classifications, known, statuses), start):
             products, ways = products + len(members), ways + 1
             if products > MAX_PRODUCTS or ways > MAX_WAYS:
                 bound = (
@@ -272,9 +303,9 @@ def _joint_category(
     return joint
 
 
-def _resolved(classify: Callable[[Callable[[Question], int]], int]) -> Iterator[tuple[int, int, Masks]]:
-    """Every category the cards can lead to, with the signed masks under which they do."""
-    todo: list[tuple[dict[Question, int], list[Term]]] = [({}, [(1, _UNREFINED)])]
+def _resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
+    """Every category that cards from the sets ``start`` can lead to, with the signed masks under which they do."""
+    todo: list[tuple[dict[Question, int], list[Term]]] = [({}, [(1, start)])]
     while todo:
         answers, terms = todo.pop()
 

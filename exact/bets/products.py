@@ -39,9 +39,9 @@ class ProductBuilder:
 
     def __init__(self) -> None:
         self.masks: dict[int, int] = {EVERY_CARD: 0}
-        self.rows: list[Integers] = []
-        self.weights: list[Integers] = []
-        self.categories: list[Integers] = []
+        self.rows: list[Integers] = [np.empty((0, CARDS), dtype=np.int64)]
+        self.weights: list[Integers] = [np.empty(0, dtype=np.int64)]
+        self.categories: list[Integers] = [np.empty(0, dtype=np.int64)]
         self.sets_by_value: dict[int, Integers] = {}
         self.waiting = 0
         for mask in VALUE_MASKS:
@@ -57,13 +57,13 @@ class ProductBuilder:
             self.sets_by_value[mask] = np.array([self._number(part) if part else ABSENT for part in cut] + [0])
         return self.sets_by_value[mask]
 
-    def add(self, values: Integers, orders: Integers, category: int, sign: int, masks: Masks) -> None:
-        """Count coups with these point values and orders, their cards from ``masks``, in a category."""
+    def add(self, values: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
+        """Count coups with these point values and orders, their cards from ``masks``, in one category or one for each."""
         rows = np.empty_like(values)
         for column, mask in enumerate(masks):
             rows[:, column] = self._sets(mask)[values[:, column]]  # the absent card's -1 picks the last entry
         kept = (rows != ABSENT).all(axis=1)
-        self._append(rows[kept], sign * orders[kept], np.full(int(kept.sum()), category, dtype=np.int64))
+        self._append(rows[kept], sign * orders[kept], np.broadcast_to(np.int64(category), len(kept))[kept])
         if self.waiting > _FOLD:
             merged, weights, _ = self._merge(np.arange(len(self.masks)))
             self.rows, self.weights, self.categories, self.waiting = [], [], [], 0

@@ -15,7 +15,7 @@ import numpy as np
 
 from exact.bets.coups import ABSENT, POSITIONS, Coups, Integers
 from exact.bets.language import Kind
-from exact.cards import POINT_VALUES
+from exact.cards import POINT_VALUES, Granularity
 
 EVERY_CARD = (1 << 52) - 1
 """A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""
@@ -23,6 +23,12 @@ RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
 SUIT_MASKS = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
 RED, BLACK = SUIT_MASKS[1] | SUIT_MASKS[2], SUIT_MASKS[0] | SUIT_MASKS[3]
 VALUE_MASKS = tuple(sum(RANK_MASKS[rank] for rank in range(13) if POINT_VALUES[rank] == value) for value in range(10))
+CLASS_MASKS = {
+    Granularity.VALUES: VALUE_MASKS,
+    Granularity.RANKS: RANK_MASKS,
+    Granularity.CARDS: tuple(1 << card for card in range(52)),
+}
+"""The classes of each granularity as sets of card types, the coarsest first."""
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 

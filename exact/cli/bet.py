@@ -4,6 +4,7 @@
   exact bet lucky-6:12-18 --decks 6 --remove "6h 6d"
   exact bet my-bet.toml --decks 8 --format json
   exact bet punto --with tie --decks 8
+  exact bet dragon-7 --decks 8 --given "banco=3,4 punto_total=0-5"
 
 A file holds categories in order, each with a condition and what it pays to one; every other coup loses:
 
@@ -25,12 +26,14 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
+from exact.analysis.conditional import joined
 from exact.analysis.moments import Distribution, root_text
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.counting import compiled, granularity_of
+from exact.bets.knowledge_language import describe_knowledge
 from exact.bets.vocabulary import describe_names
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
@@ -54,6 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="joint distribution with another bet",
     )
     shoe_options.add_question(parser)
+    shoe_options.add_given(parser)
+
+
+def more_help() -> str:
+    """What ``--given`` can say."""
+    return describe_knowledge()
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -62,18 +71,21 @@ def run(arguments: argparse.Namespace) -> int:
     bet, pay_table = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
-    price = price_bet(bet, shoe, rules.tableau, pay_table)
-    empty = empty_categories(bet, price, shoe, rules.tableau)
+    pieces = shoe_options.pieces_of(arguments)
+    known = joined(pieces, shoe, rules.tableau)
+    price = price_bet(bet, shoe, rules.tableau, pay_table, known)
+    empty = empty_categories(bet, price, shoe, rules.tableau, known)
+    given = [piece.text for piece in pieces]
     joint = None
     if arguments.other is not None:
         other, other_table = find_bet(arguments.other)
-        joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table))
+        joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
     write_answer(
         style,
-        lambda: _as_json(bet, rules, price, empty, joint, digits),
-        lambda: _flat_table(bet, rules, price, empty, joint, digits),
+        lambda: _as_json(bet, rules, price, empty, joint, digits) | ({"given": given} if given else {}),
+        lambda: _flat_table(bet, rules, price, empty, joint, given, digits),
         lambda: [
-            _category_table(bet, rules, price, shoe, digits),
+            _category_table(bet, rules, price, shoe, [piece.meaning for piece in pieces], digits),
             _moment_table(price, empty, rules, digits),
             *([_joint_table(bet, *joint, price.deals, digits)] if joint else []),
         ],
@@ -145,7 +157,7 @@ def _correlation(shared: JointPrice, digits: int) -> str | None:
     return None if shared.correlation_squared is None else root_text(shared.correlation_squared, digits)
 
 
-def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, digits: int) -> Table:
+def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, given: list[str], digits: int) -> Table:
     needs = f"The bet looks at {granularity_of(compiled(bet, rules.tableau)).word}; a shoe must know them."
     rows: list[tuple[Cell, ...]] = [
         (
@@ -162,7 +174,12 @@ def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, dig
         caption=f"{bet.title}, rules {rules.id}, {shoe.cards} cards",
         columns=tuple(map(Column, ("category", "count", "probability", "pays", "contribution"))),
         rows=rows,
-        notes=tuple(filter(None, (f"Ordered six-card deals: {price.deals}", needs, bet.note))),
+        notes=(
+            *(f"Given: {meaning}" for meaning in given),
+            f"Ordered six-card deals{' that agree' if given else ''}: {price.deals}",
+            needs,
+            *([bet.note] if bet.note else []),
+        ),
     )
 
 
@@ -201,6 +218,7 @@ def _flat_table(
     price: Distribution,
     empty: dict[str, str],
     joint: tuple[Bet, JointPrice] | None,
+    given: list[str],
     digits: int,
 ) -> Table:
     rows: list[tuple[Cell, ...]] = []
@@ -210,6 +228,7 @@ def _flat_table(
         rows.append(("category", category, price.counts[index], probability, Rounded(probability, digits), pays))
     rows += [("figure", name, None, value, decimal, None) for name, (value, decimal) in _summary(price, digits).items()]
     rows += [("empty", f"{category} {reason}", None, None, None, None) for category, reason in empty.items()]
+    rows += [("given", piece, None, None, None, None) for piece in given]
     rows += [("assumed", phrase, None, None, None, None) for phrase in rules.assumed if _matters(phrase)]
     if joint:
         other, shared = joint

@@ -27,7 +27,10 @@ COMMANDS = {
     "identify": "find out which figure of the game a published number is",
     "tables": "write or check the reference tables",
 }
-"""Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``."""
+"""Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+
+A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
+"""
 
 DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
@@ -99,6 +102,8 @@ def _run(words: list[str]) -> int:
     command = importlib.import_module(f"exact.cli.{name}")
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)
+    if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
+        parser.epilog = command.more_help()
     code: int = command.run(parser.parse_args(words[1:]))
     return code
 

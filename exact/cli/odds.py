@@ -6,6 +6,12 @@ decks, none is needed. Counts are ordered six-card deals, unused positions padde
   exact odds --decks 8
   exact odds --decks 6 --remove "9 9 K" --rules classic-it
   exact odds --values 16,4,4,4,4,4,4,4,4,4 --digits 30 --format json
+
+With --given, of a coup about which something is known; the deals are then those that agree with it:
+
+  exact odds --decks 8 --given "punto=4,0 banco=K,?"
+  exact odds --decks 6 --given "punto_total=5 banco_total=6"
+  exact odds --decks 8 --given "card1=high card5=9"
 """
 
 from __future__ import annotations
@@ -22,10 +28,22 @@ from exact.report.table import Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.bets.knowledge_language import Piece
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
     shoe_options.add_question(parser)
+    shoe_options.add_given(parser)
+
+
+def more_help() -> str:
+    """What ``--given`` can say."""
+    from exact.bets.knowledge_language import describe_knowledge
+
+    return describe_knowledge()
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,15 +51,23 @@ def run(arguments: argparse.Namespace) -> int:
     digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
-    odds = odds_of_shoe(shoe, rules.tableau)
+    pieces = shoe_options.pieces_of(arguments)
+    odds = _odds_given(shoe, rules, pieces) if pieces else odds_of_shoe(shoe, rules.tableau)
     prices = {bet: odds.price(bet, rules) for bet in Outcome}
+    given = [piece.text for piece in pieces]
     write_answer(
         style,
-        lambda: _as_json(shoe, rules, odds, prices, digits),
-        lambda: _flat_table(shoe, rules, odds, prices, digits),
-        lambda: _tables(shoe, rules, odds, prices, digits),
+        lambda: _as_json(shoe, rules, odds, prices, digits) | ({"given": given} if given else {}),
+        lambda: _flat_table(shoe, rules, odds, prices, given, digits),
+        lambda: _tables(shoe, rules, odds, prices, [piece.meaning for piece in pieces], digits),
     )
     return 0
+
+
+def _odds_given(shoe: Shoe, rules: Rules, pieces: tuple[Piece, ...]) -> Odds:
+    from exact.analysis.conditional import joined, odds_given
+
+    return odds_given(shoe, rules.tableau, joined(pieces, shoe, rules.tableau))
 
 
 def _as_json(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> dict[str, object]:
@@ -78,7 +104,9 @@ def _rounded(value: Fraction | None, digits: int) -> Rounded | None:
     return None if value is None else Rounded(value, digits)
 
 
-def _tables(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> tuple[Table, Table]:
+def _tables(
+    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], given: list[str], digits: int
+) -> tuple[Table, Table]:
     point_values = " ".join(map(str, shoe.values))
     outcomes = Table(
         id=f"odds-{rules.id}-{shoe.cards}-outcomes",
@@ -93,7 +121,11 @@ def _tables(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], 
             )
             for outcome in Outcome
         ],
-        notes=(f"Cards of point value 0 to 9: {point_values}", f"Ordered six-card deals: {odds.deals}"),
+        notes=(
+            f"Cards of point value 0 to 9: {point_values}",
+            *(f"Given: {meaning}" for meaning in given),
+            f"Ordered six-card deals{' that agree' if given else ''}: {odds.deals}",
+        ),
     )
     bets = Table(
         id=f"odds-{rules.id}-{shoe.cards}-bets",
@@ -122,7 +154,9 @@ def _terms(rules: Rules) -> str:
     return f"Payoffs: {paid}; commission {percent} % of banco's winnings."
 
 
-def _flat_table(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> Table:
+def _flat_table(
+    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], given: list[str], digits: int
+) -> Table:
     headings = ("rules", "cards", "deals", "kind", "name", "count", "fraction", "decimal", "house_edge")
     start = (rules.id, shoe.cards, odds.deals)
     probabilities = {outcome: odds.probability(outcome) for outcome in Outcome}
@@ -142,6 +176,7 @@ def _flat_table(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Pric
                 )
                 for bet, price in prices.items()
             ),
+            *((*start, "given", piece, None, None, None, None, None) for piece in given),
             *((*start, "assumed", phrase, None, None, None, None, None) for phrase in rules.assumed),
         ],
     )

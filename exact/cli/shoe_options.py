@@ -13,6 +13,10 @@ from exact.rules.played import STANDARD, Rules
 from exact.rules.shipped import rules_named
 from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.bets.knowledge_language import Piece
+
 FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 
@@ -62,6 +66,20 @@ def add_question(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
+
+
+def add_given(parser: argparse.ArgumentParser) -> None:
+    """Add ``--given``."""
+    parser.add_argument("--given", action=Once, metavar="KNOWLEDGE", help="what is known of the coup; see below")
+
+
+def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
+    """The pieces of knowledge that ``--given`` writes down; none without it, and nothing imported then."""
+    if arguments.given is None:
+        return ()
+    from exact.bets.knowledge_language import parse_knowledge
+
+    return parse_knowledge(arguments.given)
 
 
 def rules_of(arguments: argparse.Namespace) -> Rules:

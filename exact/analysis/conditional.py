@@ -1,0 +1,73 @@
+"""Odds and prices once something is known about the coup, and which piece of knowledge contradicts the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, reduce
+
+from exact.analysis.odds import Odds
+from exact.analysis.pricing import price_bet
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.counting import count_categories, granularity_of_masks
+from exact.bets.knowledge import NOTHING, Knowledge
+from exact.bets.knowledge_language import Piece
+from exact.coup import Outcome
+from exact.errors import ExactError
+from exact.rules.played import Tableau
+from exact.shoe import Shoe
+
+
+def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
+    """The odds of the next coup from ``shoe`` that is as ``known``: counts of the padded six-card deals that agree.
+
+    What is known of cards beyond the sixth makes a deal longer by those cards. Raises `ExactError` if no deal agrees.
+    """
+    price = price_bet(_outcomes(), shoe, tableau, known=known)
+    banco, tie, punto = price.counts
+    return Odds({Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: tie}, price.deals)
+
+
+@cache
+def _outcomes() -> Bet:
+    """The bet on banco, whose categories are the three outcomes."""
+    bet = catalogue()["banco"]
+    assert bet.categories == ("win", "push", "lose")
+    return bet
+
+
+def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
+    """What all the pieces say together.
+
+    Raises `ExactError` for a piece that this shoe is known too coarsely for, for a card beyond the shoe's end, and, naming
+    the piece and what it contradicts, where no deal of the shoe agrees with all of them.
+    """
+    for piece in pieces:
+        needed = granularity_of_masks(tuple(sorted(piece.knowledge.masks)))
+        if needed > shoe.granularity:
+            bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
+            raise ExactError("given", piece.text, bound)
+        if piece.knowledge.shoe and piece.knowledge.shoe[-1][0] > shoe.cards:
+            raise ExactError("given", piece.text, f"is beyond the end of the shoe, which holds {shoe.cards} cards")
+
+    def possible(chosen: Sequence[Piece]) -> bool:
+        return any(count_categories(_outcomes(), shoe, tableau, _all(chosen)))
+
+    for end, piece in enumerate(pieces, start=1):
+        if possible(pieces[:end]):
+            continue
+        if not possible([piece]):
+            raise ExactError("given", piece.text, f"cannot be: no coup of this shoe agrees with it ({piece.meaning})")
+        against = list(pieces[: end - 1])
+        for earlier in pieces[: end - 1]:
+            fewer = [other for other in against if other is not earlier]
+            if not possible([*fewer, piece]):
+                against = fewer
+        told = " ".join(other.text for other in against)
+        together = "both" if len(against) == 1 else "all of them"
+        raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
+    return _all(pieces)
+
+
+def _all(pieces: Sequence[Piece]) -> Knowledge:
+    return reduce(Knowledge.joined, (piece.knowledge for piece in pieces), NOTHING)

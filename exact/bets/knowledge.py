@@ -1,0 +1,120 @@
+"""What is known about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
+
+Knowledge about a card is the set of card types it may be. A coup uses the fifth and the sixth card of the shoe in one of
+four ways, as each side draws or does not; in each of them knowledge is one set for each of the six cards, those that the
+coup leaves unused included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.bets.coups import ABSENT, Coups, Integers, coups_of
+from exact.bets.products import Masks
+from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS
+from exact.rules.played import Tableau
+
+DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
+"""Where each of the first four cards of the shoe goes: a position of `exact.bets.coups.POSITIONS`."""
+_THIRDS = (2, 5)
+_ANY: Masks = (EVERY_CARD,) * 6
+
+
+class Condition(NamedTuple):
+    """A name of the language of bets that point values decide, and the values it may have."""
+
+    name: str
+    values: frozenset[int]
+
+
+class Knowledge(NamedTuple):
+    """What is known; sets of card types are masks of 52 bits."""
+
+    hands: Masks = _ANY
+    """For each position of `exact.bets.coups.POSITIONS`, the card types its card may be, if it is dealt."""
+    shoe: tuple[tuple[int, int], ...] = ()
+    """The fifth and later cards of the shoe that something is known about: which card it is, in ascending order, and
+    the card types it may be."""
+    conditions: frozenset[Condition] = frozenset()
+
+    def joined(self, other: Knowledge) -> Knowledge:
+        """What is known by both."""
+        hands = tuple(mine & theirs for mine, theirs in zip(self.hands, other.hands, strict=True))
+        shoe = dict(self.shoe)
+        for place, mask in other.shoe:
+            shoe[place] = shoe.get(place, EVERY_CARD) & mask
+        return Knowledge(hands, tuple(sorted(shoe.items())), self.conditions | other.conditions)
+
+    @property
+    def coup(self) -> Knowledge:
+        """What is known about the coup's six cards alone."""
+        return self._replace(shoe=tuple((place, mask) for place, mask in self.shoe if place <= 6))
+
+    @property
+    def later(self) -> Masks:
+        """What is known of the cards beyond the sixth, which no coup uses."""
+        return tuple(mask for place, mask in self.shoe if place > 6)
+
+    @property
+    def masks(self) -> frozenset[int]:
+        """Every set of card types in it but the set of all."""
+        return frozenset((*self.hands, *(mask for _, mask in self.shoe))) - {EVERY_CARD}
+
+    def tells_order(self) -> bool:
+        """Whether it tells a side's first card from its second."""
+        return any(self.hands[first] != self.hands[first + 1] for first in (0, 3))
+
+
+NOTHING = Knowledge()
+
+
+class Case(NamedTuple):
+    """Coups that use the shoe's cards in the same way and agree with the knowledge."""
+
+    coups: Coups
+    cards: Integers
+    """Point values as in ``coups``, with those of the unused cards that something is known about."""
+    masks: Masks
+
+
+def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
+    """The coups that agree with what is known of their point values, with the sets that their cards must come from.
+
+    ``ordered`` keeps a side's first two cards in both orders even where the knowledge does not tell them apart.
+    """
+    coups = coups_of(tableau, ordered or knowledge.tells_order())
+    agrees = np.ones(len(coups.orders), dtype=bool)
+    for column, mask in enumerate(knowledge.hands):
+        agrees &= _allowed(mask)[coups.values[:, column]]
+    for condition in knowledge.conditions:
+        agrees &= np.isin(PLAIN[condition.name].compute(coups), list(condition.values))
+    known = dict(knowledge.shoe)
+    for drawn in ((True, True), (True, False), (False, True), (False, False)):
+        rows = np.flatnonzero(
+            agrees & ((coups.values[:, 2] != ABSENT) == drawn[0]) & ((coups.values[:, 5] != ABSENT) == drawn[1])
+        )
+        fifth, sixth = reversed(_THIRDS) if drawn == (False, True) else _THIRDS
+        masks = list(knowledge.hands)
+        cards = coups.values[rows]
+        for place, column in ((5, fifth), (6, sixth)):
+            unused = not drawn[_THIRDS.index(column)]
+            mask = known.get(place, EVERY_CARD)
+            masks[column] &= mask
+            if unused and mask != EVERY_CARD:
+                values = np.flatnonzero(_allowed(mask)[:10])
+                rows = np.repeat(rows, len(values))
+                cards = np.repeat(cards, len(values), axis=0)
+                cards[:, column] = np.tile(values, len(cards) // max(len(values), 1))
+            else:
+                kept = _allowed(mask)[cards[:, column]]
+                rows, cards = rows[kept], cards[kept]
+        if len(rows):
+            yield Case(Coups(coups.values[rows], coups.orders[rows]), cards, tuple(masks))
+
+
+def _allowed(mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Whether a card of each point value can be in ``mask``; last, for a card not dealt, that nothing forbids it."""
+    return np.array([bool(mask & value) for value in VALUE_MASKS] + [True])
