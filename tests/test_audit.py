@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from fractions import Fraction
 from math import perm
 
@@ -13,13 +14,16 @@ from exact.bets.catalogue import catalogue
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.literature.audit import AUDITED, DISAGREES, OTHER_KIND, QUANTITIES, audit, reviewed, unreviewed
-from exact.literature.bet_audit import bet_audit, claims, is_bet_figure
+from exact.literature.bet_audit import bet_audit, claims
+from exact.literature.every_audit import every_audit
+from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
 from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
 from exact.literature.published import PUBLISHED_FILE, published_figures
+from exact.literature.unjudged import remarks, unjudged_kind
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
-from exact.walk import count_outcomes
+from exact.walk import count_outcomes, walk
 
 BY_ID = {entry.figure.id: entry for entry in audit()}
 PRINTED = {
@@ -102,18 +106,68 @@ def test_every_source_is_cited() -> None:
 
 
 def test_every_disagreement_has_a_reason_and_every_reason_a_disagreement() -> None:
-    audited = audit() + bet_audit()
+    audited = every_audit()
     assert unreviewed(audited) == []
     assert set(reviewed()) == {entry.figure.id for entry in audited if entry.verdict == DISAGREES}
 
 
-def test_every_figure_of_a_bet_has_a_verdict() -> None:
+def test_every_row_has_a_verdict_or_is_a_rule_or_a_simulation_and_never_both() -> None:
+    judged = [entry.figure.id for entry in every_audit()]
+    unjudged = [figure.id for figure in published_figures() if unjudged_kind(figure)]
     with PUBLISHED_FILE.open(encoding="utf-8", newline="") as file:
-        expected = [row["id"] for row in csv.DictReader(file) if is_bet_figure(row["category"])]
-    assert [entry.figure.id for entry in bet_audit()] == expected == list(claims())
-    assert len(expected) == 709
-    starts = ("agrees to the digits printed", "rounded or truncated", "agrees for d = ", DISAGREES)
-    assert all(entry.verdict.startswith(starts) for entry in bet_audit())
+        assert sorted(judged + unjudged) == sorted(row["id"] for row in csv.DictReader(file))
+    assert (len(judged), len(unjudged)) == (1054, 83)
+    assert set(remarks()) <= set(unjudged)
+    starts = ("agrees to the digits printed", "rounded or truncated", "agrees for d = ", OTHER_KIND, DISAGREES)
+    assert all(entry.verdict.startswith(starts) for entry in every_audit())
+
+
+def test_every_claim_is_about_a_row() -> None:
+    assert [entry.figure.id for entry in bet_audit()] == list(claims())
+
+
+def test_probabilities_given_totals_are_those_of_the_walk() -> None:
+    """Every row about two-card totals, its wording read again here, by the walk over a full shoe of 8 decks."""
+    counts: Counter[tuple[int, int | None, Outcome]] = Counter()
+    for walked in walk(Shoe.of_decks(8), DECISIONS["standard"]):
+        punto, banco = (sum(hand.values[:2]) % 10 for hand in walked.coup)
+        counts[punto, banco, walked.coup.outcome] += walked.ways
+        counts[punto, None, walked.coup.outcome] += walked.ways
+    words = {"Player": Outcome.PUNTO, "Banker": Outcome.BANCO, "Tie": Outcome.TIE}
+    audited = midhand_audit()
+    assert len(audited) == sum(figure.category in MIDHAND_CATEGORIES for figure in published_figures()) == 177
+    for entry in audited:
+        digits = [int(digit) for digit in entry.figure.quantity if digit.isdigit()]
+        punto, banco = digits[0], digits[1] if len(digits) > 1 else None
+        outcome = words[entry.figure.quantity[2:].split(" ")[0].rstrip(")")]
+        of_totals = sum(counts[punto, banco, each] for each in Outcome)
+        assert entry.exact == {8: Fraction(counts[punto, banco, outcome], of_totals)}
+
+
+def test_the_reason_for_cells_off_by_one_is_true() -> None:
+    """Of the page's cells for two totals: how many differ by a unit, how many up, and the two equal by symmetry."""
+    page = [
+        entry
+        for entry in midhand_audit()
+        if entry.figure.category == "midhand_4cards" and "Appendix 3" in entry.figure.source_title
+    ]
+    off = [
+        PrintedFigure.parse(entry.figure.value).scaled - round(entry.exact[8] * 10 ** len(entry.figure.value[2:]))
+        for entry in page
+    ]
+    assert (len(page), off.count(1), off.count(-1), set(off)) == (91, 13, 7, {-1, 0, 1})
+    by_id = {entry.figure.id: entry for entry in page}
+    assert by_id["P1128"].exact == by_id["P1206"].exact
+
+
+def test_the_remarks_on_rules_are_true() -> None:
+    tableau = rules_named("standard").tableau
+    assert [third for third in range(10) if tableau.banco_draws(6, third)] == [6, 7]  # P1387
+    assert [third for third in range(10) if not tableau.banco_draws(3, third)] == [8]  # P1388, P1389
+    dragon = price_bet(catalogue()["dragon-7"], Shoe.of_decks(8), tableau)
+    assert PrintedFigure.parse("30.1%").verdict(1 - 31 * dragon.probability(0)) == AGREES  # P1400
+    egalites = [Fraction(f.value) for f in published_figures() if f.quantity.endswith("in first version of file")]
+    assert (len(egalites), sum(egalites)) == (10, Fraction("0.09188"))  # P1371
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 
 from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.bets.counting import count_categories, granularity_of_masks
+from exact.bets.compilation import Classification, compile_products
+from exact.bets.counting import count_categories, evaluate, granularity_of_masks
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_language import Piece
+from exact.bets.language import Place, parse_condition
+from exact.bets.products import Products
+from exact.bets.vocabulary import known_names
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.rules.played import Tableau
@@ -24,8 +28,35 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
     What is known of cards beyond the sixth makes a deal longer by those cards. Raises `ExactError` if no deal agrees.
     """
     price = price_bet(_outcomes(), shoe, tableau, known=known)
-    banco, tie, punto = price.counts
-    return Odds({Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: tie}, price.deals)
+    return Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
+
+
+def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
+    """The odds given each combination that can happen of values 0 to 9 of ``names``.
+
+    ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
+    """
+    counts: dict[tuple[int, ...], dict[Outcome, int]] = {}
+    for joint, count in evaluate(_compiled_by(tableau, names), shoe, " and ".join(names)).items():
+        rest, category = divmod(joint, len(Outcome))
+        values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
+        counts.setdefault(values, dict.fromkeys(Outcome, 0))[_CATEGORIES[category]] = count
+    return {values: Odds(found, sum(found.values())) for values, found in sorted(counts.items())}
+
+
+_CATEGORIES = (Outcome.BANCO, Outcome.TIE, Outcome.PUNTO)
+_WIDTH = 11
+"""Categories of a classification by one of ten values: its last is empty."""
+
+
+@lru_cache(maxsize=64)
+def _compiled_by(tableau: Tableau, names: tuple[str, ...]) -> Products:
+    place = Place(" and ".join(names))
+    by_value = [
+        Classification(tuple(parse_condition(f"{name} == {value}", known_names(), place) for value in range(10)), {})
+        for name in names
+    ]
+    return compile_products([*by_value, _outcomes().classification], tableau, place.text)
 
 
 @cache

@@ -18,7 +18,7 @@ from exact.bets.catalogue import catalogue
 from exact.cards import POINT_VALUES
 from exact.coup import Outcome
 from exact.errors import ExactError
-from exact.literature.audit import AUDITED, Audited, judge, stated_decks
+from exact.literature.audit import Audited, judge, stated_decks
 from exact.literature.printed_figure import PrintedFigure
 from exact.literature.published import published_figures
 from exact.rules.played import STANDARD
@@ -26,8 +26,6 @@ from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
-BET_CATEGORIES = ("final_total", "winning_total", "no_commission", "ez_baccarat", "two_card", "cards_used")
-"""The categories of the literature file that are audited here, besides every ``side_*``."""
 _ROOT_DIGITS = 30
 _STREAK_PAYS = {"10+": 250, "9": 150, "8": 60, "7": 40, "6": 25, "5": 15, "4": 10, "3-": -1}
 
@@ -82,7 +80,7 @@ def bet_audit() -> list[Audited]:
     """The verdict on every audited figure of a bet, in the order of the literature file."""
     audited = []
     for figure in published_figures():
-        if is_bet_figure(figure.category):
+        if figure.id in claims():
             claim = claims()[figure.id]
             decks = (None,) if figure.decks == "many" else [d for d in stated_decks(figure.decks) if d is not None]
             exact = {count: claim.value(count) for count in decks}
@@ -91,11 +89,6 @@ def bet_audit() -> list[Audited]:
                 verdict += ", successive coups taken as independent"
             audited.append(Audited(figure, claim, exact, verdict, shown))
     return audited
-
-
-def is_bet_figure(category: str) -> bool:
-    """Whether figures of this category of the literature file are audited here."""
-    return category in BET_CATEGORIES or (category.startswith("side_") and category not in AUDITED)
 
 
 @cache

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.arithmetic import decimal_text
+from exact.arithmetic import decimal_text, round_half_even
 from exact.literature.audit import AUDITED, DISAGREES, Audited, audit, reviewed
-from exact.literature.bet_audit import BET_CATEGORIES, bet_audit, is_bet_figure
+from exact.literature.bet_audit import bet_audit
+from exact.literature.every_audit import every_audit
+from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
 from exact.literature.printed_figure import PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.unjudged import remarks, unjudged_kind
 from exact.report.outcome_tables import decks_cell
 from exact.report.table import Cell, Column, Table
 
+_FEWEST_DIGITS = 4
 _VERDICT_NOTE = (
     "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
     "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
@@ -35,7 +39,75 @@ def published_bets_table() -> Table:
         "published-bets",
         "Published figures of side bets, totals and variants of banco against the exact values",
         bet_audit(),
-        {"categories": ["side_*", *BET_CATEGORIES]},
+        {"rows": "exact/literature/bet_claims.csv"},
+    )
+
+
+def published_conditional_table() -> Table:
+    """Every published probability given two-card totals: printed, exact, verdict."""
+    return _audit_table(
+        "published-conditional",
+        "Published probabilities given the totals of the first two cards against the exact values",
+        midhand_audit(),
+        {"categories": list(MIDHAND_CATEGORIES)},
+    )
+
+
+def last_digits_table() -> Table:
+    """For each source with such cells, those that are one unit off in the last digit printed."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for entry in every_audit():
+        printed = PrintedFigure.parse(entry.figure.value)
+        if printed.digits >= _FEWEST_DIGITS:
+            off = printed.scaled - round_half_even(entry.exact[entry.shown_decks], printed.digits)
+            found.setdefault(source_keys()[_source(entry.figure)], []).append((entry.figure.id, off))
+    rows: list[tuple[Cell, ...]] = []
+    for source, cells in found.items():
+        above, below = ([figure for figure, off in cells if off == unit] for unit in (1, -1))
+        if above or below:
+            rows.append(
+                (source, len(cells), len(above), ", ".join(above) or None, len(below), ", ".join(below) or None)
+            )
+    return Table(
+        id="published-last-digits",
+        caption="Published figures that differ from the exact value by one unit in the last digit printed",
+        columns=(
+            Column("source"),
+            Column("figures"),
+            Column("too high"),
+            Column("which", 5.0),
+            Column("too low"),
+            Column("which ones", 5.0),
+        ),
+        rows=rows,
+        notes=(
+            f"Of figures printed with at least {_FEWEST_DIGITS} decimals, a percentage counted as a fraction of 1; a source "
+            "without such a cell is left out.",
+        ),
+        parameters={"digits": f"at least {_FEWEST_DIGITS}"},
+    )
+
+
+def published_others_table() -> Table:
+    """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
+    rows: list[tuple[Cell, ...]] = [
+        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[_source(figure)])
+        for figure in published_figures()
+        if (kind := unjudged_kind(figure))
+    ]
+    return Table(
+        id="published-others",
+        caption="Published rules, pay tables and results of simulations, which no exact value can be held against",
+        columns=(
+            Column("row"),
+            Column("what", 7.0),
+            Column("printed", 4.0),
+            Column("kind", 2.6),
+            Column("remark", 5.0),
+            Column("source"),
+        ),
+        rows=rows,
+        landscape=True,
     )
 
 
@@ -77,7 +149,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
 
 
 def published_sources_table() -> Table:
-    """The source of every audited figure: its title and the address to cite."""
+    """The source of every published figure: its title and the address to cite."""
     rows: list[tuple[Cell, ...]] = []
     for (title, address), key in source_keys().items():
         rows.append((key, title, address))
@@ -86,18 +158,13 @@ def published_sources_table() -> Table:
         caption="Sources of the published figures",
         columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
         rows=rows,
-        parameters={"categories": [*AUDITED, "side_*", *BET_CATEGORIES]},
     )
 
 
 def source_keys() -> dict[tuple[str, str], str]:
-    """A short key for each source of an audited figure, by title and address, in the order of the literature file."""
-    sources = dict.fromkeys(_source(figure) for figure in published_figures() if _is_audited(figure))
+    """A short key for each source, by title and address, in the order of the literature file."""
+    sources = dict.fromkeys(_source(figure) for figure in published_figures())
     return {source: f"S{number}" for number, source in enumerate(sources, start=1)}
-
-
-def _is_audited(figure: PublishedFigure) -> bool:
-    return figure.category in AUDITED or is_bet_figure(figure.category)
 
 
 def _source(figure: PublishedFigure) -> tuple[str, str]:

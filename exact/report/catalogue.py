@@ -26,6 +26,9 @@ CATALOGUE: dict[str, Callable[[], Table]] = {
     "commission-by-stake": commission_tables.stakes_table,
     "published-outcomes": audit_tables.published_outcomes_table,
     "published-bets": audit_tables.published_bets_table,
+    "published-conditional": audit_tables.published_conditional_table,
+    "published-last-digits": audit_tables.last_digits_table,
+    "published-others": audit_tables.published_others_table,
     "published-sources": audit_tables.published_sources_table,
 }
 """The builder of each table by its permanent id."""
