@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 
+from exact.analysis.moments import Distribution
 from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.compilation import Classification, compile_products
-from exact.bets.counting import count_categories, evaluate, granularity_of_masks
+from exact.bets.counting import BetKey, count_categories, evaluate, granularity_of_masks
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_language import Piece
 from exact.bets.language import Place, parse_condition
@@ -32,16 +33,30 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
 
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
-    """The odds given each combination that can happen of values 0 to 9 of ``names``.
+    """The odds given each combination that can happen of values 0 to 9 of ``names``; names as in `prices_by`."""
+    found = prices_by(_outcomes(), shoe, tableau, names)
+    return {
+        values: Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals) for values, price in found.items()
+    }
+
+
+def prices_by(
+    bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...], pay_table: str | None = None
+) -> dict[tuple[int, ...], Distribution]:
+    """The distribution of a bet's payoff given each combination that can happen of values 0 to 9 of ``names``.
 
     ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
     """
-    counts: dict[tuple[int, ...], dict[Outcome, int]] = {}
-    for joint, count in evaluate(_compiled_by(tableau, names), shoe, " and ".join(names)).items():
-        rest, category = divmod(joint, len(Outcome))
+    counts: dict[tuple[int, ...], list[int]] = {}
+    products = _compiled_by(tableau, BetKey(bet), names)
+    for joint, count in evaluate(products, shoe, f"{bet.name} by {' and '.join(names)}").items():
+        rest, category = divmod(joint, len(bet.categories))
         values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
-        counts.setdefault(values, dict.fromkeys(Outcome, 0))[_CATEGORIES[category]] = count
-    return {values: Odds(found, sum(found.values())) for values, found in sorted(counts.items())}
+        counts.setdefault(values, [0] * len(bet.categories))[category] = count
+    return {
+        values: Distribution(bet.categories, tuple(found), bet.payoffs(pay_table), sum(found))
+        for values, found in sorted(counts.items())
+    }
 
 
 _CATEGORIES = (Outcome.BANCO, Outcome.TIE, Outcome.PUNTO)
@@ -50,13 +65,13 @@ _WIDTH = 11
 
 
 @lru_cache(maxsize=64)
-def _compiled_by(tableau: Tableau, names: tuple[str, ...]) -> Products:
+def _compiled_by(tableau: Tableau, key: BetKey, names: tuple[str, ...]) -> Products:
     place = Place(" and ".join(names))
     by_value = [
         Classification(tuple(parse_condition(f"{name} == {value}", known_names(), place) for value in range(10)), {})
         for name in names
     ]
-    return compile_products([*by_value, _outcomes().classification], tableau, place.text)
+    return compile_products([*by_value, key.bet.classification], tableau, place.text)
 
 
 @cache

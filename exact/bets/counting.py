@@ -74,11 +74,11 @@ def _without(shoe: Shoe, masks: Masks) -> dict[Shoe, int]:
 
 
 @lru_cache(maxsize=2048)
-def _compiled(tableau: Tableau, key: _Key, known: Knowledge) -> Products:
+def _compiled(tableau: Tableau, key: BetKey, known: Knowledge) -> Products:
     return compile_products([key.bet.classification], tableau, key.bet.name, known)
 
 
-class _Key:
+class BetKey:
     """A bet as a cache key: by its text, for an expression's tree has no equality of its own."""
 
     def __init__(self, bet: Bet) -> None:
@@ -87,7 +87,7 @@ class _Key:
         self.text = (tuple(e.text for e in bet.classification.conditions), definitions)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.text == other.text
+        return isinstance(other, BetKey) and self.text == other.text
 
     def __hash__(self) -> int:
         return hash(self.text)
@@ -95,7 +95,7 @@ class _Key:
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Products:
     """The products of a bet's classification, of coups that are as ``known``; compiled once."""
-    return _compiled(tableau, _Key(bet), known)
+    return _compiled(tableau, BetKey(bet), known)
 
 
 def granularity_of(products: Products) -> Granularity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from exact.report import audit_tables, bet_tables, commission_tables, outcome_tables, rule_tables
+from exact.report import audit_tables, bet_tables, commission_tables, conditional_tables, outcome_tables, rule_tables
 from exact.report.table import Table
 
 CATALOGUE: dict[str, Callable[[], Table]] = {
@@ -24,6 +24,11 @@ CATALOGUE: dict[str, Callable[[], Table]] = {
     "layout-correlations": bet_tables.correlations_table,
     "commission-ranges": commission_tables.ranges_table,
     "commission-by-stake": commission_tables.stakes_table,
+    "after-two-cards": conditional_tables.after_two_cards_table,
+    "after-three-cards": conditional_tables.after_three_cards_table,
+    "after-four-cards": conditional_tables.after_four_cards_table,
+    "insurance-bets": conditional_tables.insurance_table,
+    "known-card": conditional_tables.known_card_table,
     "published-outcomes": audit_tables.published_outcomes_table,
     "published-bets": audit_tables.published_bets_table,
     "published-conditional": audit_tables.published_conditional_table,
