@@ -26,6 +26,8 @@ COMMANDS = {
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
     "tables": "write or check the reference tables",
+    "book": "write the reference book: one LaTeX document that inputs the tables",
+    "cite": "the BibTeX entry of a reference table",
 }
 """Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 

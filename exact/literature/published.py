@@ -32,9 +32,21 @@ class PublishedFigure(NamedTuple):
         """The address to cite."""
         return self.original_url or self.source_url
 
+    @property
+    def source(self) -> tuple[str, str]:
+        """The title of the page and the address to cite."""
+        return self.source_title, self.cite_url
+
 
 @cache
 def published_figures() -> tuple[PublishedFigure, ...]:
     """Every row of ``published.csv``, in its order."""
     with PUBLISHED_FILE.open(encoding="utf-8", newline="") as file:
         return tuple(PublishedFigure(**row) for row in csv.DictReader(file))
+
+
+@cache
+def source_keys() -> dict[tuple[str, str], str]:
+    """A short key for each source, by title and address, in the order of the literature file."""
+    sources = dict.fromkeys(figure.source for figure in published_figures())
+    return {source: f"S{number}" for number, source in enumerate(sources, start=1)}

@@ -10,7 +10,7 @@ from exact.literature.bet_audit import bet_audit
 from exact.literature.every_audit import every_audit
 from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
 from exact.literature.printed_figure import PrintedFigure
-from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.published import published_figures, source_keys
 from exact.literature.unjudged import remarks, unjudged_kind
 from exact.report.outcome_tables import decks_cell
 from exact.report.table import Cell, Column, Table
@@ -53,6 +53,29 @@ def published_conditional_table() -> Table:
     )
 
 
+def disagreements_table() -> Table:
+    """Every published figure that disagrees with the exact value, and why."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *(entry.figure.id, entry.quantity.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
+            *(_exact_cell(entry), reviewed().get(entry.figure.id), source_keys()[entry.figure.source]),
+        )
+        for entry in every_audit()
+        if entry.verdict == DISAGREES
+    ]
+    return Table(
+        id="published-disagreements",
+        caption="Published figures that disagree with the exact value, and why",
+        columns=(
+            *(Column("row"), Column("quantity", 4.2), Column("decks stated", 1.4), Column("printed"), Column("exact")),
+            *(Column("reason", 9.0), Column("source")),
+        ),
+        rows=rows,
+        notes=("Of the figures in the tables published-outcomes, published-bets and published-conditional.",),
+        landscape=True,
+    )
+
+
 def last_digits_table() -> Table:
     """For each source with such cells, those that are one unit off in the last digit printed."""
     found: dict[str, list[tuple[str, int]]] = {}
@@ -60,7 +83,7 @@ def last_digits_table() -> Table:
         printed = PrintedFigure.parse(entry.figure.value)
         if printed.digits >= _FEWEST_DIGITS:
             off = printed.scaled - round_half_even(entry.exact[entry.shown_decks], printed.digits)
-            found.setdefault(source_keys()[_source(entry.figure)], []).append((entry.figure.id, off))
+            found.setdefault(source_keys()[entry.figure.source], []).append((entry.figure.id, off))
     rows: list[tuple[Cell, ...]] = []
     for source, cells in found.items():
         above, below = ([figure for figure, off in cells if off == unit] for unit in (1, -1))
@@ -91,7 +114,7 @@ def last_digits_table() -> Table:
 def published_others_table() -> Table:
     """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
     rows: list[tuple[Cell, ...]] = [
-        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[_source(figure)])
+        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[figure.source])
         for figure in published_figures()
         if (kind := unjudged_kind(figure))
     ]
@@ -122,7 +145,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
             _exact_cell(entry),
             decks_cell(entry.shown_decks),
             entry.verdict,
-            keys[_source(entry.figure)],
+            keys[entry.figure.source],
             reviewed().get(entry.figure.id) if entry.verdict == DISAGREES else None,
         )
         for entry in audited
@@ -159,16 +182,6 @@ def published_sources_table() -> Table:
         columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
         rows=rows,
     )
-
-
-def source_keys() -> dict[tuple[str, str], str]:
-    """A short key for each source, by title and address, in the order of the literature file."""
-    sources = dict.fromkeys(_source(figure) for figure in published_figures())
-    return {source: f"S{number}" for number, source in enumerate(sources, start=1)}
-
-
-def _source(figure: PublishedFigure) -> tuple[str, str]:
-    return figure.source_title, figure.cite_url
 
 
 def _exact_cell(entry: Audited) -> Cell:

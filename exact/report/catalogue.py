@@ -8,32 +8,46 @@ from functools import partial
 from exact.report import audit_tables, bet_tables, commission_tables, conditional_tables, outcome_tables, rule_tables
 from exact.report.table import Table
 
-CATALOGUE: dict[str, Callable[[], Table]] = {
-    "outcomes-6-and-8-decks": outcome_tables.first_class_table,
-    "outcome-counts": outcome_tables.counts_table,
-    "outcome-probabilities": outcome_tables.probabilities_table,
-    "house-edges": outcome_tables.house_edges_table,
-    "tableau": rule_tables.tableau_table,
-    "rulebooks": rule_tables.documents_table,
-    "readings": rule_tables.readings_table,
-    "bet-prices": bet_tables.prices_table,
-    "bet-categories-6-decks": partial(bet_tables.categories_table, 6),
-    "bet-categories-8-decks": partial(bet_tables.categories_table, 8),
-    "pair-bets": bet_tables.pairs_table,
-    "layout-moments": bet_tables.moments_table,
-    "layout-correlations": bet_tables.correlations_table,
-    "commission-ranges": commission_tables.ranges_table,
-    "commission-by-stake": commission_tables.stakes_table,
-    "after-two-cards": conditional_tables.after_two_cards_table,
-    "after-three-cards": conditional_tables.after_three_cards_table,
-    "after-four-cards": conditional_tables.after_four_cards_table,
-    "insurance-bets": conditional_tables.insurance_table,
-    "known-card": conditional_tables.known_card_table,
-    "published-outcomes": audit_tables.published_outcomes_table,
-    "published-bets": audit_tables.published_bets_table,
-    "published-conditional": audit_tables.published_conditional_table,
-    "published-last-digits": audit_tables.last_digits_table,
-    "published-others": audit_tables.published_others_table,
-    "published-sources": audit_tables.published_sources_table,
+CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
+    "The rules and their readings": {
+        "tableau": rule_tables.tableau_table,
+        "rulebooks": rule_tables.documents_table,
+        "readings": rule_tables.readings_table,
+    },
+    "Outcomes": {
+        "outcomes-6-and-8-decks": outcome_tables.first_class_table,
+        "outcome-counts": outcome_tables.counts_table,
+        "outcome-probabilities": outcome_tables.probabilities_table,
+        "house-edges": outcome_tables.house_edges_table,
+    },
+    "Bets": {
+        "bet-prices": bet_tables.prices_table,
+        "pair-bets": bet_tables.pairs_table,
+        "layout-moments": bet_tables.moments_table,
+        "layout-correlations": bet_tables.correlations_table,
+        "bet-categories-6-decks": partial(bet_tables.categories_table, 6),
+        "bet-categories-8-decks": partial(bet_tables.categories_table, 8),
+    },
+    "Commission": {
+        "commission-ranges": commission_tables.ranges_table,
+        "commission-by-stake": commission_tables.stakes_table,
+    },
+    "Coups in progress": {
+        "after-two-cards": conditional_tables.after_two_cards_table,
+        "after-three-cards": conditional_tables.after_three_cards_table,
+        "after-four-cards": conditional_tables.after_four_cards_table,
+        "insurance-bets": conditional_tables.insurance_table,
+        "known-card": conditional_tables.known_card_table,
+    },
+    "The audit of published figures": {
+        "published-disagreements": audit_tables.disagreements_table,
+        "published-last-digits": audit_tables.last_digits_table,
+        "published-outcomes": audit_tables.published_outcomes_table,
+        "published-bets": audit_tables.published_bets_table,
+        "published-conditional": audit_tables.published_conditional_table,
+        "published-others": audit_tables.published_others_table,
+        "published-sources": audit_tables.published_sources_table,
+    },
 }
-"""The builder of each table by its permanent id."""
+"""The reference tables in the order of the index and of the book: by chapter, the builder of each by its permanent id."""
+CATALOGUE = {table_id: build for tables in CHAPTERS.values() for table_id, build in tables.items()}

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from exact import __version__
 from exact.errors import ExactError, near_misses
-from exact.report.catalogue import CATALOGUE
+from exact.report.catalogue import CATALOGUE, CHAPTERS
 from exact.report.certificate import CERTIFICATE_FILE, certificate_csv
+from exact.report.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.table import render_csv
 
-INDEX_FILE, MANIFEST_FILE = "INDEX.md", "MANIFEST.json"
+INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
@@ -44,7 +45,26 @@ def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | No
     manifest = {"version": __version__, "tables": entries}
     files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
     files[INDEX_FILE] = _index(entries).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
+
+
+def bibliography(captions: Mapping[str, str]) -> str:
+    """The BibTeX entries of the program, of the tables with these captions, of the documents and of every source."""
+    tables = [table_entry(table_id, caption) for table_id, caption in captions.items()]
+    return "\n".join([program_entry(), *tables, *document_entries().values(), *source_entries().values()])
+
+
+def table_files(table_id: str) -> dict[str, bytes]:
+    """The files of a table by name."""
+    return _rendered(table_id)[0]
+
+
+def caption_of(table_id: str) -> str:
+    """The caption of a table; raises `ExactError` for an unknown id."""
+    if table_id not in TABLE_IDS:
+        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+    return str(_rendered(table_id)[1]["caption"])
 
 
 @cache
@@ -55,24 +75,32 @@ def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
         caption = "Coefficients of punto, banco and tie over the multisets of six point values"
         return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
     table = CATALOGUE[table_id]()
-    contents = {f"{table_id}.{suffix}": render(table).encode() for suffix, render in _RENDERERS.items()}
+    signed = table._replace(notes=(*table.notes, f"Table {table_id} of {PROGRAM} {__version__}."))
+    contents = {f"{table_id}.{suffix}": render(signed).encode() for suffix, render in _RENDERERS.items()}
     return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
 
 
 def write_tables(directory: Path, only: Iterable[str] | None = None) -> list[str]:
     """Write the tables and return the names of the files.
 
-    Everything is built, then written beside its place, then renamed into it: a run that fails leaves what was there.
     Raises `ExactError` for a directory that cannot be written and for an unknown table id.
     """
-    files = build_files(only, _read_manifest(directory))
+    return write_files(directory, build_files(only, _read_manifest(directory)))
+
+
+def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Write ``files`` to ``directory``, which is made if it is not there, and return their names.
+
+    All are written beside their place, then renamed into it: a run that fails leaves what was there.
+    Raises `ExactError` for a directory that cannot be written.
+    """
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for leftover in directory.glob(f"{_STAGING}*"):  # of a run that was killed
             shutil.rmtree(leftover, ignore_errors=True)
         for name in files:
             if (directory / name).is_dir():
-                raise ExactError("out", str(directory / name), "is a directory in the place of a table")
+                raise ExactError("out", str(directory / name), "is a directory in the place of a file")
         with tempfile.TemporaryDirectory(prefix=_STAGING, dir=directory) as staging:
             for name, data in files.items():
                 Path(staging, name).write_bytes(data)
@@ -142,12 +170,17 @@ def _index(entries: dict[str, dict[str, object]]) -> str:
     lines = [
         "# Reference tables",
         "",
-        "Written by `exact tables`; digests, rules and parameters are in MANIFEST.json.",
-        "",
+        f"Written by `exact tables`; digests, rules and parameters are in {MANIFEST_FILE}, BibTeX entries in",
+        f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
     ]
-    for entry in entries.values():
-        digests = entry["sha256"]
-        assert isinstance(digests, dict)
-        links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in digests)
-        lines.append(f"- {escape(str(entry['caption']))}: {links}")
+    for title, tables in CHAPTERS.items():
+        listed = [_index_line(entries[table_id]) for table_id in tables if table_id in entries]
+        lines += ["", f"## {title}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
+
+
+def _index_line(entry: dict[str, object]) -> str:
+    digests = entry["sha256"]
+    assert isinstance(digests, dict)
+    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in digests)
+    return f"- {escape(str(entry['caption']))}: {links}"

@@ -1,0 +1,87 @@
+"""The reference book: one LaTeX document that inputs the reference tables, chapter by chapter, and its bibliography."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from exact import __version__
+from exact.analysis.figures import odds_of_decks
+from exact.bets.catalogue import catalogue
+from exact.coup import Outcome
+from exact.literature.audit import DISAGREES
+from exact.literature.every_audit import every_audit
+from exact.literature.published import published_figures, source_keys
+from exact.report.catalogue import CATALOGUE, CHAPTERS
+from exact.report.publish import BIBLIOGRAPHY_FILE, bibliography, caption_of, table_files
+from exact.rules.played import STANDARD
+from exact.rules.shipped import rules_named
+
+BOOK_FILE = "book.tex"
+PROSE = {
+    "Introduction": "introduction",
+    "The rules and their readings": "rules",
+    "The method": "method",
+    "Outcomes": "outcomes",
+    "Bets": "bets",
+    "Commission": "commission",
+    "Coups in progress": "conditional",
+    "The audit of published figures": "audit",
+}
+"""The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
+
+
+def build_book(progress: Callable[[str], object]) -> dict[str, bytes]:
+    """The contents of the book's files by name; ``progress`` is told each table's id before the table is built."""
+    files = {}
+    for table_id in CATALOGUE:
+        progress(table_id)
+        files[f"{table_id}.tex"] = table_files(table_id)[f"{table_id}.tex"]
+    files[BOOK_FILE] = _document().encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography({table_id: caption_of(table_id) for table_id in CATALOGUE}).encode()
+    return files
+
+
+def _document() -> str:
+    parts = [_prose("preamble"), r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
+    for title, name in PROSE.items():
+        parts += [rf"\chapter{{{title}}}\label{{ch:{name}}}", _prose(name)]
+        parts += _wide(rf"\input{{{table_id}}}" for table_id in CHAPTERS.get(title, {}))
+    parts += [
+        rf"\nocite{{{','.join(source_keys().values())}}}",
+        r"\bibliographystyle{plainnat}",
+        rf"\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}",
+        r"\end{document}",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _wide(inputs: Iterable[str]) -> list[str]:
+    """Tables, on pages of their own with narrower margins than those of the prose."""
+    lines = list(inputs)
+    return [r"\newgeometry{margin=1.5cm,bottom=2cm}", *lines, r"\restoregeometry"] if lines else []
+
+
+def _prose(name: str) -> str:
+    """A chapter's words, its figures put in."""
+    text = Path(__file__).with_name(f"{name}.tex").read_text(encoding="utf-8")
+    for figure, value in _figures().items():
+        text = text.replace(f"@{figure}@", value)
+    return text
+
+
+def _figures() -> dict[str, str]:
+    """The figures that the prose names."""
+    odds = odds_of_decks(8, rules_named(STANDARD).tableau)
+    audited, rows = every_audit(), published_figures()
+    whole = {
+        "deals8": odds.deals,
+        **{f"{outcome.value}8": odds.counts[outcome] for outcome in Outcome},
+        "bets": len(catalogue()),
+        "rows": len(rows),
+        "sources": len(source_keys()),
+        "judged": len(audited),
+        "disagree": sum(entry.verdict == DISAGREES for entry in audited),
+        "others": len(rows) - len(audited),
+    }
+    return {"version": __version__, **{name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}}

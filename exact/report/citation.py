@@ -1,0 +1,71 @@
+"""BibTeX entries: of the program, of each table by its permanent id, of each source of a published figure, of the documents."""
+
+from __future__ import annotations
+
+import re
+
+from exact import __version__
+from exact.literature.published import source_keys
+from exact.report.latex import escape
+from exact.rules.rulebook import SHIPPED, load_rulebook
+
+PROGRAM = "exact-baccarat"
+AUTHOR = "The exact-baccarat authors"
+RELEASED = "2026-11-20"
+"""The date of the version, as in CITATION.cff."""
+
+_AUTHOR = re.compile(r"^(?P<site>[^(]*?) \((?P<author>[A-Z][^()]*?)\): (?P<title>.*)$")
+_DATE = re.compile(r"\b((?:19|20)\d\d)-\d\d")
+
+
+def table_entry(table_id: str, caption: str) -> str:
+    """The BibTeX entry of a table, its key ``exact-baccarat:id``."""
+    return _entry(
+        f"{PROGRAM}:{table_id}",
+        {
+            "author": f"{{{AUTHOR}}}",
+            "title": f"{{{escape(caption)}}}",
+            "howpublished": rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}",
+            "year": RELEASED[:4],
+        },
+    )
+
+
+def program_entry() -> str:
+    """The BibTeX entry of the program."""
+    title = f"{PROGRAM}: exact probability for punto banco"
+    return _entry(
+        PROGRAM,
+        {"author": f"{{{AUTHOR}}}", "title": f"{{{title}}}", "note": f"Version {__version__}", "year": RELEASED[:4]},
+    )
+
+
+def document_entries() -> dict[str, str]:
+    """The BibTeX entry of the document behind each rulebook, by the rulebook's id."""
+    entries = {}
+    for name in SHIPPED:
+        book = load_rulebook(name)
+        fields = {"title": f"{{{escape(book.title)}}}", "note": escape(book.document), "key": name}
+        entries[name] = _entry(name, fields)
+    return entries
+
+
+def source_entries() -> dict[str, str]:
+    """The BibTeX entry of each source of a published figure, by its key in the tables."""
+    return {key: _source_entry(key, title, address) for (title, address), key in source_keys().items()}
+
+
+def _source_entry(key: str, title: str, address: str) -> str:
+    found = _AUTHOR.match(title)
+    years = _DATE.findall(title)
+    fields = {"author": f"{{{escape(found['author'])}}}"} if found else {"key": escape(title)}
+    fields["title"] = f"{{{escape(found['title'] if found else title)}}}"
+    fields["howpublished"] = (f"{escape(found['site'])}, " if found else "") + rf"\url{{{address}}}"
+    if years:
+        fields["year"] = max(years)
+    return _entry(key, {**fields, "note": f"Source {key} of the tables"})
+
+
+def _entry(key: str, fields: dict[str, str]) -> str:
+    lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+    return f"@misc{{{key},\n{lines}}}\n"
