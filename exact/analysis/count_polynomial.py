@@ -1,0 +1,61 @@
+"""The counts of the outcomes as polynomials in the ten counts c0 … c9 of point values, in ordinary powers, as sympy's.
+
+`exact.polynomial` keeps a count as a sum of products of falling factorials c(c − 1)…(c − m + 1), one for each multiset of
+six point values. Each falling factorial is a polynomial in c whose coefficients are the signed Stirling numbers of the
+first kind; multiplied out, the 5,005 products become one polynomial of degree six, which can be differentiated.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sympy import ZZ, Poly, symbols
+
+from exact.coup import Outcome
+from exact.outcomes import outcome_polynomial
+from exact.polynomial import CARDS, multisets
+from exact.rules.played import Tableau
+
+COUNTS = symbols("c:10")
+"""The counts of the point values 0 to 9 as symbols."""
+
+
+def outcome_polys(tableau: Tableau) -> dict[Outcome, Poly]:
+    """The padded six-card deals of each outcome as a polynomial in `COUNTS` with integer coefficients."""
+    return {outcome: in_powers(row) for outcome, row in outcome_polynomial(tableau).coefficients.items()}
+
+
+def in_powers(coefficients: Sequence[int]) -> Poly:
+    """The polynomial in `COUNTS` of 5,005 ``coefficients`` of products of falling factorials, as in `Polynomial`."""
+    stirling = _stirling_numbers()
+    found: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    for multiset, coefficient in zip(multisets(), coefficients, strict=True):
+        if not coefficient:
+            continue
+        terms = {(0,) * len(COUNTS): coefficient}
+        for value in sorted(set(multiset)):
+            factor = stirling[multiset.count(value)]
+            terms = {
+                (*powers[:value], power, *powers[value + 1 :]): term * number
+                for powers, term in terms.items()
+                for power, number in enumerate(factor)
+                if number
+            }
+        for powers, term in terms.items():
+            found[powers] += term
+    return Poly.from_dict({powers: term for powers, term in found.items() if term}, *COUNTS, domain=ZZ)
+
+
+def gradient(count: Poly) -> tuple[Poly, ...]:
+    """The ten partial derivatives: how a count changes with each c, to first order."""
+    return tuple(count.diff(symbol) for symbol in COUNTS)
+
+
+def _stirling_numbers() -> list[list[int]]:
+    """For m from 0 to 6 the coefficients of c(c − 1)…(c − m + 1), ascending from that of c**0."""
+    rows = [[1]]
+    for taken in range(CARDS):
+        shorter = rows[-1]
+        rows.append([up - taken * same for up, same in zip([0, *shorter], [*shorter, 0], strict=True)])
+    return rows

@@ -1,0 +1,107 @@
+"""Proofs about closed forms for every real number of decks d ≥ 1, by exact isolation of the real roots.
+
+A polynomial keeps its sign between two of its roots, and changes it at a root of odd multiplicity. The roots are isolated
+in exact rational arithmetic (sympy's continued fractions), so that what is said here is proved and not observed. The
+denominator of a closed form is positive for d ≥ 1: its roots lie below one deck. So the sign of the house edge is that
+of the negated numerator n, and the sign of its derivative, with denominator q, that of n·q′ − n′·q.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from sympy import Poly, Rational
+
+from exact.analysis.closed_form import ClosedForm, polynomial
+from exact.arithmetic import number_text
+
+_GRID = 1000
+"""Isolating intervals are given in thousandths of a deck, where they hold no second root."""
+
+
+class Interval(NamedTuple):
+    """Rational bounds between which a polynomial has exactly one root; equal where the root itself is known."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def text(self) -> str:
+        """``in (7.31, 7.32)``, or ``= 8``."""
+        if self.low == self.high:
+            return f"= {number_text(self.low)}"
+        return f"in ({number_text(self.low)}, {number_text(self.high)})"
+
+
+class Signs(NamedTuple):
+    """The signs of a polynomial for d ≥ 1, and between each two the root at which the sign changes."""
+
+    signs: tuple[int, ...]
+    """−1, 0 (only for the polynomial 0) or 1; one more than there are changes."""
+    changes: tuple[Interval, ...]
+
+
+def signs_from_one_deck(found: Poly) -> Signs:
+    """The signs of a polynomial on the real numbers above 1, in order, and the roots at which they change."""
+    if found.is_zero:
+        return Signs((0,), ())
+    changes = []
+    for (low, high), multiplicity in found.intervals(inf=1, eps=Rational(1, 10 * _GRID)):
+        if multiplicity % 2 and (low, high) != (1, 1):
+            changes.append(_rounded(found, _fraction(low), _fraction(high)))
+    last = 1 if found.LC() > 0 else -1
+    return Signs(tuple(last * (-1) ** (len(changes) - place) for place in range(len(changes) + 1)), tuple(changes))
+
+
+def edge_slope(form: ClosedForm) -> Signs:
+    """The signs of the derivative of the house edge by the number of decks."""
+    above, below = polynomial(form.numerator), polynomial(form.denominator)
+    return signs_from_one_deck(above * below.diff() - above.diff() * below)
+
+
+def edge_sign(form: ClosedForm) -> Signs:
+    """The signs of the house edge."""
+    return signs_from_one_deck(-polynomial(form.numerator))
+
+
+def slope_text(slope: Signs) -> str:
+    """What the house edge does for d ≥ 1, in words.
+
+    >>> slope_text(Signs((1,), ()))
+    'strictly increasing for all d ≥ 1'
+    >>> slope_text(Signs((-1, 1), (Interval(Fraction("7.1"), Fraction("7.2")),)))
+    'turns at d in (7.1, 7.2): minimum'
+    """
+    if not slope.changes:
+        word = {0: "constant", 1: "strictly increasing", -1: "strictly decreasing"}[slope.signs[0]]
+        return word if word == "constant" else f"{word} for all d ≥ 1"
+    turns = zip(slope.signs, slope.changes, strict=False)
+    return "; ".join(f"turns at d {at.text}: {'maximum' if before > 0 else 'minimum'}" for before, at in turns)
+
+
+def favour_text(edge: Signs) -> str:
+    """Whom the bet favours for d ≥ 1, in words.
+
+    >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
+    'house up to d = 8, then player'
+    """
+    words = [{1: "house", 0: "nobody", -1: "player"}[sign] for sign in edge.signs]
+    if not edge.changes:
+        return f"{words[0]} for all d ≥ 1"
+    changed = zip(edge.changes, words[1:], strict=True)
+    return words[0] + "".join(f" up to d {at.text}, then {word}" for at, word in changed)
+
+
+def _rounded(found: Poly, low: Fraction, high: Fraction) -> Interval:
+    """An isolating interval widened to the grid, unless it would then hold a second root."""
+    if low == high:
+        return Interval(low, high)
+    wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
+    alone = found.count_roots(*(Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
+    return wide if alone else Interval(low, high)
+
+
+def _fraction(number: Rational) -> Fraction:
+    return Fraction(int(number.p), int(number.q))
