@@ -107,6 +107,29 @@ def closed_form(bet: Bet, tableau: Tableau, pay_table: str | None = None) -> Clo
     return ClosedForm(*(_coefficients(part) for part in polynomial(won).cancel(deals, include=True)))
 
 
+def polynomial_text(coefficients: Sequence[int]) -> str:
+    """A polynomial in d as people write it, from its ascending coefficients.
+
+    >>> polynomial_text((0, -1, 0, 3)), polynomial_text((-5, 52)), polynomial_text((0,))
+    ('3d^3 − d', '52d − 5', '0')
+    """
+    terms = []
+    for power, coefficient in reversed(list(enumerate(coefficients))):
+        if coefficient:
+            symbol = ("", "d")[power] if power < 2 else f"d^{power}"
+            size = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
+            terms.append(f"{'−' if coefficient < 0 else '+'} {size}{symbol}")
+    text = " ".join(terms) or "+ 0"
+    return text.removeprefix("+ ") if text.startswith("+") else f"−{text[2:]}"
+
+
+def denominator_text(form: ClosedForm) -> str:
+    """The denominator of a closed form, factored, blanks only between its factors."""
+    constant, factors = form.factors
+    texts = [f"({polynomial_text((-b, a)).replace(' ', '')})" for a, b in factors]
+    return " ".join([*([str(constant)] if constant != 1 or not texts else []), *texts])
+
+
 def deck_polynomials(bet: Bet, tableau: Tableau) -> tuple[tuple[int, ...], ...]:
     """For each category of ``bet``, in order, its padded six-card deals from d decks: coefficients of d**0 to d**6.
 

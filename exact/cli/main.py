@@ -21,6 +21,7 @@ COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",
     "bet": "price one bet: probabilities, moments, dependence on another",
     "bets": "list the bets of the catalogue",
+    "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
     "rules": "list the rulebooks, or show one as printed and as played",
@@ -29,7 +30,7 @@ COMMANDS = {
     "book": "write the reference book: one LaTeX document that inputs the tables",
     "cite": "the BibTeX entry of a reference table",
 }
-"""Each command lives in ``exact.cli.<name>``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+"""The command ``a-b`` lives in ``exact.cli.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 
 A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
 """
@@ -101,7 +102,7 @@ def _run(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, list(COMMANDS))}")
-    command = importlib.import_module(f"exact.cli.{name}")
+    command = importlib.import_module(f"exact.cli.{name.replace('-', '_')}")
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
@@ -111,7 +112,7 @@ def _run(words: list[str]) -> int:
 
 
 def _overview(words: list[str]) -> int:
-    listed = "\n".join(f"  {name:<10}{summary}" for name, summary in COMMANDS.items())
+    listed = "\n".join(f"  {name:<13}{summary}" for name, summary in COMMANDS.items())
     about = f"Exact probability for punto banco (casino baccarat).\n\ncommands:\n{listed}\n\n"
     parser = _Parser("exact", f"{about}exact COMMAND --help describes one.")
     parser.usage = "exact [-h] [--version] COMMAND …"

@@ -62,6 +62,11 @@ def add_question(parser: argparse.ArgumentParser) -> None:
     """Add what every command that prices on a shoe takes: the shoe, the rules, ``--digits`` and ``--format``."""
     add_shoe(parser)
     add_rules(parser)
+    add_printing(parser)
+
+
+def add_printing(parser: argparse.ArgumentParser) -> None:
+    """Add ``--digits`` and ``--format``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"

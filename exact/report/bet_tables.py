@@ -38,7 +38,8 @@ def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
             yield bet, "" if name == INLINE else name, price._replace(payoffs=payoffs)
 
 
-def _label(bet: Bet, pay_table: str) -> str:
+def label(bet: Bet, pay_table: str) -> str:
+    """A bet in a table, with its pay table where it has several."""
     return f"{bet.name}:{pay_table}" if pay_table else bet.name
 
 
@@ -46,7 +47,7 @@ def categories_table(decks: int) -> Table:
     """The categories of every bet: counts, probabilities, payoffs and contributions."""
     rows: list[tuple[Cell, ...]] = [
         (
-            _label(bet, pay_table),
+            label(bet, pay_table),
             category,
             price.counts[index],
             Rounded(price.probability(index), DIGITS),
@@ -73,7 +74,7 @@ def prices_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         for bet, pay_table, price in _priced(decks):
-            rows.append((_label(bet, pay_table), decks, *_figures(price)))
+            rows.append((label(bet, pay_table), decks, *_figures(price)))
     return Table(
         id="bet-prices",
         caption="Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness",

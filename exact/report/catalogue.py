@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from exact.report import audit_tables, bet_tables, commission_tables, conditional_tables, outcome_tables, rule_tables
+from exact.report import (
+    audit_tables,
+    bet_tables,
+    closed_form_tables,
+    commission_tables,
+    conditional_tables,
+    outcome_tables,
+    rule_tables,
+)
 from exact.report.table import Table
 
+METHOD = "The method"
+"""The chapter of the certificate, `exact.report.certificate`, which is no table."""
 CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
     "The rules and their readings": {
         "tableau": rule_tables.tableau_table,
         "rulebooks": rule_tables.documents_table,
         "readings": rule_tables.readings_table,
     },
+    METHOD: {},
     "Outcomes": {
         "outcomes-6-and-8-decks": outcome_tables.first_class_table,
         "outcome-counts": outcome_tables.counts_table,
@@ -38,6 +49,11 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "after-four-cards": conditional_tables.after_four_cards_table,
         "insurance-bets": conditional_tables.insurance_table,
         "known-card": conditional_tables.known_card_table,
+    },
+    "Closed forms in the number of decks": {
+        "closed-forms": closed_form_tables.forms_table,
+        "closed-form-expansions": closed_form_tables.expansions_table,
+        "edge-monotonicity": closed_form_tables.monotonicity_table,
     },
     "The audit of published figures": {
         "published-disagreements": audit_tables.disagreements_table,

@@ -38,15 +38,16 @@ _LONG_WORD = 20
 _WORD_PARTS = re.compile(r"[^/._?=&:-]*[/._?=&:-]+|[^/._?=&:-]+")
 """Where an address, or another word too long for a column, may break at the end of a line."""
 _TRANSLATION = str.maketrans(_ESCAPES)
+_POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
-    """``text`` with every character that LaTeX would read as a command escaped, on one line.
+    """``text`` with every character that LaTeX would read as a command escaped, on one line; a power is raised.
 
-    >>> print(escape("5 % of 3_000 & more"))
-    5 \\% of 3\\_000 \\& more
+    >>> print(escape("5 % of 3_000 & more"), escape("3d^12"))
+    5 \\% of 3\\_000 \\& more 3d$^{12}$
     """
-    return " ".join(text.split()).translate(_TRANSLATION)
+    return _POWER.sub(r"$^{\1}$", " ".join(text.split()).translate(_TRANSLATION))
 
 
 def render_latex(table: Table) -> str:

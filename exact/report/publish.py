@@ -13,8 +13,8 @@ from pathlib import Path
 
 from exact import __version__
 from exact.errors import ExactError, near_misses
-from exact.report.catalogue import CATALOGUE, CHAPTERS
-from exact.report.certificate import CERTIFICATE_FILE, certificate_csv
+from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
+from exact.report.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.report.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
@@ -71,7 +71,7 @@ def caption_of(table_id: str) -> str:
 def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
-        certificate = {CERTIFICATE_FILE: certificate_csv().encode()}
+        certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = "Coefficients of punto, banco and tie over the multisets of six point values"
         return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
     table = CATALOGUE[table_id]()
@@ -174,7 +174,8 @@ def _index(entries: dict[str, dict[str, object]]) -> str:
         f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
     ]
     for title, tables in CHAPTERS.items():
-        listed = [_index_line(entries[table_id]) for table_id in tables if table_id in entries]
+        ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
+        listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
         lines += ["", f"## {title}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
 
