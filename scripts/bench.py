@@ -13,6 +13,7 @@ from pathlib import Path
 from tabulate import tabulate
 
 from exact import walk
+from exact.analysis.closed_form import closed_form
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories
 from exact.bets.value_batch import ValueBatch
@@ -30,6 +31,13 @@ from exact.bets.catalogue import catalogue
 tableau = rules_named("standard").tableau
 for bet in catalogue().values():
     price_bet(bet, Shoe.of_decks(8), tableau)
+"""
+MAIN_CLOSED_FORMS = """
+from exact.analysis.closed_form import closed_form
+from exact.bets.catalogue import catalogue
+from exact.rules.shipped import rules_named
+for name in ("punto", "banco", "tie"):
+    closed_form(catalogue()[name], rules_named("standard").tableau)
 """
 
 
@@ -78,6 +86,13 @@ def main() -> None:
         "50 ms",
     )
     report("the whole catalogue, a whole process", seconds(process("-c", COLD_CATALOGUE), 5), "1.5 s")
+    report("closed forms of the three main bets, a whole process", seconds(process("-c", MAIN_CLOSED_FORMS), 5), "2 s")
+    value_level = list(batch.bets.values())
+    report(
+        f"closed forms of {len(value_level)} value-level bets",
+        seconds(lambda: [closed_form(bet, tableau) for bet in value_level]),
+        "20 s",
+    )
     with tempfile.TemporaryDirectory() as directory:
         tables = command("tables", "--out", directory)
         report("exact tables, a whole process", seconds(tables, 3), "60 s")

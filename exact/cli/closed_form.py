@@ -102,9 +102,7 @@ def _proved(form: ClosedForm, proofs: tuple[Signs, Signs]) -> Iterator[tuple[str
     yield "poles", ", ".join(map(fraction_text, form.poles)) or "none"
 
 
-def _flat_table(
-    bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs], digits: int
-) -> Table:
+def _flat_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs], digits: int) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (part, f"d^{power}", coefficient, None)
         for part, coefficients in form._asdict().items()
