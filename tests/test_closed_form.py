@@ -34,6 +34,7 @@ from exact.analysis.closed_form import (
 )
 from exact.analysis.count_polynomial import COUNTS, gradient, in_powers, outcome_polys
 from exact.analysis.monotonicity import (
+    Interval,
     Signs,
     edge_sign,
     edge_slope,
@@ -293,12 +294,14 @@ def test_where_a_bet_changes_its_favour(name: str, pay_table: str, last_of_the_h
 
 def test_signs_of_polynomials_whose_roots_are_known(rng: random.Random) -> None:
     for _ in range(30 * MULTIPLIER):
-        roots = [Fraction(rng.randrange(-5, 40), rng.choice((1, 1, 2, 3, 7, 1000))) for _ in range(rng.randrange(5))]
+        pool = [Fraction(rng.randrange(-5, 40), rng.choice((1, 1, 2, 3, 7, 1000))) for _ in range(3)]
+        roots = [rng.choice((Fraction(1), *pool)) for _ in range(rng.randrange(6))]
         leading = rng.choice((-3, -1, 1, 2))
         coefficients = reduce(product, ([-r.numerator, r.denominator] for r in roots), [leading, 0, leading])
         signs = signs_from_one_deck(polynomial(coefficients))
         odd = sorted({root for root in roots if root > 1 and roots.count(root) % 2})
         assert len(signs.changes) == len(odd)
+        assert len(signs.touches) == len({root for root in roots if root >= 1} - set(odd))
         for place, (root, at) in enumerate(zip(odd, signs.changes, strict=True)):
             assert at.low < root < at.high or at.low == root == at.high
             assert at.low >= 1
@@ -318,7 +321,12 @@ def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
 
 def test_words_for_every_kind_of_proof() -> None:
     touching = signs_from_one_deck(polynomial(product([-3, 1], [-3, 1])))
-    assert touching == Signs((1,), ())
+    assert touching == Signs((1,), (), (Interval(Fraction(3), Fraction(3)),))
+    assert slope_text(touching) == "strictly increasing for all d ≥ 1"
+    assert favour_text(touching) == "house for all d ≥ 1, nobody at d = 3"
+    at_one = signs_from_one_deck(polynomial([1, -1]))
+    assert at_one == Signs((-1,), (), (Interval(Fraction(1), Fraction(1)),))
+    assert favour_text(at_one) == "player for all d ≥ 1, nobody at d = 1"
     flat = closed_form(parse_bets(FLAT, "flat.toml")[0], STANDARD)
     assert flat == ClosedForm((-1,), (2,))
     assert (slope_text(edge_slope(flat)), favour_text(edge_sign(flat))) == ("constant", "house for all d ≥ 1")

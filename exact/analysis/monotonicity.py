@@ -36,23 +36,27 @@ class Interval(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """The signs of a polynomial for d ≥ 1, and between each two the root at which the sign changes."""
+    """The signs of a polynomial for d ≥ 1, between each two the root at which the sign changes, and its other roots."""
 
     signs: tuple[int, ...]
     """−1, 0 (only for the polynomial 0) or 1; one more than there are changes."""
     changes: tuple[Interval, ...]
+    touches: tuple[Interval, ...] = ()
+    """The roots at which it is 0 and keeps its sign, and the root 1 if it is one."""
 
 
 def signs_from_one_deck(found: Poly) -> Signs:
-    """The signs of a polynomial on the real numbers above 1, in order, and the roots at which they change."""
+    """The signs of a polynomial on the real numbers d ≥ 1, in order."""
     if found.is_zero:
         return Signs((0,), ())
-    changes = []
+    changes: list[Interval] = []
+    touches: list[Interval] = []
     for (low, high), multiplicity in found.intervals(inf=1, eps=Rational(1, 10 * _GRID)):
-        if multiplicity % 2 and (low, high) != (1, 1):
-            changes.append(_rounded(found, _fraction(low), _fraction(high)))
+        crosses = multiplicity % 2 and (low, high) != (1, 1)
+        (changes if crosses else touches).append(_rounded(found, _fraction(low), _fraction(high)))
     last = 1 if found.LC() > 0 else -1
-    return Signs(tuple(last * (-1) ** (len(changes) - place) for place in range(len(changes) + 1)), tuple(changes))
+    signs = tuple(last * (-1) ** (len(changes) - place) for place in range(len(changes) + 1))
+    return Signs(signs, tuple(changes), tuple(touches))
 
 
 def edge_slope(form: ClosedForm) -> Signs:
@@ -67,7 +71,7 @@ def edge_sign(form: ClosedForm) -> Signs:
 
 
 def slope_text(slope: Signs) -> str:
-    """What the house edge does for d ≥ 1, in words.
+    """What the house edge does for d ≥ 1, in words. Where its derivative only touches 0, it is strictly monotone all the same.
 
     >>> slope_text(Signs((1,), ()))
     'strictly increasing for all d ≥ 1'
@@ -86,12 +90,13 @@ def favour_text(edge: Signs) -> str:
 
     >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
     'house up to d = 8, then player'
+    >>> favour_text(Signs((1,), (), (Interval(Fraction(1), Fraction(1)),)))
+    'house for all d ≥ 1, nobody at d = 1'
     """
     words = [{1: "house", 0: "nobody", -1: "player"}[sign] for sign in edge.signs]
-    if not edge.changes:
-        return f"{words[0]} for all d ≥ 1"
-    changed = zip(edge.changes, words[1:], strict=True)
-    return words[0] + "".join(f" up to d {at.text}, then {word}" for at, word in changed)
+    changed = "".join(f" up to d {at.text}, then {word}" for at, word in zip(edge.changes, words[1:], strict=True))
+    touched = "".join(f", nobody at d {at.text}" for at in edge.touches)
+    return words[0] + (changed or " for all d ≥ 1") + touched
 
 
 def _rounded(found: Poly, low: Fraction, high: Fraction) -> Interval:
