@@ -12,7 +12,7 @@ from exact.coup import Outcome
 from exact.literature.audit import DISAGREES
 from exact.literature.every_audit import every_audit
 from exact.literature.published import published_figures, source_keys
-from exact.report.catalogue import CATALOGUE, CHAPTERS
+from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
 from exact.report.publish import BIBLIOGRAPHY_FILE, bibliography, caption_of, table_files
 from exact.rules.played import STANDARD
 from exact.rules.shipped import rules_named
@@ -21,11 +21,12 @@ BOOK_FILE = "book.tex"
 PROSE = {
     "Introduction": "introduction",
     "The rules and their readings": "rules",
-    "The method": "method",
+    METHOD: "method",
     "Outcomes": "outcomes",
     "Bets": "bets",
     "Commission": "commission",
     "Coups in progress": "conditional",
+    "Closed forms in the number of decks": "closed-forms",
     "The audit of published figures": "audit",
 }
 """The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
@@ -49,7 +50,7 @@ def _document() -> str:
         parts += _wide(rf"\input{{{table_id}}}" for table_id in CHAPTERS.get(title, {}))
     parts += [
         rf"\nocite{{{','.join(source_keys().values())}}}",
-        r"\bibliographystyle{plainnat}",
+        r"\bibliographystyle{plain}",
         rf"\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}",
         r"\end{document}",
     ]
