@@ -113,15 +113,19 @@ def granularity_of_masks(masks: tuple[int, ...]) -> Granularity:
     )
 
 
+def check_granularity(needed: Granularity, shoe: Shoe, name: str) -> None:
+    """Raise `ExactError` for the bet called ``name`` if ``shoe`` is known less finely than it needs."""
+    if needed > shoe.granularity:
+        bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
+        raise ExactError("bet", name, bound)
+
+
 def evaluate(products: Products, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of the categories of ``products`` on ``shoe``; a category without products is not in it.
 
     Sums are taken modulo 2**64, which is exact while N(N−1)…(N−5) is below 2**63 (27 decks); beyond, in Python's integers.
     """
-    needed = granularity_of(products)
-    if needed > shoe.granularity:
-        bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
-        raise ExactError("bet", name, bound)
+    check_granularity(granularity_of(products), shoe, name)
     kind = np.int64 if ordered_deals(shoe.cards) < _INT64 else np.object_
     sizes = np.array([_size(mask, shoe) for mask in products.masks], dtype=kind)
     factors = sizes[products.factors] - products.taken.astype(kind)

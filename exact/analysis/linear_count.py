@@ -1,0 +1,170 @@
+"""Linear counts: tags that a person adds up card by card, and how well the sum tells a bet's exact expectation.
+
+**Theorem.** Let R be k cards drawn at random from a shoe S of N cards, 1 ≤ k ≤ N − 6, let E(·) be the exact expectation of
+a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, summed card
+by card, the one nearest to E(S − R) in mean square is
+
+    L = E(S) + (N − 1)/(N − k) · Σ e(card).
+
+So at every depth the best tags are proportional to the effects.
+
+*Proof.* A coup from S − R, given that R's first card is r, has the law of a coup from S − r: E[E(S − R) | first card r] =
+E(S − r). By symmetry that holds for every place in R. The effects have mean 0 over the cards, so given that one card of R is
+r each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) the mean e_r (N − k)/(N − 1); hence
+E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one card, so it is
+uncorrelated with every function of one card, and with every sum of such functions. ∎
+
+Consequences used below, with mean and variance of tags t taken over the cards of the shoe, and β = cov(t, e)/var(t):
+
+- Σ e(card) has variance k (N − k)/(N − 1) · var(e), so L has k (N − 1)/(N − k) · var(e).
+- Whatever the tags, E(S − R) − L does not correlate with their sum. So the correlation of the sum with the exact expectation
+  is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, and the correlation of L with E(S − R).
+- The best estimate from the sum alone is E(S) + (N − 1)/(N − k) · β · (sum − k · mean(t)). It is 0 where the sum less
+  k · mean(t), for each 52 of the N − k cards unseen, is TC* = −52 E(S)/((N − 1) β): the trigger in true counts, which does not
+  depend on k.
+- With TC*/52 − mean(t) added to every tag, the same condition reads: the running count is at least TC* · N/52, the pivot,
+  at every depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise
+from math import comb, lcm, prod
+
+from exact.analysis.moments import correlation_squared
+from exact.analysis.removal import Effects, Wins, without
+from exact.arithmetic import ordered_deals
+from exact.bets.value_batch import ValueBatch
+from exact.cards import Granularity
+from exact.errors import ExactError
+from exact.shoe import MIN_CARDS, Shoe
+
+DECK = 52
+MAX_TAG = 20
+"""The largest integer tag that is looked for; the usual counts stop at 4."""
+
+
+def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
+    """The best tags, scaled so that the largest in size is 1: one for each class, 0 where the shoe holds none of it.
+
+    `None` where removing a card changes nothing.
+    """
+    largest = max(map(abs, effects.by_class.values()))
+    if not largest:
+        return None
+    return tuple(effect / largest for effect in _row(effects))
+
+
+def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
+    """The integer tags with the highest betting correlation among the effects times any scale, rounded.
+
+    Tags are at most ``bound`` (1 to `MAX_TAG`) in size. As the scale grows a tag changes only where the scaled effect passes
+    a half, so one scale between every two such places is all that there is to try. Of equal correlations the smaller tags
+    win. `None` where removing a card changes nothing.
+    """
+    if not 1 <= bound <= MAX_TAG:
+        raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
+    row = _row(effects)
+    denominator = lcm(*(effect.denominator for effect in row))
+    sizes = [int(effect * denominator) for effect in row]
+    largest = max(map(abs, sizes))
+    if not largest:
+        return None
+    halves = {Fraction(2 * step + 1, 2 * abs(size)) for size in sizes if size for step in range(bound + 1)}
+    places = sorted(place for place in halves if place <= Fraction(2 * bound + 1, 2 * largest))
+    best, best_square = None, Fraction(-1)
+    for low, high in pairwise(places):
+        scale = (low + high) / 2
+        tags = tuple(round(scale * size) for size in sizes)
+        square = betting_correlation_squared(tags, effects)
+        if square is not None and square > best_square:
+            best, best_square = tags, square
+    return best
+
+
+def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
+    """The square, with its sign, of the correlation of ``tags`` with the effects over the cards of the shoe.
+
+    ``tags`` has one entry for each class. `None` where the tags or the effects are all the same.
+    """
+    return correlation_squared(*_covariance_and_variances(tags, effects))
+
+
+def trigger(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
+    """The true count TC*, per 52 cards unseen, from which the linear estimate favours the player.
+
+    Where the tags have a mean over the shoe, that mean for each card seen comes off the running count first. `None` where
+    the tags tell nothing of the expectation. The estimate grows with the count only if the tags correlate positively.
+    """
+    covariance, variance, _ = _covariance_and_variances(tags, effects)
+    if not covariance:
+        return None
+    return -DECK * effects.expectation * variance / ((effects.shoe.cards - 1) * covariance)
+
+
+def pivot(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
+    """The running count of the unbalanced tags t + TC*/52 − mean(t) from which the linear estimate favours the player.
+
+    It is the same at every depth. `None` as in `trigger`.
+    """
+    true_count = trigger(tags, effects)
+    return None if true_count is None else true_count * effects.shoe.cards / DECK
+
+
+def variances_after(batch: ValueBatch, shoe: Shoe, cards: int) -> dict[tuple[str, str], Fraction]:
+    """The variance of each bet's exact expectation after ``cards`` random cards have gone, by bet and pay table.
+
+    Every multiset of the point values of that many cards is gone through, so the number must be small: 715 for four.
+    Raises `ExactError` for a shoe that has fewer than six cards left then.
+    """
+    told = shoe.coarsened(Granularity.VALUES)
+    if told.cards < MIN_CARDS + cards:
+        raise ExactError("shoe", told.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
+    wins = {(n, table): Wins(paid) for n, bet in batch.bets.items() for table, paid in bet.pay_tables.items()}
+    sums, squares = dict.fromkeys(wins, 0), dict.fromkeys(wins, 0)
+    for removed in combinations_with_replacement(range(10), cards):
+        ways = prod(comb(told.counts[value], removed.count(value)) for value in set(removed))
+        if ways:
+            counts = batch.counts(without(told, *removed))
+            for key, weights in wins.items():
+                total = weights.total(counts[key[0]])
+                sums[key] += ways * total
+                squares[key] += ways * total * total
+    every, deals = comb(told.cards, cards), ordered_deals(told.cards - cards)
+    return {
+        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (weights.scale * deals) ** 2
+        for key, weights in wins.items()
+    }
+
+
+def depth_correlation_squared(effects: Effects, variance: Fraction, cards: int) -> Fraction | None:
+    """The square of ρ_k: of the correlation of the best linear estimate with the exact expectation, k = ``cards`` gone.
+
+    ``variance`` is that of the exact expectation, from `variances_after`. `None` where it is 0.
+    """
+    if not variance:
+        return None
+    of_effects = _covariance_and_variances(_row(effects), effects)[2]
+    whole = effects.shoe.cards
+    return Fraction(cards * (whole - 1), whole - cards) * of_effects / variance
+
+
+def _row(effects: Effects) -> list[Fraction]:
+    """The effect of every class of the shoe's granularity, 0 where it holds none."""
+    return [effects.by_class.get(index, Fraction(0)) for index in range(effects.shoe.granularity)]
+
+
+def _covariance_and_variances(tags: Sequence[Fraction | int], effects: Effects) -> tuple[Fraction, Fraction, Fraction]:
+    """The covariance of tags and effects over the cards of the shoe, the variance of the tags and that of the effects.
+
+    The effects have mean 0.
+    """
+    cards, counts = effects.shoe.cards, effects.shoe.counts
+    row = _row(effects)
+    total = sum(count * tag for count, tag in zip(counts, tags, strict=True))
+    square = sum(count * tag * tag for count, tag in zip(counts, tags, strict=True))
+    covariance = sum((c * t * e for c, t, e in zip(counts, tags, row, strict=True)), Fraction(0)) / cards
+    of_effects = sum((count * effect * effect for count, effect in zip(counts, row, strict=True)), Fraction(0)) / cards
+    return covariance, Fraction(square) / cards - Fraction(total) ** 2 / cards**2, of_effects

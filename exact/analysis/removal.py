@@ -1,0 +1,228 @@
+"""Effects of removal: what each card that leaves the shoe does to a bet's expectation, exactly.
+
+The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit staked.
+A coup from a shoe that has lost one card at random has the law of a coup from the whole shoe, so the effects weighted with
+the n_r cards of each class add up to nothing: Σ n_r · e_r = 0. The classes are the coarsest that the bet can be told by:
+ten point values, thirteen ranks or 52 cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet
+from exact.bets.counting import check_granularity, compiled, count_categories, granularity_of
+from exact.bets.products import CARDS, Products
+from exact.bets.value_batch import ValueBatch
+from exact.bets.vocabulary import RANK_MASKS, VALUE_MASKS
+from exact.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.errors import ExactError
+from exact.rules.played import Tableau
+from exact.shoe import MIN_CARDS, Shoe
+
+MAX_REMOVED = 4
+"""The most cards of one class whose removal is tabulated."""
+_INT64 = 2**63
+
+
+class Wins:
+    """Payoffs as whole numbers over one denominator, so that an expectation is one division."""
+
+    def __init__(self, payoffs: Sequence[Fraction]) -> None:
+        self.scale = lcm(*(payoff.denominator for payoff in payoffs))
+        self._weights = [int(payoff * self.scale) for payoff in payoffs]
+
+    def total(self, counts: Sequence[int]) -> int:
+        """The sum of the category counts, each times its payoff and ``scale``."""
+        return sum(weight * count for weight, count in zip(self._weights, counts, strict=True))
+
+    def expectation(self, counts: Sequence[int], shoe: Shoe) -> Fraction:
+        """Expected net win per unit staked, from the category counts on ``shoe``."""
+        return Fraction(self.total(counts), self.scale * ordered_deals(shoe.cards))
+
+
+class Effects(NamedTuple):
+    """What removing one card of each class does to the expectation of a bet."""
+
+    shoe: Shoe
+    """The shoe, known as finely as the bet needs."""
+    expectation: Fraction
+    """The expected net win per unit staked on the whole shoe."""
+    by_class: dict[int, Fraction]
+    """The effect of removing a card of each class; a class of which the shoe holds none is not in it."""
+
+
+def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> Effects:
+    """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
+
+    Raises `ExactError` for an unknown pay table, a shoe too coarse for the bet, and a shoe of six cards, which a coup needs.
+    """
+    told = _told(bet, shoe, tableau)
+    _check_can_lose(told)
+    wins = Wins(bet.payoffs(pay_table))
+    before = wins.expectation(count_categories(bet, told, tableau), told)
+    after = ((index, without(told, index)) for index in _held(told))
+    found = {index: wins.expectation(count_categories(bet, less, tableau), less) - before for index, less in after}
+    return Effects(told, before, found)
+
+
+def value_effects(batch: ValueBatch, shoe: Shoe) -> dict[tuple[str, str], Effects]:
+    """The effects on every bet of ``batch`` under each of its pay tables, by the names of bet and pay table.
+
+    Raises `ExactError` for a shoe of six cards.
+    """
+    told = shoe.coarsened(Granularity.VALUES)
+    _check_can_lose(told)
+    counts = batch.counts(told)
+    after = {index: (less := without(told, index), batch.counts(less)) for index in _held(told)}
+    found = {}
+    for name, bet in batch.bets.items():
+        for pay_table, payoffs in bet.pay_tables.items():
+            wins = Wins(payoffs)
+            before = wins.expectation(counts[name], told)
+            changed = {i: wins.expectation(removed[name], less) - before for i, (less, removed) in after.items()}
+            found[name, pay_table] = Effects(told, before, changed)
+    return found
+
+
+def effects_of_several(
+    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
+) -> dict[int, tuple[Fraction, ...]]:
+    """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the shoe allows.
+
+    Errors as in `effects_of_removal`.
+    """
+    told = _told(bet, shoe, tableau)
+    _check_can_lose(told)
+    wins = Wins(bet.payoffs(pay_table))
+    before = wins.expectation(count_categories(bet, told, tableau), told)
+    found = {}
+    for index in _held(told):
+        most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
+        shoes = [without(told, *[index] * removed) for removed in range(1, most + 1)]
+        found[index] = tuple(wins.expectation(count_categories(bet, less, tableau), less) - before for less in shoes)
+    return found
+
+
+def second_differences(
+    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
+) -> dict[tuple[int, int], Fraction]:
+    """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for every two classes r ≤ s that the shoe can lose together.
+
+    It is what the two cards do together beyond what each does alone. Raises `ExactError` for a shoe of fewer than eight
+    cards; other errors as in `effects_of_removal`.
+    """
+    effects = effects_of_removal(bet, shoe, tableau, pay_table)
+    told, alone = effects.shoe, effects.by_class
+    if told.cards < MIN_CARDS + 2:
+        bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
+        raise ExactError("shoe", told.cards, bound)
+    wins = Wins(bet.payoffs(pay_table))
+    found = {}
+    for first in alone:
+        for second in alone:
+            if first < second or (first == second and told.counts[first] > 1):
+                less = without(told, first, second)
+                both = wins.expectation(count_categories(bet, less, tableau), less) - effects.expectation
+                found[first, second] = both - alone[first] - alone[second]
+    return found
+
+
+def gradient(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> dict[int, Fraction]:
+    """∂E/∂c_r at ``shoe``, E being the expectation as a rational function of the numbers c of cards of each class.
+
+    With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
+    ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without a card in the shoe have one too.
+    Raises `ExactError` for an unknown pay table and for a shoe too coarse for the bet.
+    """
+    told = _told(bet, shoe, tableau)
+    wins = Wins(bet.payoffs(pay_table))
+    deals = ordered_deals(told.cards)
+    slope = sum(deals // (told.cards - place) for place in range(CARDS))
+    expectation = wins.expectation(count_categories(bet, told, tableau), told)
+    derivatives = _count_derivatives(compiled(bet, tableau), told, len(bet.categories))
+    return {
+        index: (Fraction(wins.total(column), wins.scale) - expectation * slope) / deals
+        for index, column in enumerate(derivatives)
+    }
+
+
+def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
+    """The names under which effects are printed, with the class of each: ranks ``A`` to ``K``, or cards like ``9d``.
+
+    Where point values tell the bet, the ranks worth the same share their effect; a shoe that knows ranks leaves out those
+    it does not hold, and one known by point values alone has them all, for a ten and a king are the same to it.
+    """
+    held = effects.by_class
+    if effects.shoe.granularity != Granularity.VALUES:
+        return {name: index for index, name in enumerate(class_names(effects.shoe.granularity)) if index in held}
+    known = None if shoe.granularity == Granularity.VALUES else shoe.coarsened(Granularity.RANKS).counts
+    return {
+        name: POINT_VALUES[rank]
+        for rank, name in enumerate(RANKS)
+        if POINT_VALUES[rank] in held and (known is None or known[rank])
+    }
+
+
+def without(shoe: Shoe, *classes: int) -> Shoe:
+    """``shoe`` less one card of each class named, a class named twice losing two; the shoe must hold them."""
+    counts = list(shoe.counts)
+    for index in classes:
+        counts[index] -= 1
+    return Shoe(counts, shoe.granularity)
+
+
+def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
+    """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
+    needed = granularity_of(compiled(bet, tableau))
+    check_granularity(needed, shoe, bet.name)
+    return shoe.coarsened(needed)
+
+
+def _check_can_lose(shoe: Shoe) -> None:
+    if shoe.cards <= MIN_CARDS:
+        raise ExactError("shoe", shoe.cards, f"cards cannot lose one: a coup needs {MIN_CARDS}")
+
+
+def _held(shoe: Shoe) -> Iterator[int]:
+    return (index for index, count in enumerate(shoe.counts) if count)
+
+
+def _count_derivatives(products: Products, shoe: Shoe, categories: int) -> list[list[int]]:
+    """For each class of ``shoe`` the derivative of every category's count by the number of cards of that class.
+
+    The derivative of a product is the sum, over the factors whose set has the class in it, of the other five. A count is
+    also a sum over sequences of six classes, each the product of their counts less up to five cards taken: differentiating
+    one of six factors leaves five, each summed over all classes at most N + 5 · classes in size. So a derivative is at most
+    6 (N + 5 · classes)**5 in size; while that is below 2**63, sums modulo 2**64 are exact, and beyond, they are taken in
+    Python's integers.
+    """
+    kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < _INT64 else np.object_
+    member = np.array(
+        [[_holds(mask, index, shoe.granularity) for mask in products.masks] for index in range(shoe.granularity)]
+    )
+    sizes = np.array(
+        [sum(c for c, inside in zip(shoe.counts, column, strict=True) if inside) for column in member.T], dtype=kind
+    )
+    factors = sizes[products.factors] - products.taken.astype(kind)
+    sums = np.zeros((categories, len(products.masks)), dtype=kind)
+    for place in range(CARDS):
+        others = products.coefficient.astype(kind)
+        for column in range(CARDS):
+            if column != place:
+                others = others * factors[:, column]
+        np.add.at(sums, (products.category, products.factors[:, place]), others)
+    return [[int(entry) for entry in sums[:, inside].sum(axis=1)] for inside in member]
+
+
+def _holds(mask: int, index: int, granularity: Granularity) -> bool:
+    """Whether the class is in the set, which it is whole or not at all."""
+    if granularity == Granularity.CARDS:
+        return bool(mask >> index & 1)
+    return bool(mask & (RANK_MASKS if granularity == Granularity.RANKS else VALUE_MASKS)[index])

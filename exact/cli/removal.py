@@ -1,0 +1,239 @@
+"""What removing cards does to a bet: exact effects of removal, the best linear count, its correlation, trigger and pivot.
+
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe; cards that the
+shoe does not hold have none. Where point values decide the bet, the ranks worth the same share their effect.
+
+  exact removal --bet banco --decks 8
+  exact removal --bet lucky-6:12-18 --decks 6 --format json
+  exact removal --bet perfect-9 --remove "9d 9d" --decks 8
+
+A linear count adds a tag for every card seen, and the sum tells the expectation best where tags are proportional to the
+effects. The correlation is that of the tags with the effects over the cards of the shoe; after four cards, that of their sum
+with the exact expectation. The trigger is the true count, the sum for each 52 cards unseen, from which the linear estimate
+favours the player; with TC/52 added to each tag the running count that says so, the pivot, is the same at every depth.
+JSON and CSV have the gradient too and, except where suits matter, the second differences.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis import linear_count, removal
+from exact.analysis.moments import root_text
+from exact.analysis.removal import Effects
+from exact.arithmetic import decimal_text, fraction_text
+from exact.bets.bet import Bet
+from exact.bets.catalogue import find_bet
+from exact.bets.value_batch import ValueBatch
+from exact.cards import Granularity
+from exact.cli import shoe_options
+from exact.cli.output import write_answer
+from exact.report.table import Cell, Column, Rounded, Table
+from exact.rules.played import Rules
+from exact.shoe import MIN_CARDS, Shoe
+
+BOUNDS = (1, 2, 3, 4)
+"""The largest integer tags for which counts are shown."""
+DEPTH = 4
+"""The cards gone at which the count is held against the exact expectation."""
+
+
+class _Count(NamedTuple):
+    """A linear count as it is printed."""
+
+    name: str
+    tags: Sequence[Fraction | int]
+    """One for each class of cards."""
+    correlation: str
+    after: str | None
+    """The correlation with the exact expectation after `DEPTH` cards, where that is known."""
+    trigger: Fraction | None
+    pivot: Fraction | None
+
+
+class _Answer(NamedTuple):
+    bet: Bet
+    pay_table: str
+    rules: Rules
+    shoe: Shoe
+    effects: Effects
+    keys: dict[str, int]
+    """The class of each card or rank that is printed."""
+    several: dict[int, tuple[Fraction, ...]]
+    gradient: dict[int, Fraction]
+    second: dict[tuple[int, int], Fraction]
+    counts: list[_Count]
+    digits: int
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact removal``."""
+    parser.add_argument(
+        "--bet",
+        action=shoe_options.Once,
+        metavar="NAME|FILE",
+        required=True,
+        help="a bet (exact bets lists them), bet:pay-table, or a .toml file",
+    )
+    shoe_options.add_question(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the effects; always 0."""
+    digits, style = shoe_options.printing_of(arguments)
+    bet, pay_table = find_bet(arguments.bet)
+    rules = shoe_options.rules_of(arguments)
+    shoe = shoe_options.shoe_of(arguments, rules)
+    answer = _answer(bet, pay_table or next(iter(bet.pay_tables)), rules, shoe, digits)
+    write_answer(
+        style,
+        lambda: _as_json(answer),
+        lambda: _flat_table(answer),
+        lambda: [_effect_table(answer), *([_count_table(answer)] if answer.counts else [])],
+    )
+    return 0
+
+
+def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> _Answer:
+    question = bet, shoe, rules.tableau, pay_table
+    effects = removal.effects_of_removal(*question)
+    suits = effects.shoe.granularity == Granularity.CARDS
+    return _Answer(
+        bet,
+        pay_table,
+        rules,
+        shoe,
+        effects,
+        removal.named_classes(effects, shoe),
+        removal.effects_of_several(*question),
+        removal.gradient(*question),
+        {} if suits or shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question),
+        _counts(bet, pay_table, rules, effects, digits),
+        digits,
+    )
+
+
+def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
+    """The exact linear count and the integer ones; none where removing a card changes nothing."""
+    exact_tags = linear_count.exact_tags(effects)
+    if exact_tags is None:
+        return []
+    depth = None
+    if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
+        variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
+        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
+    counts: list[tuple[str, Sequence[Fraction | int]]] = [("best", exact_tags)]
+    for bound in BOUNDS:
+        tags = linear_count.integer_tags(effects, bound)
+        if tags is not None:
+            counts.append((f"up to {bound}", tags))
+    found = []
+    for name, tags in counts:
+        square = linear_count.betting_correlation_squared(tags, effects)
+        if square is not None:
+            after = None if depth is None else root_text(square * depth, digits)
+            limits = linear_count.trigger(tags, effects), linear_count.pivot(tags, effects)
+            found.append(_Count(name, tags, root_text(square, digits), after, *limits))
+    return found
+
+
+def _figure(value: Fraction, digits: int) -> dict[str, str]:
+    return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+
+
+def _as_json(answer: _Answer) -> dict[str, object]:
+    digits, keys = answer.digits, answer.keys
+    several = {
+        str(gone): {
+            name: _figure(answer.several[index][gone - 1], digits)
+            for name, index in keys.items()
+            if len(answer.several[index]) >= gone
+        }
+        for gone in range(2, removal.MAX_REMOVED + 1)
+    }
+    return {
+        "bet": answer.bet.name,
+        "pay_table": answer.pay_table,
+        "rules": answer.rules.id,
+        "cards": answer.shoe.cards,
+        "granularity": answer.effects.shoe.granularity.word,
+        "expectation": _figure(answer.effects.expectation, digits),
+        "effects": {name: _figure(answer.effects.by_class[index], digits) for name, index in keys.items()},
+        "several": several,
+        "gradient": {name: _figure(answer.gradient[index], digits) for name, index in keys.items()},
+        "second_differences": [
+            [first, second, _figure(answer.second[pair], digits)] for first, second, pair in _pairs(answer)
+        ],
+        "counts": [
+            {
+                "name": count.name,
+                "tags": {name: fraction_text(Fraction(count.tags[index])) for name, index in keys.items()},
+                "correlation": count.correlation,
+                f"correlation_after_{DEPTH}": count.after,
+                "trigger": None if count.trigger is None else _figure(count.trigger, digits),
+                "pivot": None if count.pivot is None else _figure(count.pivot, digits),
+            }
+            for count in answer.counts
+        ],
+        "assumed": list(answer.rules.assumed),
+    }
+
+
+def _pairs(answer: _Answer) -> list[tuple[str, str, tuple[int, int]]]:
+    """Every two names whose cards the shoe can lose together, with the classes of their second difference."""
+    names = list(answer.keys)
+    found = []
+    for place, first in enumerate(names):
+        for second in names[place:]:
+            low, high = sorted((answer.keys[first], answer.keys[second]))
+            if (low, high) in answer.second:
+                found.append((first, second, (low, high)))
+    return found
+
+
+def _rows(answer: _Answer) -> dict[int, str]:
+    """For each class the names that it is printed under, so that what ranks share is printed once."""
+    names: dict[int, str] = {}
+    for name, index in answer.keys.items():
+        names[index] = f"{names[index]} {name}" if index in names else name
+    return names
+
+
+def _effect_table(answer: _Answer) -> Table:
+    digits = answer.digits
+    rows: list[tuple[Cell, ...]] = []
+    for index, names in _rows(answer).items():
+        several = [Rounded(effect, digits) for effect in answer.several[index]]
+        rows.append((names, *several, *[None] * (removal.MAX_REMOVED - len(several))))
+    expectation = answer.effects.expectation
+    held = len(answer.effects.by_class) == answer.effects.shoe.granularity
+    notes = [
+        f"Expectation with all cards: {fraction_text(expectation)} = {decimal_text(expectation, digits)}.",
+        *([] if held else ["Cards that the shoe does not hold have no effect and are left out."]),
+        *([] if answer.counts else ["Removing a card changes nothing, so there is no count."]),
+    ]
+    columns = ("card" if answer.effects.shoe.granularity == Granularity.CARDS else "rank", "one card less")
+    return Table(
+        id=f"removal-{answer.bet.name}",
+        caption=f"{answer.bet.title}: change in expectation, rules {answer.rules.id}, {answer.shoe.cards} cards",
+        columns=tuple(map(Column, (*columns, *(f"{gone} less" for gone in range(2, removal.MAX_REMOVED + 1))))),
+        rows=rows,
+        notes=tuple(notes),
+    )
+
+
+def _count_table(answer: _Answer) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for index, names in _rows(answer).items():
+        tags = (Fraction(count.tags[index]) for count in answer.counts)
+        rows.append((names, *(tag.numerator if tag.denominator == 1 else Rounded(tag, 4) for tag in tags)))
+    shown = min(answer.digits, 6)
+    rows.append(("correlation", *(count.correlation[: 2 + shown] for count in answer.counts)))
+    return Table("", "", (), rows)
+
+
+def _flat_table(answer: _Answer) -> Table:
+    return Table("", "", (), [])
