@@ -32,6 +32,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise
 from math import comb, lcm, prod
+from typing import NamedTuple
 
 from exact.analysis.moments import correlation_squared
 from exact.analysis.removal import Effects, Wins, without
@@ -44,6 +45,23 @@ from exact.shoe import MIN_CARDS, Shoe
 DECK = 52
 MAX_TAG = 20
 """The largest integer tag that is looked for; the usual counts stop at 4."""
+
+
+class LinearCount(NamedTuple):
+    """A linear count and what it is worth."""
+
+    tags: tuple[Fraction | int, ...]
+    """What a card of each class adds to the running count when it is seen."""
+    correlation_squared: Fraction
+    """The square, with its sign, of the betting correlation: of the tags with the effects over the cards of the shoe."""
+    trigger: Fraction
+    """The true count TC*, per 52 cards unseen, from which the linear estimate favours the player.
+
+    Where the tags have a mean over the shoe, that mean for each card seen comes off the running count first. With tags that
+    correlate negatively it is the true count up to which.
+    """
+    pivot: Fraction
+    """The running count of the tags t + TC*/52 − mean(t) from which it does; the same at every depth."""
 
 
 def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
@@ -92,25 +110,20 @@ def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects
     return correlation_squared(*_covariance_and_variances(tags, effects))
 
 
-def trigger(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
-    """The true count TC*, per 52 cards unseen, from which the linear estimate favours the player.
+def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> LinearCount | None:
+    """The count that adds up ``tags``, one for each class of cards.
 
-    Where the tags have a mean over the shoe, that mean for each card seen comes off the running count first. `None` where
-    the tags tell nothing of the expectation. The estimate grows with the count only if the tags correlate positively.
+    `None` where they tell nothing of the expectation: no tags, tags all the same, or a correlation of 0.
     """
-    covariance, variance, _ = _covariance_and_variances(tags, effects)
-    if not covariance:
+    if tags is None:
         return None
-    return -DECK * effects.expectation * variance / ((effects.shoe.cards - 1) * covariance)
-
-
-def pivot(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
-    """The running count of the unbalanced tags t + TC*/52 − mean(t) from which the linear estimate favours the player.
-
-    It is the same at every depth. `None` as in `trigger`.
-    """
-    true_count = trigger(tags, effects)
-    return None if true_count is None else true_count * effects.shoe.cards / DECK
+    covariance, variance, of_effects = _covariance_and_variances(tags, effects)
+    square = correlation_squared(covariance, variance, of_effects)
+    if not square:
+        return None
+    cards = effects.shoe.cards
+    true_count = -DECK * effects.expectation * variance / ((cards - 1) * covariance)
+    return LinearCount(tuple(tags), square, true_count, true_count * cards / DECK)
 
 
 def variances_after(batch: ValueBatch, shoe: Shoe, cards: int) -> dict[tuple[str, str], Fraction]:

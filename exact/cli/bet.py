@@ -188,15 +188,10 @@ def _moment_table(price: Distribution, empty: dict[str, str], rules: Rules, digi
         (name.replace("_", " "), value, decimal) for name, (value, decimal) in _summary(price, digits).items()
     ]
     notes = [f"Category {category} {reason}." for category, reason in empty.items()]
-    notes += [f"Assumed, for the document does not say: {phrase}" for phrase in rules.assumed if _matters(phrase)]
+    notes += [f"Assumed, for the document does not say: {phrase}" for phrase in shoe_options.assumed_for_bets(rules)]
     return Table(
         "bet-moments", "Per unit staked", tuple(map(Column, ("figure", "fraction", "decimal"))), rows, tuple(notes)
     )
-
-
-def _matters(phrase: str) -> bool:
-    """Whether an assumption bears on a bet that has a pay table of its own: only the drawing rules and the deal do."""
-    return phrase.startswith(("punto ", "banco ", "dealing order"))
 
 
 def _joint_table(bet: Bet, other: Bet, shared: JointPrice, deals: int, digits: int) -> Table:
@@ -229,7 +224,7 @@ def _flat_table(
     rows += [("figure", name, None, value, decimal, None) for name, (value, decimal) in _summary(price, digits).items()]
     rows += [("empty", f"{category} {reason}", None, None, None, None) for category, reason in empty.items()]
     rows += [("given", piece, None, None, None, None) for piece in given]
-    rows += [("assumed", phrase, None, None, None, None) for phrase in rules.assumed if _matters(phrase)]
+    rows += [("assumed", phrase, None, None, None, None) for phrase in shoe_options.assumed_for_bets(rules)]
     if joint:
         other, shared = joint
         for (i, j), count in sorted(shared.counts.items()):

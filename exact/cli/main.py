@@ -22,6 +22,7 @@ COMMANDS = {
     "bet": "price one bet: probabilities, moments, dependence on another",
     "bets": "list the bets of the catalogue",
     "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
+    "removal": "what removing cards does to a bet, and the best linear count for it",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
     "rules": "list the rulebooks, or show one as printed and as played",

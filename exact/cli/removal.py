@@ -17,11 +17,11 @@ JSON and CSV have the gradient too and, except where suits matter, the second di
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis import linear_count, removal
+from exact.analysis.linear_count import LinearCount
 from exact.analysis.moments import root_text
 from exact.analysis.removal import Effects
 from exact.arithmetic import decimal_text, fraction_text
@@ -31,6 +31,7 @@ from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.report.card_names import cards_text
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import MIN_CARDS, Shoe
@@ -45,13 +46,10 @@ class _Count(NamedTuple):
     """A linear count as it is printed."""
 
     name: str
-    tags: Sequence[Fraction | int]
-    """One for each class of cards."""
+    linear: LinearCount
     correlation: str
     after: str | None
     """The correlation with the exact expectation after `DEPTH` cards, where that is known."""
-    trigger: Fraction | None
-    pivot: Fraction | None
 
 
 class _Answer(NamedTuple):
@@ -92,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         style,
         lambda: _as_json(answer),
         lambda: _flat_table(answer),
-        lambda: [_effect_table(answer), *([_count_table(answer)] if answer.counts else [])],
+        lambda: [_effect_table(answer), *([_tag_table(answer), _count_table(answer)] if answer.counts else [])],
     )
     return 0
 
@@ -125,23 +123,22 @@ def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: in
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
         variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
         depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
-    counts: list[tuple[str, Sequence[Fraction | int]]] = [("best", exact_tags)]
-    for bound in BOUNDS:
-        tags = linear_count.integer_tags(effects, bound)
-        if tags is not None:
-            counts.append((f"up to {bound}", tags))
     found = []
-    for name, tags in counts:
-        square = linear_count.betting_correlation_squared(tags, effects)
-        if square is not None:
+    for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):
+        count = linear_count.linear_count(tags, effects)
+        if count is not None:
+            square = count.correlation_squared
             after = None if depth is None else root_text(square * depth, digits)
-            limits = linear_count.trigger(tags, effects), linear_count.pivot(tags, effects)
-            found.append(_Count(name, tags, root_text(square, digits), after, *limits))
+            found.append(_Count(name, count, root_text(square, digits), after))
     return found
 
 
 def _figure(value: Fraction, digits: int) -> dict[str, str]:
     return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+
+
+def _tag(tag: Fraction | int) -> int | str:
+    return tag if isinstance(tag, int) else fraction_text(tag)
 
 
 def _as_json(answer: _Answer) -> dict[str, object]:
@@ -170,11 +167,11 @@ def _as_json(answer: _Answer) -> dict[str, object]:
         "counts": [
             {
                 "name": count.name,
-                "tags": {name: fraction_text(Fraction(count.tags[index])) for name, index in keys.items()},
+                "tags": {name: _tag(count.linear.tags[index]) for name, index in keys.items()},
                 "correlation": count.correlation,
                 f"correlation_after_{DEPTH}": count.after,
-                "trigger": None if count.trigger is None else _figure(count.trigger, digits),
-                "pivot": None if count.pivot is None else _figure(count.pivot, digits),
+                "trigger": _figure(count.linear.trigger, digits),
+                "pivot": _figure(count.linear.pivot, digits),
             }
             for count in answer.counts
         ],
@@ -195,11 +192,14 @@ def _pairs(answer: _Answer) -> list[tuple[str, str, tuple[int, int]]]:
 
 
 def _rows(answer: _Answer) -> dict[int, str]:
-    """For each class the names that it is printed under, so that what ranks share is printed once."""
-    names: dict[int, str] = {}
+    """The classes that are printed, each with the names of all the cards that share its row."""
+    rows: dict[object, list[str]] = {}
+    first: dict[object, int] = {}
     for name, index in answer.keys.items():
-        names[index] = f"{names[index]} {name}" if index in names else name
-    return names
+        alike = answer.several[index] if answer.effects.shoe.granularity == Granularity.CARDS else index
+        rows.setdefault(alike, []).append(name)
+        first.setdefault(alike, index)
+    return {first[alike]: cards_text(names) for alike, names in rows.items()}
 
 
 def _effect_table(answer: _Answer) -> Table:
@@ -214,26 +214,84 @@ def _effect_table(answer: _Answer) -> Table:
         f"Expectation with all cards: {fraction_text(expectation)} = {decimal_text(expectation, digits)}.",
         *([] if held else ["Cards that the shoe does not hold have no effect and are left out."]),
         *([] if answer.counts else ["Removing a card changes nothing, so there is no count."]),
+        *(
+            f"Assumed, for the document does not say: {phrase}"
+            for phrase in shoe_options.assumed_for_bets(answer.rules)
+        ),
     ]
-    columns = ("card" if answer.effects.shoe.granularity == Granularity.CARDS else "rank", "one card less")
+    heads = ("one card less", *(f"{gone} less" for gone in range(2, removal.MAX_REMOVED + 1)))
     return Table(
         id=f"removal-{answer.bet.name}",
         caption=f"{answer.bet.title}: change in expectation, rules {answer.rules.id}, {answer.shoe.cards} cards",
-        columns=tuple(map(Column, (*columns, *(f"{gone} less" for gone in range(2, removal.MAX_REMOVED + 1))))),
+        columns=(_class_column(answer), *map(Column, heads)),
         rows=rows,
         notes=tuple(notes),
     )
 
 
-def _count_table(answer: _Answer) -> Table:
+def _tag_table(answer: _Answer) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for index, names in _rows(answer).items():
-        tags = (Fraction(count.tags[index]) for count in answer.counts)
-        rows.append((names, *(tag.numerator if tag.denominator == 1 else Rounded(tag, 4) for tag in tags)))
-    shown = min(answer.digits, 6)
-    rows.append(("correlation", *(count.correlation[: 2 + shown] for count in answer.counts)))
-    return Table("", "", (), rows)
+        tags = (count.linear.tags[index] for count in answer.counts)
+        rows.append((names, *(tag if isinstance(tag, int) else Rounded(tag, answer.digits) for tag in tags)))
+    return Table(
+        id=f"removal-{answer.bet.name}-tags",
+        caption="Tags of the best linear count, and of the best in whole numbers up to a size",
+        columns=(_class_column(answer), *(Column(count.name) for count in answer.counts)),
+        rows=rows,
+    )
+
+
+def _count_table(answer: _Answer) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            count.name,
+            count.correlation,
+            count.after,
+            Rounded(count.linear.trigger, answer.digits),
+            Rounded(count.linear.pivot, answer.digits),
+        )
+        for count in answer.counts
+    ]
+    return Table(
+        id=f"removal-{answer.bet.name}-counts",
+        caption="How well each count tells the expectation, and from where it favours the player",
+        columns=tuple(map(Column, ("count", "correlation", f"after {DEPTH} cards", "true count", "pivot"))),
+        rows=rows,
+    )
+
+
+def _class_column(answer: _Answer) -> Column:
+    return Column("card" if answer.effects.shoe.granularity == Granularity.CARDS else "rank")
 
 
 def _flat_table(answer: _Answer) -> Table:
-    return Table("", "", (), [])
+    digits = answer.digits
+    rows: list[tuple[Cell, ...]] = [_flat_row("expectation", "", answer.effects.expectation, digits)]
+    for name, index in answer.keys.items():
+        rows += [
+            _flat_row("effect" if gone == 1 else f"effect of {gone}", name, effect, digits)
+            for gone, effect in enumerate(answer.several[index], start=1)
+        ]
+    rows += [_flat_row("gradient", name, answer.gradient[index], digits) for name, index in answer.keys.items()]
+    rows += [
+        _flat_row("second difference", f"{first} {second}", answer.second[pair], digits)
+        for first, second, pair in _pairs(answer)
+    ]
+    for count in answer.counts:
+        rows += [
+            _flat_row(f"tag, {count.name}", name, Fraction(count.linear.tags[index]), digits)
+            for name, index in answer.keys.items()
+        ]
+        rows.append((f"correlation, {count.name}", "", None, count.correlation))
+        rows.append((f"correlation after {DEPTH}, {count.name}", "", None, count.after))
+        rows.append(_flat_row(f"trigger, {count.name}", "", count.linear.trigger, digits))
+        rows.append(_flat_row(f"pivot, {count.name}", "", count.linear.pivot, digits))
+    rows += [("assumed", phrase, None, None) for phrase in shoe_options.assumed_for_bets(answer.rules)]
+    start = answer.bet.name, answer.pay_table, answer.rules.id, answer.shoe.cards
+    columns = ("bet", "pay_table", "rules", "cards", "kind", "name", "fraction", "decimal")
+    return Table("removal", "", tuple(map(Column, columns)), [(*start, *row) for row in rows])
+
+
+def _flat_row(kind: str, name: str, value: Fraction, digits: int) -> tuple[Cell, ...]:
+    return kind, name, value, Rounded(value, digits)

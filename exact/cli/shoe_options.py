@@ -92,6 +92,11 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
     return rules_named(arguments.rules)
 
 
+def assumed_for_bets(rules: Rules) -> list[str]:
+    """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
+    return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
+
+
 def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
     """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
     digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
