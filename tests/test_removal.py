@@ -369,6 +369,12 @@ def test_the_integer_tags_are_the_best_that_rounding_gives(rng: random.Random) -
                 assert betting_correlation_squared(best, found) == max(squares.values())
 
 
+def test_of_tags_that_correlate_alike_the_smaller_are_taken() -> None:
+    """Up to 3 only the eights get a tag in Lucky 8, and −1, −2 and −3 tell the same."""
+    effects = effects_of_removal(catalogue()["lucky-8-punto"], EIGHT, STANDARD)
+    assert {integer_tags(effects, bound) for bound in (1, 2, 3)} == {(0,) * 28 + (-1,) * 4 + (0,) * 20}
+
+
 def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:
     """E. Jacobson's counts (rows P0550, P0571, P1336): triggers +4, +8 and +4 by simulation, to whole numbers."""
     effects = value_effects(BATCH, EIGHT)

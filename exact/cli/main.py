@@ -23,6 +23,7 @@ COMMANDS = {
     "bets": "list the bets of the catalogue",
     "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
     "removal": "what removing cards does to a bet, and the best linear count for it",
+    "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
     "rules": "list the rulebooks, or show one as printed and as played",

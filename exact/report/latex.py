@@ -6,10 +6,12 @@ A document that inputs them needs `REQUIRED_PACKAGES` and an encoding with Centr
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
-from exact.report.table import Cell, Table, cell_text, is_numeric
+from exact.report.heat_map import shade
+from exact.report.table import Cell, Table, cell_text, is_numeric, shares_of_largest
 
-REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "pdflscape")
+REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "pdflscape", "xcolor", "colortbl")
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -75,13 +77,28 @@ def render_latex(table: Table) -> str:
         r"\endhead",
         r"\bottomrule",
         r"\endfoot",
-        *(" & ".join(_cell(cell) for cell in row) + r" \\" for row in table.rows),
+        *(" & ".join(cells) + r" \\" for cells in _body(table)),
         r"\end{longtable}",
         *(rf"\noindent {escape(note)}\par" for note in table.notes),
         r"\endgroup",
         *([r"\end{landscape}"] if table.landscape else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _body(table: Table) -> list[list[str]]:
+    """The cells of each row, those of a shaded table on their colours."""
+    rows = [[_cell(cell) for cell in row] for row in table.rows]
+    if table.axes is None:
+        return rows
+    shares = shares_of_largest(table)
+    return [[row[0], *map(_shaded, row[1:], shares_of_row)] for row, shares_of_row in zip(rows, shares, strict=True)]
+
+
+def _shaded(text: str, share: Fraction) -> str:
+    colour, dark = shade(share)
+    legible = rf"\textcolor{{white}}{{{text}}}" if dark else text
+    return rf"\cellcolor[HTML]{{{colour}}}{legible}"
 
 
 def _cell(cell: Cell) -> str:

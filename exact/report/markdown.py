@@ -16,8 +16,8 @@ def escape(text: str) -> str:
     return " ".join(word if word.startswith("http") else _SPECIAL.sub(r"\\\1", word) for word in text.split())
 
 
-def render_markdown(table: Table) -> str:
-    """The table under its caption and over its notes.
+def render_markdown(table: Table, picture: str | None = None) -> str:
+    """The table under its caption, and under the ``picture`` of it where there is a file of one, and over its notes.
 
     tabulate is told not to parse numbers: left alone it would print ``0.446246609343`` as ``0.446247``.
     """
@@ -29,4 +29,5 @@ def render_markdown(table: Table) -> str:
         colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
     )
     notes = "".join(f"\n{escape(note)}\n" for note in table.notes)
-    return f"**{escape(table.caption)}**\n\n{grid}\n{notes}"
+    shown = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
+    return f"**{escape(table.caption)}**\n\n{shown}{grid}\n{notes}"

@@ -16,6 +16,7 @@ from exact.errors import ExactError, near_misses
 from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
 from exact.report.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.report.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
+from exact.report.heat_map import render_svg
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.table import render_csv
@@ -24,7 +25,6 @@ INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "ref
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
-_RENDERERS = {"md": render_markdown, "tex": render_latex, "csv": render_csv}
 
 
 def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | None = None) -> dict[str, bytes]:
@@ -76,7 +76,11 @@ def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
         return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
     table = CATALOGUE[table_id]()
     signed = table._replace(notes=(*table.notes, f"Table {table_id} of {PROGRAM} {__version__}."))
-    contents = {f"{table_id}.{suffix}": render(signed).encode() for suffix, render in _RENDERERS.items()}
+    picture = f"{table_id}.svg" if table.axes else None
+    texts = {"md": render_markdown(signed, picture), "tex": render_latex(signed), "csv": render_csv(table)}
+    if picture:
+        texts["svg"] = render_svg(table)
+    contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
     return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
 
 

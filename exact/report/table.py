@@ -39,8 +39,8 @@ class Column(namedtuple("Column", ("heading", "wrap_cm"), defaults=(None,))):
 class Table(
     namedtuple(
         "Table",
-        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters"),
-        defaults=((), False, "standard", MappingProxyType({})),
+        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters", "axes"),
+        defaults=((), False, "standard", MappingProxyType({}), None),
     )
 ):
     """A reference table, before it is rendered."""
@@ -58,6 +58,9 @@ class Table(
     """The rulebook or rulebooks it is computed under, for the manifest."""
     parameters: Mapping[str, object]
     """What else determines it, for the manifest."""
+    axes: tuple[str, str] | None
+    """For a table to be shaded as a heat map, what its rows and what its columns are: the first column names the rows, and
+    every other cell is shaded in proportion to the largest."""
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:
@@ -67,6 +70,18 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     if isinstance(cell, Rounded):
         return decimal_text(cell.value, cell.digits)
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
+
+
+def shares_of_largest(table: Table) -> list[list[Fraction]]:
+    """For each cell of a shaded table beyond the first column its share of the largest, 0 to 1; an empty cell counts as 0."""
+    values = [[_value(cell) for cell in row[1:]] for row in table.rows]
+    largest = max((value for row in values for value in row), default=Fraction(0))
+    return [[value / largest if largest else Fraction(0) for value in row] for row in values]
+
+
+def _value(cell: Cell) -> Fraction:
+    value = cell.value if isinstance(cell, Rounded) else cell
+    return Fraction(0) if value is None or isinstance(value, str) else Fraction(value)
 
 
 def is_numeric(table: Table, index: int) -> bool:

@@ -1,0 +1,145 @@
+"""Joint distributions: two classifications of the same coup crossed, for any shoe, counted exactly.
+
+A classification is an expression of the language of bets, a number such as ``punto_total`` or a condition such as
+``punto_natural``, or a bet, whose categories it then takes. The values that an expression may have are found first: where
+point values decide it, from every coup of the tableau; where ranks or suits do, from what each name can be.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet
+from exact.bets.compilation import Classification, category_sizes, compile_products
+from exact.bets.counting import evaluate
+from exact.bets.coups import Integers, coups_of
+from exact.bets.language import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.errors import ExactError
+from exact.rules.played import Tableau
+from exact.shoe import Shoe
+
+MAX_VALUES = 200
+"""The most values that one classification may have."""
+_FINE_VALUES = range(-1, 14)
+"""No name that looks at ranks or suits has a value outside: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
+_VALUE = "value"
+
+Label = int | str
+
+
+class Variable(NamedTuple):
+    """A classification of coups with a label for each category, in order."""
+
+    text: str
+    labels: tuple[Label, ...]
+    """The values of an expression in ascending order, conditions being 0 and 1; or the names of a bet's categories."""
+    classification: Classification
+
+
+class Joint(NamedTuple):
+    """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
+
+    first: Variable
+    second: Variable
+    counts: dict[tuple[Label, Label], int]
+    """In order of the labels; a pair that cannot happen is not in it."""
+    deals: int
+
+    def labels(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+        """The labels of each classification that happen."""
+        rows, columns = ({pair[side] for pair in self.counts} for side in (0, 1))
+        return (
+            tuple(label for label in self.first.labels if label in rows),
+            tuple(label for label in self.second.labels if label in columns),
+        )
+
+    def probability(self, row: Label, column: Label) -> Fraction:
+        """The probability of a pair of labels; 0 where it cannot happen."""
+        return Fraction(self.counts.get((row, column), 0), self.deals)
+
+
+def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expression") -> Variable:
+    """The classification by the value of an expression of the language of bets.
+
+    Raises `ExactError` for what the language does not know, with the near misses, and for more than `MAX_VALUES` values.
+    """
+    expression, _ = parse_definition(text, known_names(), Place(parameter))
+    values = sorted(_Values(expression, tableau, parameter).of(expression.tree))
+    conditions = tuple(_equals(value) for value in values)
+    return Variable(expression.text, tuple(values), Classification(conditions, {_VALUE: expression}))
+
+
+def variable_of_bet(bet: Bet) -> Variable:
+    """The classification by the categories of a bet."""
+    return Variable(bet.name, bet.categories, bet.classification)
+
+
+def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:
+    """The exact joint distribution of two classifications of the next coup from ``shoe``; its counts add up to ``deals``.
+
+    Raises `ExactError` for a shoe too coarse for one of them and for classifications too large together.
+    """
+    name = f"{first.text} and {second.text}"
+    products = compile_products([first.classification, second.classification], tableau, name)
+    width = category_sizes(second.classification)
+    found = evaluate(products, shoe, name)
+    pairs = {divmod(joint, width): count for joint, count in sorted(found.items()) if count}
+    counts = {(first.labels[i], second.labels[j]): count for (i, j), count in pairs.items()}
+    return Joint(first, second, counts, ordered_deals(shoe.cards))
+
+
+def _equals(value: int) -> Expression:
+    """The condition that the expression under study has this value."""
+    text = f"{_VALUE} == {value}"
+    return Expression(text, ast.parse(text, mode="eval").body, frozenset({_VALUE}))
+
+
+class _Values:
+    """Finds every value that an expression can have, and where cards decide it perhaps some that it cannot."""
+
+    def __init__(self, expression: Expression, tableau: Tableau, parameter: str) -> None:
+        self.expression = expression
+        self.coups = coups_of(tableau, bool(expression.names & POSITIONAL))
+        self.parameter = parameter
+
+    def of(self, node: ast.expr) -> set[int]:
+        """The values of a part of the expression; raises `ExactError` beyond `MAX_VALUES`."""
+        found = set[int]()
+        for value in self._found(node):
+            found.add(value)
+            if len(found) > MAX_VALUES:
+                bound = f"may have more than {MAX_VALUES} values, the bound: ask about fewer cards, or for a condition"
+                raise ExactError(self.parameter, self.expression.text, bound)
+        return found
+
+    def _found(self, node: ast.expr) -> Iterable[int]:
+        names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+        if not names & FINE.keys():
+            values: list[int] = np.unique(evaluate_arrays(node, self._plain)).tolist()
+            return values
+        match node:
+            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return 0, 1
+            case ast.Name(id=name):
+                return (0, 1) if FINE[name].condition else _FINE_VALUES
+            case ast.UnaryOp(operand=operand):
+                return (-value for value in self.of(operand))
+            case ast.BinOp(left=left, right=right):
+                pairs = product(self.of(left), self.of(right))
+                return (evaluate_lazily(node, _no_name, {left: first, right: second}) for first, second in pairs)
+        raise AssertionError(node)
+
+    def _plain(self, name: str) -> Integers:
+        return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(self.coups)
+
+
+def _no_name(name: str) -> int:
+    raise AssertionError(name)
