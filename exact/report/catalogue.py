@@ -11,7 +11,10 @@ from exact.report import (
     closed_form_tables,
     commission_tables,
     conditional_tables,
+    count_tables,
+    joint_tables,
     outcome_tables,
+    removal_tables,
     rule_tables,
 )
 from exact.report.table import Table
@@ -49,6 +52,24 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "after-four-cards": conditional_tables.after_four_cards_table,
         "insurance-bets": conditional_tables.insurance_table,
         "known-card": conditional_tables.known_card_table,
+    },
+    "Joint distributions": {
+        "joint-totals-6-decks": partial(joint_tables.totals_table, 6),
+        "joint-totals-8-decks": partial(joint_tables.totals_table, 8),
+        "joint-total-counts-6-decks": partial(joint_tables.total_counts_table, 6),
+        "joint-total-counts-8-decks": partial(joint_tables.total_counts_table, 8),
+        "joint-cards": joint_tables.cards_table,
+        "joint-naturals": joint_tables.naturals_table,
+        "joint-margins": joint_tables.margins_table,
+    },
+    "Effects of removal": {
+        "removal-effects-6-decks": partial(removal_tables.effects_table, 6),
+        "removal-effects-8-decks": partial(removal_tables.effects_table, 8),
+        "removal-effects-cards-8-decks": removal_tables.card_effects_table,
+        "removal-several": removal_tables.several_table,
+        "removal-second-differences": removal_tables.second_differences_table,
+        "linear-counts": count_tables.linear_counts_table,
+        "published-counts": count_tables.published_counts_table,
     },
     "Closed forms in the number of decks": {
         "closed-forms": closed_form_tables.forms_table,

@@ -1,0 +1,142 @@
+"""Reference tables of what each removed card does to a bet: effects, several cards, second differences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exact.analysis.removal import (
+    MAX_REMOVED,
+    Effects,
+    effects_of_removal,
+    effects_of_several,
+    named_classes,
+    second_differences,
+    value_effects,
+)
+from exact.bets.bet import INLINE, Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.counting import compiled, granularity_of
+from exact.bets.value_batch import ValueBatch
+from exact.cards import RANKS, Granularity
+from exact.report.bet_tables import LAYOUT
+from exact.report.card_names import cards_text
+from exact.report.table import Cell, Column, Rounded, Table
+from exact.rules.played import STANDARD
+from exact.rules.shipped import rules_named
+from exact.shoe import Shoe
+
+DIGITS = 9
+DECKS = 8
+VALUE_HEADS = (*RANKS[:9], "10 J Q K")
+"""The point values in the order of the ranks, the ten-valued ranks last."""
+VALUE_CLASSES = (*range(1, 10), 0)
+_MILLION = 10**6
+_BILLION = 10**9
+
+
+def label(name: str, pay_table: str) -> str:
+    """A bet with its pay table, where it has more than one."""
+    return name if pay_table == INLINE else f"{name}:{pay_table}"
+
+
+def priced_effects(decks: int, fine: bool) -> Iterator[tuple[Bet, str, Effects]]:
+    """The effects on every bet of the catalogue under each of its pay tables; on those that need suits where ``fine``."""
+    shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
+    found = {} if fine else value_effects(ValueBatch(catalogue().values(), tableau), shoe)
+    for name, bet in catalogue().items():
+        if (granularity_of(compiled(bet, tableau)) == Granularity.CARDS) is not fine:
+            continue
+        for pay_table in bet.pay_tables:
+            yield bet, pay_table, found.get((name, pay_table)) or effects_of_removal(bet, shoe, tableau, pay_table)
+
+
+def effects_table(decks: int) -> Table:
+    """The effect of removing one card of each rank, for every bet that does not look at suits."""
+    shoe = Shoe.of_decks(decks)
+    rows: list[tuple[Cell, ...]] = []
+    for bet, pay_table, effects in priced_effects(decks, fine=False):
+        shown = {name: Rounded(_MILLION * effects.by_class[i], 3) for name, i in named_classes(effects, shoe).items()}
+        if effects.shoe.granularity == Granularity.VALUES:
+            shown = {name: cell for name, cell in shown.items() if name not in ("J", "Q", "K")}
+        rows.append((label(bet.name, pay_table), *(shown.get(name) for name in RANKS)))
+    return Table(
+        id=f"removal-effects-{decks}-decks",
+        caption=f"Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths",
+        columns=(Column("bet"), *map(Column, RANKS)),
+        rows=rows,
+        notes=(
+            "In millionths of a unit staked. Jack, queen and king have the effect of a ten where nothing stands for them. The "
+            "effects weighted with the cards of each rank add up to exactly 0.",
+            "Bets that look at suits are in the table of effects by card.",
+        ),
+        landscape=True,
+        parameters={"decks": decks, "digits": DIGITS},
+    )
+
+
+def card_effects_table() -> Table:
+    """The effect of removing one card, for every bet that looks at suits."""
+    rows: list[tuple[Cell, ...]] = []
+    for bet, pay_table, effects in priced_effects(DECKS, fine=True):
+        alike: dict[Fraction, list[str]] = {}
+        for name, index in named_classes(effects, Shoe.of_decks(DECKS)).items():
+            alike.setdefault(effects.by_class[index], []).append(name)
+        for effect, names in alike.items():
+            rows.append((label(bet.name, pay_table), cards_text(names), effect, Rounded(effect, DIGITS)))
+    return Table(
+        id=f"removal-effects-cards-{DECKS}-decks",
+        caption=f"Effects of removal with {DECKS} decks on the bets that look at suits: change in expectation for one card less",
+        columns=(Column("bet"), Column("one card of", 6.0), Column("effect"), Column("per unit staked")),
+        rows=rows,
+        notes=(
+            "A rank without a suit stands for all four. Bets on pairs of a full shoe depend on no single card: the first that "
+            "goes leaves their expectation as it was.",
+        ),
+        parameters={"decks": DECKS, "digits": DIGITS},
+    )
+
+
+def several_table() -> Table:
+    """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for name in LAYOUT:
+        bet = catalogue()[name]
+        several = effects_of_several(bet, shoe, tableau)
+        alike: dict[tuple[Fraction, ...], list[str]] = {}
+        for card, index in named_classes(effects_of_removal(bet, shoe, tableau), shoe).items():
+            alike.setdefault(several[index], []).append(card)
+        for effects, names in alike.items():
+            rows.append((name, cards_text(names), *(Rounded(effect, DIGITS) for effect in effects)))
+    return Table(
+        id="removal-several",
+        caption=f"Effects of removing one to four cards of a rank with {DECKS} decks, for the bets of a usual layout",
+        columns=(Column("bet"), Column("rank"), *(Column(f"{gone} less") for gone in range(1, MAX_REMOVED + 1))),
+        rows=rows,
+        notes=(
+            "Change in expectation per unit staked. Bets with several pay tables are paid by the first that the catalogue "
+            "lists; for a perfect pair the cards removed are of one suit.",
+        ),
+        parameters={"decks": DECKS, "digits": DIGITS},
+    )
+
+
+def second_differences_table() -> Table:
+    """What two removed cards do together beyond what each does alone, for the main bets."""
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for name in ("punto", "banco", "tie"):
+        found = second_differences(catalogue()[name], shoe, tableau)
+        for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
+            pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
+            rows.append((name, head, *(Rounded(_BILLION * found[low, high], 3) for low, high in pairs)))
+    return Table(
+        id="removal-second-differences",
+        caption=f"Second differences of the main bets with {DECKS} decks: two cards gone together against each alone, in billionths",
+        columns=(Column("bet"), Column("rank"), *map(Column, VALUE_HEADS)),
+        rows=rows,
+        notes=("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked.",),
+        landscape=True,
+        parameters={"decks": DECKS, "digits": 12},
+    )
