@@ -14,6 +14,8 @@ from tabulate import tabulate
 
 from exact import walk
 from exact.analysis.closed_form import closed_form
+from exact.analysis.joint import count_jointly, variable_of_expression
+from exact.analysis.removal import value_effects
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories
 from exact.bets.value_batch import ValueBatch
@@ -84,6 +86,15 @@ def main() -> None:
         f"the whole catalogue, {len(bets)} bets, on one shoe, warm",
         seconds(lambda: [count_categories(bet, shoe, tableau) for bet in bets]),
         "50 ms",
+    )
+    report(
+        f"effects of removal of {len(batch.bets)} value-level bets, warm",
+        seconds(lambda: value_effects(batch, values_shoe)),
+        "50 ms",
+    )
+    punto, banco = (variable_of_expression(f"{side}_total", tableau) for side in ("punto", "banco"))
+    report(
+        "joint law of the final totals, on one shoe", seconds(lambda: count_jointly(punto, banco, shoe, tableau)), ""
     )
     report("the whole catalogue, a whole process", seconds(process("-c", COLD_CATALOGUE), 5), "1.5 s")
     report("closed forms of the three main bets, a whole process", seconds(process("-c", MAIN_CLOSED_FORMS), 5), "2 s")

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -21,6 +22,8 @@ from exact.bets.counting import count_categories
 from exact.bets.vocabulary import FINE, PLAIN, describe_names, known_names
 from exact.coup import Coup
 from exact.errors import ExactError
+from exact.report.joint_tables import cards_table, margins_table, naturals_table, total_counts_table, totals_table
+from exact.report.table import Rounded
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
@@ -30,6 +33,10 @@ CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {
     ("punto_total", "banco_total"): lambda c: (c.punto.total, c.banco.total),
     ("punto_cards", "banco_cards"): lambda c: (len(c.punto.values), len(c.banco.values)),
     ("punto_natural", "banco_natural"): lambda c: (int(c.punto.is_natural), int(c.banco.is_natural)),
+    ("punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"): lambda c: (
+        c.punto.total * c.punto.is_natural,
+        c.banco.total * c.banco.is_natural,
+    ),
     ("punto_wins - banco_wins", "margin"): lambda c: (
         (c.punto.total > c.banco.total) - (c.punto.total < c.banco.total),
         abs(c.punto.total - c.banco.total),
@@ -48,6 +55,7 @@ def crossed(first: str, second: str, shoe: Shoe, name: str = "standard") -> Join
     return count_jointly(rows, columns, shoe, tableau)
 
 
+@cache
 def walked(shoe: Shoe, name: str) -> dict[tuple[str, str], Counter[tuple[int, int]]]:
     counts: dict[tuple[str, str], Counter[tuple[int, int]]] = {pair: Counter() for pair in CROSSED}
     for coup, ways, _ in walk.walk(shoe, DECISIONS[name]):
@@ -181,6 +189,31 @@ def test_a_shoe_that_knows_too_little() -> None:
 def test_the_language_has_no_name_for_the_value_itself() -> None:
     assert "value" not in known_names()
     assert len(describe_names()) == len(known_names())
+
+
+# The tables.
+
+
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_tables_hold_what_the_walk_counts(decks: int) -> None:
+    shoe = Shoe.of_decks(decks)
+    expected = walked(shoe, "standard")
+    deals = ordered_deals(shoe.cards)
+    totals = totals_table(decks).rows
+    for (punto, banco), count in expected["punto_total", "banco_total"].items():
+        assert totals[punto][banco + 1] == Rounded(Fraction(count, deals), 6)
+    counted = {(row[0], row[1]): row[2] for row in total_counts_table(decks).rows}
+    assert counted == expected["punto_total", "banco_total"]
+    cards = {(row[1], row[2]): row[3] for row in cards_table().rows if row[0] == decks}
+    assert cards == expected["punto_cards", "banco_cards"]
+    names = {0: "tie", 1: "punto", -1: "banco"}
+    margins = {(row[2], row[1]): row[3] for row in margins_table().rows if row[0] == decks}
+    assert margins == {(names[s], m): n for (s, m), n in expected["punto_wins - banco_wins", "margin"].items()}
+    natural = {"none": 0, "8": 8, "9": 9}
+    naturals = {
+        (natural[str(row[1])], natural[str(row[2])]): row[3] for row in naturals_table().rows if row[0] == decks
+    }
+    assert naturals == expected["punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"]
 
 
 # The command.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -40,6 +41,10 @@ from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.coup import Coup, Hand, Outcome
 from exact.errors import ExactError
+from exact.literature.published import published_figures
+from exact.report.count_tables import PUBLISHED_COUNTS, linear_counts_table, published_counts_table
+from exact.report.removal_tables import card_effects_table, effects_table, second_differences_table, several_table
+from exact.report.table import Cell, Rounded, Table
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
@@ -447,6 +452,94 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
         with pytest.raises(ExactError) as caught:
             action()
         assert str(caught.value) == message
+
+
+# The tables.
+
+
+def column(table: Table, heading: str) -> int:
+    return [found.heading for found in table.columns].index(heading)
+
+
+def rounded(cell: Cell) -> Fraction:
+    assert isinstance(cell, Rounded)
+    return cell.value
+
+
+def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
+    table = effects_table(8)
+    rows = {row[0]: row for row in table.rows}
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before = main_expectations(shoe)
+    for name in ("punto", "banco", "tie"):
+        for heading, value in (("A", 1), ("4", 4), ("9", 9), ("10 J Q K", 0)):
+            change = main_expectations(less(shoe, value))[name] - before[name]
+            assert rounded(rows[name][column(table, heading)]) == 10**6 * change
+    labels = [str(row[0]) for row in table.rows + card_effects_table(8).rows]
+    whole = {f"{n}:{t}" if len(b.pay_tables) > 1 else n for n, b in catalogue().items() for t in b.pay_tables}
+    assert set(labels) == whole
+
+
+def test_the_table_of_effects_by_card() -> None:
+    rows = {(row[0], row[1]): row[2:] for row in card_effects_table(6).rows}
+    shoe = Shoe.of_decks(6)
+    for bet, cards, card in (
+        ("lucky-nines:binions", "9s 9h 9c", "9h"),
+        ("matching-dragon-J:1-3-20-40-60-100", "10 Q K", "Q"),
+    ):
+        name, _, pay_table = bet.partition(":")
+        after, before = (
+            price_bet(catalogue()[name], less, STANDARD, pay_table).expectation for less in (shoe.removed(card), shoe)
+        )
+        effect, shown = rows[bet, cards]
+        assert effect == after - before == rounded(shown)
+    assert rows["perfect-pair-both", "A 2 3 4 5 6 7 8 9 10 J Q K"][0] == 0
+
+
+def test_the_tables_of_several_cards_and_of_second_differences() -> None:
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before = main_expectations(shoe)
+    several = {(row[0], row[1]): row[2:] for row in several_table().rows}
+    table = second_differences_table()
+    second = {(row[0], row[1]): row for row in table.rows}
+    ace, ten, both = (main_expectations(less(shoe, *gone)) for gone in ((1,), (0,), (0, 1)))
+    three = main_expectations(less(shoe, 0, 0, 0))
+    for name in ("punto", "banco", "tie"):
+        assert rounded(several[name, "10 J Q K"][2]) == three[name] - before[name]
+        difference = 10**9 * (both[name] - ace[name] - ten[name] + before[name])
+        assert rounded(second[name, "A"][column(table, "10 J Q K")]) == difference
+        assert rounded(second[name, "10 J Q K"][column(table, "A")]) == difference
+
+
+def test_the_published_counts_are_as_printed() -> None:
+    """Every tag and trigger of the table stands in the row of the literature file that it cites."""
+    figures = {figure.id: figure for figure in published_figures()}
+    for published in PUBLISHED_COUNTS:
+        figure = figures[published.row]
+        text = " ".join((figure.quantity, figure.value, figure.digits_note))
+        listed = re.search(r"[({](-?\d+(?:[ ,]+-?\d+){9})[)}]", text)
+        if listed:
+            tags = tuple(map(int, re.split("[ ,]+", listed[1])))
+        else:
+            tags = tuple(int(tag) for tag in re.findall(r"\b[A2-9T]:?([+-]?\d)", text.partition("tags")[2]))
+        assert tags == published.tags, text
+        if published.trigger_row is not None:
+            assert int(figures[published.trigger_row].value) == published.trigger
+
+
+def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
+    table = published_counts_table()
+    dragon, best = table.rows[:2]
+    assert dragon[2:12] == (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
+    assert best[2:12] == (0, 0, -1, -1, -1, -2, -2, 2, 2, 0)
+    for row in table.rows:
+        assert rounded(row[column(table, "pivot")]) == 8 * rounded(row[column(table, "true count")])
+    counts = linear_counts_table()
+    assert len(counts.rows) == len(value_effects(BATCH, EIGHT))
+    for row in counts.rows:
+        assert (
+            0 < float(str(row[column(counts, "after 4 cards")])) <= float(str(row[column(counts, "correlation")])) <= 1
+        )
 
 
 # The command.

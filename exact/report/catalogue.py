@@ -65,7 +65,8 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
     "Effects of removal": {
         "removal-effects-6-decks": partial(removal_tables.effects_table, 6),
         "removal-effects-8-decks": partial(removal_tables.effects_table, 8),
-        "removal-effects-cards-8-decks": removal_tables.card_effects_table,
+        "removal-effects-cards-6-decks": partial(removal_tables.card_effects_table, 6),
+        "removal-effects-cards-8-decks": partial(removal_tables.card_effects_table, 8),
         "removal-several": removal_tables.several_table,
         "removal-second-differences": removal_tables.second_differences_table,
         "linear-counts": count_tables.linear_counts_table,

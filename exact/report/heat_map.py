@@ -11,8 +11,8 @@ from fractions import Fraction
 from exact.report.table import Table, cell_text, shares_of_largest
 
 _RAMP = ((247, 251, 255), (222, 235, 247), (198, 219, 239), (158, 202, 225), (107, 174, 214), (66, 146, 198), (33, 113, 181), (8, 81, 156), (8, 48, 107))  # fmt: skip
-_DARK = 5
-"""From this step of the ramp on the text on it is white: a contrast of at least 3.3 there, and more on either side."""
+_DARK = Fraction(57, 10)
+"""From here on the ramp the text is white, before black: so the contrast is 4.5 to 1 or more everywhere."""
 _FONT = 'font-family="Helvetica, Arial, sans-serif"'
 _SIZE, _LINE = 13, 34
 _GLYPH = 0.58
@@ -68,7 +68,7 @@ def render_svg(table: Table) -> str:
             parts.append(
                 f'<rect x="{x:g}" y="{y}" width="{width:g}" height="{_LINE}" fill="#{colour}" stroke="#FFFFFF"/>'
             )
-            parts.append(_text(x + width / 2, y + _LINE / 2 + 4.5, figure, "middle", "#FFFFFF" if dark else "#111111"))
+            parts.append(_text(x + width / 2, y + _LINE / 2 + 4.5, figure, "middle", "#FFFFFF" if dark else "#000000"))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -76,7 +76,7 @@ def _width(text: str) -> float:
     return round(len(text) * _SIZE * _GLYPH, 1)
 
 
-def _text(x: float, y: float, text: str, anchor: str, fill: str = "#111111", extra: str = "") -> str:
+def _text(x: float, y: float, text: str, anchor: str, fill: str = "#000000", extra: str = "") -> str:
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{extra}>{_escaped(text)}</text>'
 
 

@@ -54,10 +54,11 @@ def escape(text: str) -> str:
 
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
+    number = "r" if table.axes is None else "c"
     columns = "".join(
         rf">{{\raggedright\arraybackslash}}p{{{column.wrap_cm}cm}}"
         if column.wrap_cm
-        else ("r" if is_numeric(table, index) else "l")
+        else (number if is_numeric(table, index) else "l")
         for index, column in enumerate(table.columns)
     )
     heads = " & ".join(rf"{escape(column.heading)}" for column in table.columns)
@@ -65,7 +66,8 @@ def render_latex(table: Table) -> str:
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),
         r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}\setlength{\LTcapwidth}{\linewidth}",
-        rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
+        *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
+        rf"\begin{{longtable}}{{@{{}}{columns}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
         r"\toprule",
         rf"{heads} \\",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.analysis.removal import (
     MAX_REMOVED,
-    Effects,
     effects_of_removal,
     effects_of_several,
     named_classes,
     second_differences,
     value_effects,
 )
-from exact.bets.bet import INLINE, Bet
+from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import compiled, granularity_of
 from exact.bets.value_batch import ValueBatch
@@ -40,60 +38,51 @@ def label(name: str, pay_table: str) -> str:
     return name if pay_table == INLINE else f"{name}:{pay_table}"
 
 
-def priced_effects(decks: int, fine: bool) -> Iterator[tuple[Bet, str, Effects]]:
-    """The effects on every bet of the catalogue under each of its pay tables; on those that need suits where ``fine``."""
-    shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
-    found = {} if fine else value_effects(ValueBatch(catalogue().values(), tableau), shoe)
-    for name, bet in catalogue().items():
-        if (granularity_of(compiled(bet, tableau)) == Granularity.CARDS) is not fine:
-            continue
-        for pay_table in bet.pay_tables:
-            yield bet, pay_table, found.get((name, pay_table)) or effects_of_removal(bet, shoe, tableau, pay_table)
-
-
 def effects_table(decks: int) -> Table:
-    """The effect of removing one card of each rank, for every bet that does not look at suits."""
-    shoe = Shoe.of_decks(decks)
+    """The effect of removing one card of each point value, for every bet that needs no more."""
+    batch = ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
     rows: list[tuple[Cell, ...]] = []
-    for bet, pay_table, effects in priced_effects(decks, fine=False):
-        shown = {name: Rounded(_MILLION * effects.by_class[i], 3) for name, i in named_classes(effects, shoe).items()}
-        if effects.shoe.granularity == Granularity.VALUES:
-            shown = {name: cell for name, cell in shown.items() if name not in ("J", "Q", "K")}
-        rows.append((label(bet.name, pay_table), *(shown.get(name) for name in RANKS)))
+    for (name, pay_table), effects in value_effects(batch, Shoe.of_decks(decks)).items():
+        by_class = effects.by_class
+        rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
     return Table(
         id=f"removal-effects-{decks}-decks",
         caption=f"Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths",
-        columns=(Column("bet"), *map(Column, RANKS)),
+        columns=(Column("bet"), *map(Column, VALUE_HEADS)),
         rows=rows,
         notes=(
-            "In millionths of a unit staked. Jack, queen and king have the effect of a ten where nothing stands for them. The "
-            "effects weighted with the cards of each rank add up to exactly 0.",
-            "Bets that look at suits are in the table of effects by card.",
+            "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that tell "
+            "ten-valued cards apart or look at suits are in the table of effects by card.",
         ),
         landscape=True,
         parameters={"decks": decks, "digits": DIGITS},
     )
 
 
-def card_effects_table() -> Table:
-    """The effect of removing one card, for every bet that looks at suits."""
+def card_effects_table(decks: int) -> Table:
+    """The effect of removing one card, for every bet that tells ten-valued cards apart or looks at suits."""
+    shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
     rows: list[tuple[Cell, ...]] = []
-    for bet, pay_table, effects in priced_effects(DECKS, fine=True):
-        alike: dict[Fraction, list[str]] = {}
-        for name, index in named_classes(effects, Shoe.of_decks(DECKS)).items():
-            alike.setdefault(effects.by_class[index], []).append(name)
-        for effect, names in alike.items():
-            rows.append((label(bet.name, pay_table), cards_text(names), effect, Rounded(effect, DIGITS)))
+    for name, bet in catalogue().items():
+        if granularity_of(compiled(bet, tableau)) == Granularity.VALUES:
+            continue
+        for pay_table in bet.pay_tables:
+            effects = effects_of_removal(bet, shoe, tableau, pay_table)
+            alike: dict[Fraction, list[str]] = {}
+            for card, index in named_classes(effects, shoe).items():
+                alike.setdefault(effects.by_class[index], []).append(card)
+            for effect, cards in alike.items():
+                rows.append((label(name, pay_table), cards_text(cards), effect, Rounded(effect, DIGITS)))
     return Table(
-        id=f"removal-effects-cards-{DECKS}-decks",
-        caption=f"Effects of removal with {DECKS} decks on the bets that look at suits: change in expectation for one card less",
-        columns=(Column("bet"), Column("one card of", 6.0), Column("effect"), Column("per unit staked")),
+        id=f"removal-effects-cards-{decks}-decks",
+        caption=f"Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
+        columns=(Column("bet"), Column("one card of", 5.0), Column("effect"), Column("per unit staked")),
         rows=rows,
         notes=(
-            "A rank without a suit stands for all four. Bets on pairs of a full shoe depend on no single card: the first that "
-            "goes leaves their expectation as it was.",
+            "A rank without a suit stands for all four. Where all cards have one effect it is 0, for the effects weighted with "
+            "the cards add up to exactly 0: to a pair every card of a full shoe is like every other.",
         ),
-        parameters={"decks": DECKS, "digits": DIGITS},
+        parameters={"decks": decks, "digits": DIGITS},
     )
 
 
