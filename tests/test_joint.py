@@ -41,9 +41,9 @@ CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {
         (c.punto.total > c.banco.total) - (c.punto.total < c.banco.total),
         abs(c.punto.total - c.banco.total),
     ),
-    ("punto_value_3", "banco_value_3 * 2 - punto_value_1"): lambda c: (
-        (*c.punto.values, -1)[2],
-        2 * (*c.banco.values, -1)[2] - c.punto.values[0],
+    ("punto_value_3 - banco_value_3", "punto_value_1 - punto_value_2"): lambda c: (
+        (*c.punto.values, -1)[2] - (*c.banco.values, -1)[2],
+        c.punto.values[0] - c.punto.values[1],
     ),
 }
 """A few crosses, each read off a walked coup by hand."""
@@ -88,7 +88,7 @@ FINE_CROSSES = [
     ("tens", "court_cards"),
     ("punto_suit_1 + punto_suit_2", "punto_pair"),
     ("1 - 2 * punto_pair", "punto_suited"),
-    ("-banco_rank_3 % 5", "punto_total"),
+    ("-banco_rank_3 // 2", "punto_total"),
     ("banco_colour_3 == none", "punto_perfect_pair"),
     ("margin * banco_pair", "not punto_first_two_suited and banco_rank_1 > 11"),
 ]
@@ -157,6 +157,12 @@ def test_more_than_27_decks_are_counted_in_wider_integers(random_shoes: Callable
     for shoe in random_shoes(5):
         found = crossed("cards", "highest_value", shoe)
         assert sum(found.counts.values()) == found.deals
+
+
+def test_a_condition_is_0_or_1() -> None:
+    for text in ("punto_pair", "not punto_pair", "kings > 1", "tie", "punto_pair and tie", "kings in (1, 2)"):
+        assert variable_of_expression(text, STANDARD).labels == (0, 1)
+    assert variable_of_expression("punto_cards", STANDARD).labels == (2, 3)
 
 
 def test_labels_that_do_not_happen_are_left_out() -> None:

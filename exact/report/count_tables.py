@@ -14,13 +14,9 @@ from exact.analysis.linear_count import (
 )
 from exact.analysis.moments import root_text
 from exact.analysis.removal import value_effects
-from exact.bets.catalogue import catalogue
-from exact.bets.value_batch import ValueBatch
 from exact.literature.published import published_figures
-from exact.report.removal_tables import DECKS, VALUE_CLASSES, VALUE_HEADS, label
+from exact.report.removal_tables import DECKS, VALUE_CLASSES, VALUE_HEADS, label, value_batch
 from exact.report.table import Cell, Column, Rounded, Table
-from exact.rules.played import STANDARD
-from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 
 LARGEST_TAG = 4
@@ -56,10 +52,9 @@ PUBLISHED_COUNTS = (
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
     shoe = Shoe.of_decks(DECKS)
-    batch = ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
-    variances = variances_after(batch, shoe, GONE)
+    variances = variances_after(value_batch(), shoe, GONE)
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(batch, shoe).items():
+    for (name, pay_table), effects in value_effects(value_batch(), shoe).items():
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
         assert count is not None
@@ -91,8 +86,7 @@ def linear_counts_table() -> Table:
 def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
     shoe = Shoe.of_decks(DECKS)
-    bets = [catalogue()[published.bet] for published in PUBLISHED_COUNTS]
-    effects = value_effects(ValueBatch(bets, rules_named(STANDARD).tableau), shoe)
+    effects = value_effects(value_batch(), shoe)
     sources = {figure.id: f"{figure.source_title}, {figure.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from exact.analysis.removal import (
     MAX_REMOVED,
@@ -38,11 +39,16 @@ def label(name: str, pay_table: str) -> str:
     return name if pay_table == INLINE else f"{name}:{pay_table}"
 
 
+@cache
+def value_batch() -> ValueBatch:
+    """The bets of the catalogue that point values decide."""
+    return ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
+
+
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that needs no more."""
-    batch = ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(batch, Shoe.of_decks(decks)).items():
+    for (name, pay_table), effects in value_effects(value_batch(), Shoe.of_decks(decks)).items():
         by_class = effects.by_class
         rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
     return Table(
