@@ -118,6 +118,16 @@ def test_the_main_bets_at_eight_decks_change_as_the_walk_says(value: int) -> Non
         assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
 
 
+def test_another_reading_of_the_rules(exact: Callable[..., Ran]) -> None:
+    name = "castle-vaduz:literal-has-eight"
+    shoe = Shoe.of_decks(1)
+    ran = exact("removal", "--bet", "tie", "--decks", "1", "--rules", name, "--format", "json")
+    effects = json.loads(ran.out)["effects"]
+    ties = [walk.count_outcomes(s, DECISIONS[name])[Outcome.TIE] for s in (shoe, shoe.removed("8"))]
+    change = 9 * (Fraction(ties[1], ordered_deals(51)) - Fraction(ties[0], ordered_deals(52)))
+    assert Fraction(effects["8"]["fraction"]) == change
+
+
 def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
     for shoe in value_shoes(rng, 8):
         before, batch = walked(shoe), value_effects(BATCH, shoe)

@@ -46,6 +46,10 @@ class Wins:
         """Expected net win per unit staked, from the category counts on ``shoe``."""
         return Fraction(self.total(counts), self.scale * ordered_deals(shoe.cards))
 
+    def on(self, bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
+        """The same for a bet that is counted on ``shoe`` first."""
+        return self.expectation(count_categories(bet, shoe, tableau), shoe)
+
 
 class Effects(NamedTuple):
     """What removing one card of each class does to the expectation of a bet."""
@@ -66,9 +70,9 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | 
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
     wins = Wins(bet.payoffs(pay_table))
-    before = wins.expectation(count_categories(bet, told, tableau), told)
+    before = wins.on(bet, told, tableau)
     after = ((index, without(told, index)) for index in _held(told))
-    found = {index: wins.expectation(count_categories(bet, less, tableau), less) - before for index, less in after}
+    found = {index: wins.on(bet, less, tableau) - before for index, less in after}
     return Effects(told, before, found)
 
 
@@ -101,12 +105,12 @@ def effects_of_several(
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
     wins = Wins(bet.payoffs(pay_table))
-    before = wins.expectation(count_categories(bet, told, tableau), told)
+    before = wins.on(bet, told, tableau)
     found = {}
     for index in _held(told):
         most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
         shoes = [without(told, *[index] * removed) for removed in range(1, most + 1)]
-        found[index] = tuple(wins.expectation(count_categories(bet, less, tableau), less) - before for less in shoes)
+        found[index] = tuple(wins.on(bet, less, tableau) - before for less in shoes)
     return found
 
 
@@ -129,7 +133,7 @@ def second_differences(
         for second in alone:
             if first < second or (first == second and told.counts[first] > 1):
                 less = without(told, first, second)
-                both = wins.expectation(count_categories(bet, less, tableau), less) - effects.expectation
+                both = wins.on(bet, less, tableau) - effects.expectation
                 found[first, second] = both - alone[first] - alone[second]
     return found
 
@@ -145,7 +149,7 @@ def gradient(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = Non
     wins = Wins(bet.payoffs(pay_table))
     deals = ordered_deals(told.cards)
     slope = sum(deals // (told.cards - place) for place in range(CARDS))
-    expectation = wins.expectation(count_categories(bet, told, tableau), told)
+    expectation = wins.on(bet, told, tableau)
     derivatives = _count_derivatives(compiled(bet, tableau), told, len(bet.categories))
     return {
         index: (Fraction(wins.total(column), wins.scale) - expectation * slope) / deals
