@@ -11,7 +11,7 @@ from fractions import Fraction
 from exact.report.heat_map import shade
 from exact.report.table import Cell, Table, cell_text, is_numeric, shares_of_largest
 
-REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "pdflscape", "xcolor", "colortbl")
+REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -37,7 +37,7 @@ _ESCAPES = {
     "→": r"$\rightarrow$",
 }
 _LONG_WORD = 20
-_WORD_PARTS = re.compile(r"[^/._?=&:-]*[/._?=&:-]+|[^/._?=&:-]+")
+_WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """Where an address, or another word too long for a column, may break at the end of a line."""
 _TRANSLATION = str.maketrans(_ESCAPES)
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
@@ -54,14 +54,12 @@ def escape(text: str) -> str:
 
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
-    number = "r" if table.axes is None else "c"
-    columns = "".join(
-        rf">{{\raggedright\arraybackslash}}p{{{column.wrap_cm}cm}}"
-        if column.wrap_cm
-        else (number if is_numeric(table, index) else "l")
-        for index, column in enumerate(table.columns)
+    kinds = [_column(table, index) for index in range(len(table.columns))]
+    columns = "".join(kinds)
+    heads = " & ".join(
+        rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
+        for column, kind in zip(table.columns, kinds, strict=True)
     )
-    heads = " & ".join(rf"{escape(column.heading)}" for column in table.columns)
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),
@@ -79,7 +77,7 @@ def render_latex(table: Table) -> str:
         r"\endhead",
         r"\bottomrule",
         r"\endfoot",
-        *(" & ".join(cells) + r" \\" for cells in _body(table)),
+        *(" & ".join(cells) + r" \\" for cells in _body(table, kinds)),
         r"\end{longtable}",
         *(rf"\noindent {escape(note)}\par" for note in table.notes),
         r"\endgroup",
@@ -88,9 +86,23 @@ def render_latex(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _body(table: Table) -> list[list[str]]:
+def _column(table: Table, index: int) -> str:
+    """How a column is set: wrapped, flush left, or numbers, on their decimal points where they differ in decimals."""
+    width = table.columns[index].wrap_cm
+    if width:
+        return rf">{{\raggedright\arraybackslash}}p{{{width}cm}}"
+    if not is_numeric(table, index):
+        return "l"
+    if table.axes is not None:
+        return "c"
+    parts = [cell_text(row[index]).partition(".")[::2] for row in table.rows if row[index] is not None]
+    before, behind = ({len(part[side]) for part in parts} for side in (0, 1))
+    return "r" if len(behind) == 1 else rf"D{{.}}{{.}}{{{max(before)}.{max(behind)}}}"
+
+
+def _body(table: Table, kinds: list[str]) -> list[list[str]]:
     """The cells of each row, those of a shaded table on their colours."""
-    rows = [[_cell(cell) for cell in row] for row in table.rows]
+    rows = [[_cell(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in table.rows]
     if table.axes is None:
         return rows
     shares = shares_of_largest(table)
@@ -103,8 +115,10 @@ def _shaded(text: str, share: Fraction) -> str:
     return rf"\cellcolor[HTML]{{{colour}}}{legible}"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell, kind: str) -> str:
     text = cell_text(cell, "–")
+    if kind.startswith("D"):  # what stands in such a column is set as mathematics
+        return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
     if not isinstance(cell, str) and text.startswith("-"):
         return f"$-${text[1:]}"
     if not isinstance(cell, str):

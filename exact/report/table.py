@@ -85,9 +85,14 @@ def _value(cell: Cell) -> Fraction:
 
 
 def is_numeric(table: Table, index: int) -> bool:
-    """Whether column ``index`` holds numbers, and none of its cells is text: it is then aligned right."""
-    cells = [row[index] for row in table.rows]
-    return any(cell is not None for cell in cells) and not any(isinstance(cell, str) for cell in cells)
+    """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
+    cells = [row[index] for row in table.rows if row[index] is not None]
+    return bool(cells) and not any(isinstance(cell, str) and not _is_decimal(cell) for cell in cells)
+
+
+def _is_decimal(text: str) -> bool:
+    whole, point, places = text.removeprefix("-").removesuffix("%").rstrip().partition(".")
+    return whole.isdecimal() and (places.isdecimal() or not point)
 
 
 def render_text(table: Table) -> str:

@@ -26,6 +26,8 @@ PROSE = {
     "Bets": "bets",
     "Commission": "commission",
     "Coups in progress": "conditional",
+    "Joint distributions": "joint",
+    "Effects of removal": "removal",
     "Closed forms in the number of decks": "closed-forms",
     "The audit of published figures": "audit",
 }
