@@ -18,8 +18,8 @@ from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
 from exact.coup import Outcome
-from exact.literature.audit import DISAGREES, audit
-from exact.literature.bet_audit import bet_audit
+from exact.literature.audit import DISAGREES
+from exact.literature.every_audit import every_audit
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 
@@ -133,7 +133,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_the_numbers_in_the_readme_are_true() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    audited = audit() + bet_audit()
+    audited = every_audit()
     assert f"a verdict on {len(audited)} figures" in readme
     assert f"each of the {sum(entry.verdict == DISAGREES for entry in audited)} that disagree" in readme
     assert f"{len(catalogue())} bets" in readme

@@ -21,7 +21,7 @@ from exact.report.certificate import certificate_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.publish import build_files
-from exact.report.table import Column, Rounded, Table, cell_text, render_csv, render_text
+from exact.report.table import Cell, Column, Rounded, Table, cell_text, render_csv, render_text
 from exact.rules.decisions import DECISIONS
 from exact.shoe import Shoe
 from exact.walk import count_outcomes
@@ -45,7 +45,7 @@ def test_the_committed_tables_are_what_the_command_writes() -> None:
 def test_the_manifest_holds_every_digest() -> None:
     manifest = json.loads((TABLES / "MANIFEST.json").read_text(encoding="utf-8"))
     listed = {name: digest for entry in manifest["tables"].values() for name, digest in entry["sha256"].items()}
-    assert set(listed) == {path.name for path in TABLES.iterdir()} - {"INDEX.md", "MANIFEST.json"}
+    assert set(listed) == {path.name for path in TABLES.iterdir()} - {"INDEX.md", "MANIFEST.json", "references.bib"}
     for name, digest in listed.items():
         assert hashlib.sha256((TABLES / name).read_bytes()).hexdigest() == digest
     index = (TABLES / "INDEX.md").read_text(encoding="utf-8")
@@ -117,7 +117,10 @@ def test_what_is_assumed_is_marked_in_every_format() -> None:
 
 
 def test_the_audit_table_says_why_each_figure_disagrees() -> None:
-    page = "".join((TABLES / f"published-{name}.md").read_text(encoding="utf-8") for name in ("outcomes", "bets"))
+    names = ("outcomes", "bets", "conditional")
+    page = "".join((TABLES / f"published-{name}.md").read_text(encoding="utf-8") for name in names)
+    disagreements = {row["row"]: row["reason"] for row in rows("published-disagreements")}
+    assert disagreements == reviewed()
     for figure_id, reason in reviewed().items():
         assert f"{figure_id}" in page
         assert reason in page.replace("\\", "")
@@ -175,6 +178,16 @@ def test_latex_escapes_what_would_be_a_command() -> None:
     assert "$-$0.33333333333333333333" in page
 
 
+def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
+    rows: list[tuple[Cell, ...]] = [("-0.95", "45.86%", 1), (Rounded(Fraction(7, 2), 1), "9.5 %", -2), ("40", None, 3)]
+    page = render_latex(Table("points", "", tuple(map(Column, ("pays", "printed", "whole"))), rows))
+    assert r"{@{}D{.}{.}{2.2}D{.}{.}{2.3}r@{}}" in page
+    assert r"\multicolumn{1}{r}{pays} & \multicolumn{1}{r}{printed} & whole" in page
+    assert r"-0.95 & 45.86\% & 1" in page
+    assert r"3.5 & 9.5\,\% & $-$2" in page
+    assert r"40 & \multicolumn{1}{r}{–} & 3" in page
+
+
 def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     assert exact("tables", "--out", str(tmp_path)).code == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -196,6 +209,7 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Callable[..., Ran]) -
         "tableau.csv",
         "INDEX.md",
         "MANIFEST.json",
+        "references.bib",
     }
     assert list(json.loads((out / "MANIFEST.json").read_text())["tables"]) == ["tableau"]
     assert exact("tables", "--out", str(out), "--only", "tableau", "--check").code == 0
@@ -278,7 +292,7 @@ def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exa
     (tmp_path / "house-edges.md").write_text("kept", encoding="utf-8")
     ran = exact("tables", "--out", str(tmp_path))
     assert ran.code == 2
-    assert "tableau.csv' is a directory in the place of a table" in ran.err
+    assert "tableau.csv' is a directory in the place of a file" in ran.err
     assert (tmp_path / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 

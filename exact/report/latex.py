@@ -95,9 +95,12 @@ def _column(table: Table, index: int) -> str:
         return "l"
     if table.axes is not None:
         return "c"
-    parts = [cell_text(row[index]).partition(".")[::2] for row in table.rows if row[index] is not None]
+    cells = [row[index] for row in table.rows if row[index] is not None]
+    parts = [cell_text(cell).partition(".")[::2] for cell in cells]
     before, behind = ({len(part[side]) for part in parts} for side in (0, 1))
-    return "r" if len(behind) == 1 else rf"D{{.}}{{.}}{{{max(before)}.{max(behind)}}}"
+    if len(behind) == 1 or any(isinstance(cell, Fraction) for cell in cells):
+        return "r"
+    return rf"D{{.}}{{.}}{{{max(before)}.{max(behind)}}}"
 
 
 def _body(table: Table, kinds: list[str]) -> list[list[str]]:
