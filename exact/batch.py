@@ -1,0 +1,139 @@
+"""Many shoes at once: the count polynomial as matrix products over the two halves of the point values.
+
+A multiset of six point values is a multiset of d values below 5 beside one of 6 − d values from 5 up. Its ways to be
+drawn are the product of the two halves' ways, so for each d a category's counts of S shoes are the rows of
+(S × n_d) · (n_d × n_{6−d}), each times the shoe's ways for the upper halves. Integers throughout: as doubles while
+N(N−1)…(N−5) < 2**53 (full shoes of up to 8 decks), as 64-bit integers below 2**63, else as Python's; checked per batch.
+No partial sum is larger: with coefficients of at most 6!/Πm_v!, the sum over the lower halves of degree d is at most
+6!/d! · N(N−1)…(N−d+1), which is below the count of all deals, or below 2**53 where a shoe is too small for that.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.arithmetic import ordered_deals
+from exact.errors import ExactError
+from exact.polynomial import CARDS, Polynomial, multisets
+from exact.shoe import MIN_CARDS
+
+Integers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[Any]
+HALF = 5
+"""The lower half are the values below this, the upper half those from it up."""
+_DOUBLE, _INT64 = 2**53, 2**63
+_TOGETHER = 2048
+"""Shoes evaluated together; a bound on memory."""
+
+
+class BatchPolynomial:
+    """A `Polynomial` for many shoes; ``categories`` are its categories in the order of the columns of its answers."""
+
+    def __init__(self, polynomial: Polynomial) -> None:
+        self.categories = tuple(polynomial.coefficients)
+        self._coefficients = _by_degree(polynomial)
+
+    def counts(self, shoes: Integers) -> Numbers:
+        """The padded deals of each category from each of S shoes: S × 10 counts of point values to S × categories.
+
+        The answer is of 64-bit integers, or of Python's where N(N−1)…(N−5) reaches 2**63. Raises `ExactError` for
+        an array of another shape, for a negative count and for a shoe of fewer than six cards.
+        """
+        _check(shoes)
+        largest = int(shoes.sum(axis=1).max(initial=0))
+        parts = [self._some(shoes[start : start + _TOGETHER], largest) for start in range(0, len(shoes), _TOGETHER)]
+        return np.concatenate(parts) if parts else np.zeros((0, len(self.categories)), dtype=np.int64)
+
+    def _some(self, shoes: Integers, largest: int) -> Numbers:
+        kind = _kind(largest)
+        low, high = half_ways(shoes[:, :HALF].astype(kind)), half_ways(shoes[:, HALF:].astype(kind))
+        found = np.zeros((len(self.categories), len(shoes)), dtype=kind)
+        for degree, below in enumerate(low):
+            above = high[CARDS - degree]
+            for counts, matrix in zip(found, self._coefficients[degree].astype(kind), strict=True):
+                counts += ((matrix.T @ below) * above).sum(axis=0)
+        return _integers(found).T
+
+    def grid(self, low: Integers, high: Integers) -> Numbers:
+        """The counts of every shoe that joins a row of ``low`` (A × 5) with one of ``high`` (B × 5): categories × A × B.
+
+        Types and bounds as in `counts`; the caller vouches that no count is negative.
+        """
+        largest = int(low.sum(axis=1).max(initial=0) + high.sum(axis=1).max(initial=0))
+        kind = _kind(largest)
+        lows, highs = half_ways(low.astype(kind)), half_ways(high.astype(kind))
+        found = np.zeros((len(self.categories), len(low), len(high)), dtype=kind)
+        for degree, below in enumerate(lows):
+            above = highs[CARDS - degree]
+            for counts, matrix in zip(found, self._coefficients[degree].astype(kind), strict=True):
+                counts += (below.T @ matrix) @ above
+        return _integers(found)
+
+
+def half_multisets(degree: int) -> list[tuple[int, ...]]:
+    """The multisets of ``degree`` of five values, numbered 0 to 4, in lexicographic order."""
+    return list(combinations_with_replacement(range(HALF), degree))
+
+
+def half_ways(counts: Numbers) -> list[Numbers]:
+    """For each degree 0–6, the ways to draw each of `half_multisets` from S × 5 counts, in order: n_d × S."""
+    left = [np.ascontiguousarray(counts.T) - taken for taken in range(CARDS)]
+    by_degree = [np.ones((1, len(counts)), dtype=counts.dtype)]
+    for parents in _GROWTH:
+        shorter = by_degree[-1]
+        ways = np.empty((len(parents), len(counts)), dtype=counts.dtype)
+        for way, (parent, value, copies) in zip(ways, parents, strict=True):
+            np.multiply(shorter[parent], left[copies][value], out=way)
+        by_degree.append(ways)
+    return by_degree
+
+
+def _kind(largest: int) -> np.dtype[Any]:
+    """The number type in which the counts of a shoe of so many cards are exact."""
+    deals = ordered_deals(largest)
+    if deals < _DOUBLE:
+        return np.dtype(np.float64)
+    return np.dtype(np.int64) if deals < _INT64 else np.dtype(object)
+
+
+def _integers(counts: Numbers) -> Numbers:
+    return counts.astype(np.int64) if counts.dtype == np.float64 else counts
+
+
+def _check(shoes: Integers) -> None:
+    if shoes.ndim != 2 or shoes.shape[1] != 2 * HALF or not np.issubdtype(shoes.dtype, np.integer):
+        raise ExactError("shoes", f"{shoes.dtype} {shoes.shape}", "must be integers, ten counts of point values a row")
+    if shoes.size and int(shoes.min()) < 0:
+        raise ExactError("shoes", int(shoes.min()), "is a count, and must be at least 0")
+    if shoes.size and int(shoes.sum(axis=1).min()) < MIN_CARDS:
+        raise ExactError("shoes", int(shoes.sum(axis=1).min()), f"cards are left, and a coup needs at least {MIN_CARDS}")
+
+
+def _growth() -> list[list[tuple[int, int, int]]]:
+    """For degrees 1–6, how each multiset grows from one that is a card smaller: its place, the value, copies before."""
+    growth = []
+    for degree in range(1, CARDS + 1):
+        place = {multiset: index for index, multiset in enumerate(half_multisets(degree - 1))}
+        grown = half_multisets(degree)
+        growth.append([(place[multiset[:-1]], multiset[-1], multiset.count(multiset[-1]) - 1) for multiset in grown])
+    return growth
+
+
+_GROWTH = _growth()
+
+
+def _by_degree(polynomial: Polynomial) -> list[Integers]:
+    """For each degree of the lower half the coefficients: categories × lower halves × upper halves."""
+    place = [{multiset: index for index, multiset in enumerate(half_multisets(degree))} for degree in range(CARDS + 1)]
+    rows = cast("list[list[int]]", list(polynomial.coefficients.values()))
+    matrices = [np.zeros((len(rows), len(low), len(place[CARDS - d])), dtype=np.int64) for d, low in enumerate(place)]
+    every = np.array(rows)
+    for index, multiset in enumerate(multisets()):
+        degree = sum(value < HALF for value in multiset)
+        low, high = multiset[:degree], tuple(value - HALF for value in multiset[degree:])
+        matrices[degree][:, place[degree][low], place[CARDS - degree][high]] = every[:, index]
+    return matrices
