@@ -1,0 +1,208 @@
+"""How far successive coups of a shoe depend on each other: their joint law, streaks, correlations, the next given the past.
+
+Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
+permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`
+the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (|W| factors)
+orders of as many cards, and K is a convolution of integers a_o(U) that know nothing of the place of the coup, hence
+symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two the joint law of the
+first two, and their correlation does not fade with the distance between them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import permutations, product
+from math import perm
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
+from exact.arithmetic import check_whole
+from exact.coup import Outcome
+from exact.errors import ExactError
+from exact.rules.played import STANDARD, Tableau
+from exact.rules.shipped import GENERATED, rules_named
+from exact.shoe import Shoe
+
+Outcomes = tuple[Outcome, ...]
+Progress = Callable[[int, int], None]
+"""Told how many tasks are done, and how many there are."""
+FOUR_COUPS_FILE = os.path.join(GENERATED, "four_coups.tsv")
+FOUR_COUPS_DECKS = (6, 8)
+_IN_PROCESS = 3
+"""Up to so many coups take about a second, less than starting a pool pays for."""
+
+
+class JointLaw(NamedTuple):
+    """The joint law of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
+
+    ``by_cards_used[used][history][outcome]`` are padded ordered deals of 6 · ``coups`` cards in which the coups before the
+    last use ``used`` cards in all and have the outcomes ``history`` in this one order, and the last coup has ``outcome``.
+    The histories are sorted in the order of `Outcome`; every other order of one has the same counts.
+    """
+
+    coups: int
+    cards: int
+    by_cards_used: dict[int, dict[Outcomes, dict[Outcome, int]]]
+
+    @property
+    def deals(self) -> int:
+        """All ordered deals of 6 · ``coups`` cards."""
+        return perm(self.cards, MOST * self.coups)
+
+    def count(self, outcomes: Outcomes) -> int:
+        """The deals in which the first coups have these outcomes; the coups after them may have any."""
+        if len(outcomes) < self.coups:
+            return sum(self.count((*outcomes, following)) for following in OUTCOMES)
+        history = tuple(sorted(outcomes[:-1], key=OUTCOMES.index))
+        return sum(by_history[history][outcomes[-1]] for by_history in self.by_cards_used.values())
+
+    def counts(self) -> dict[Outcomes, int]:
+        """The deals of every sequence of ``coups`` outcomes; they add up to ``deals``."""
+        return {outcomes: self.count(outcomes) for outcomes in product(OUTCOMES, repeat=self.coups)}
+
+    def probability(self, outcomes: Outcomes) -> Fraction:
+        """The probability that the first coups have these outcomes."""
+        return Fraction(self.count(outcomes), self.deals)
+
+    def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
+        """P(next outcome | the first coups had the outcomes ``history``); `None` where that cannot happen.
+
+        Raises `ExactError` for a history as long as the law or longer.
+        """
+        if len(history) >= self.coups:
+            raise ExactError("history", [side.value for side in history], f"must be shorter than {self.coups} coups")
+        happened = self.count(history)
+        if not happened:
+            return None
+        return {outcome: Fraction(self.count((*history, outcome)), happened) for outcome in OUTCOMES}
+
+    def last_after(self, used: int) -> dict[Outcome, int]:
+        """The deals of each outcome of the last coup in which those before it used ``used`` cards in all."""
+        found = dict.fromkeys(OUTCOMES, 0)
+        for history, counts in self.by_cards_used[used].items():
+            for outcome, count in counts.items():
+                found[outcome] += count * _orders(history)
+        return found
+
+    def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
+        """The correlation of a payoff on one coup with the same payoff on another, any two of the coups.
+
+        `None` where the payoff does not vary. The two variances are equal, so that it is a fraction.
+        """
+        if self.coups < 2:
+            raise ExactError("coups", self.coups, "is too few to correlate: at least 2")
+        mean = sum((self.probability((side,)) * payoff[side] for side in OUTCOMES), Fraction(0))
+        square = sum((self.probability((side,)) * payoff[side] ** 2 for side in OUTCOMES), Fraction(0))
+        if square == mean**2:
+            return None
+        pairs = product(OUTCOMES, repeat=2)
+        both = sum((self.probability((a, b)) * payoff[a] * payoff[b] for a, b in pairs), Fraction(0))
+        return (both - mean**2) / (square - mean**2)
+
+
+def joint_law(
+    shoe: Shoe, tableau: Tableau, coups: int, executor: Executor | None = None, progress: Progress | None = None
+) -> JointLaw:
+    """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, exhaustively over the cards they can use.
+
+    The work is cut into independent tasks with exact integers for answers, so the law does not depend on ``executor``:
+    by default this process up to three coups, and a pool of processes for four. Raises `ExactError` for another number
+    of coups and for a shoe that is not sure to deal them, which takes six cards a coup.
+    """
+    check_whole(coups, "coups", 1, MAX_COUPS)
+    if shoe.cards < MOST * coups:
+        raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
+    question = Question(shoe.values, tableau, coups)
+    if executor is None and coups > _IN_PROCESS:
+        with process_pool(None) as pool:
+            return _counted(question, pool, progress)
+    return _counted(question, executor, progress)
+
+
+@contextmanager
+def process_pool(workers: int | None) -> Iterator[Executor]:
+    """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism."""
+    before = os.environ.get(_THREADS)
+    os.environ[_THREADS] = "1"
+    try:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield pool
+    finally:
+        del os.environ[_THREADS]
+        if before is not None:
+            os.environ[_THREADS] = before
+
+
+_THREADS = "OPENBLAS_NUM_THREADS"
+
+
+def law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
+    """The joint law of a full shoe; of four coups of 6 or 8 decks under the standard tableau from the package's file."""
+    if coups == MAX_COUPS and decks in FOUR_COUPS_DECKS and tableau == rules_named(STANDARD).tableau:
+        return four_coups()[decks]
+    return _law_of_decks(decks, tableau, coups)
+
+
+@lru_cache(maxsize=16)
+def _law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
+    return joint_law(Shoe.of_decks(decks), tableau, coups)
+
+
+@lru_cache(maxsize=1)
+def four_coups() -> dict[int, JointLaw]:
+    """The laws in `FOUR_COUPS_FILE`, by number of decks."""
+    found: dict[int, JointLaw] = {decks: JointLaw(MAX_COUPS, 52 * decks, {}) for decks in FOUR_COUPS_DECKS}
+    with open(FOUR_COUPS_FILE, encoding="ascii") as file:
+        for line in file.read().splitlines()[1:]:
+            decks, used, history, outcome, count = line.split("\t")
+            by_history = found[int(decks)].by_cards_used.setdefault(int(used), {})
+            counts = by_history.setdefault(tuple(map(Outcome, history.split())), {})
+            counts[Outcome(outcome)] = int(count)
+    return found
+
+
+def four_coups_file(laws: Mapping[int, JointLaw]) -> str:
+    """The text of `FOUR_COUPS_FILE` for laws of four coups by number of decks.
+
+    Tab-separated, one heading line: decks; the cards that the first three coups used; their outcomes in the order punto,
+    banco, tie, with spaces between; the outcome of the fourth; and the ordered 24-card deals of these three outcomes, in
+    this one order, followed by the fourth.
+    """
+    lines = ["decks\tused\thistory\tnext\tcount"]
+    for decks, law in laws.items():
+        for used, by_history in law.by_cards_used.items():
+            for history, counts in by_history.items():
+                told = " ".join(side.value for side in history)
+                lines += [f"{decks}\t{used}\t{told}\t{side.value}\t{count}" for side, count in counts.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _counted(question: Question, executor: Executor | None, progress: Progress | None) -> JointLaw:
+    before = question.coups - 1
+    cards = sum(question.values)
+    tasks = sorted(blocks(before), key=lambda block: (-sum(block), abs(block[0] - block[1])))
+    each = map if executor is None else executor.map
+    answers = each(partial(count_block, question), *zip(*tasks, strict=True))
+    law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
+    for done, ((low, high), answer) in enumerate(zip(tasks, answers, strict=True), start=1):
+        used = low + high
+        padding = perm(cards - used - MOST, MOST * before - used)
+        by_history = law.by_cards_used[used]
+        for history, row in zip(histories(before), answer, strict=True):
+            counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
+            for outcome, count in zip(OUTCOMES, row, strict=True):
+                counts[outcome] += count * padding
+        if progress:
+            progress(done, len(tasks))
+    return law
+
+
+def _orders(history: Outcomes) -> int:
+    """In how many different orders these outcomes can come."""
+    return len(set(permutations(history)))
