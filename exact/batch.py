@@ -110,7 +110,9 @@ def _check(shoes: Integers) -> None:
     if shoes.size and int(shoes.min()) < 0:
         raise ExactError("shoes", int(shoes.min()), "is a count, and must be at least 0")
     if shoes.size and int(shoes.sum(axis=1).min()) < MIN_CARDS:
-        raise ExactError("shoes", int(shoes.sum(axis=1).min()), f"cards are left, and a coup needs at least {MIN_CARDS}")
+        raise ExactError(
+            "shoes", int(shoes.sum(axis=1).min()), f"cards are left, and a coup needs at least {MIN_CARDS}"
+        )
 
 
 def _growth() -> list[list[tuple[int, int, int]]]:

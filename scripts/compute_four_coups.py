@@ -6,7 +6,14 @@ import sys
 import time
 from pathlib import Path
 
-from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, JointLaw, four_coups_file, joint_law, process_pool
+from exact.analysis.dependence import (
+    FOUR_COUPS_DECKS,
+    FOUR_COUPS_FILE,
+    JointLaw,
+    four_coups_file,
+    joint_law,
+    process_pool,
+)
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 

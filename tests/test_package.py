@@ -31,7 +31,7 @@ LAYERS = [
     ["exact.shoe", "exact.coup"],
     ["exact.rules"],
     ["exact.replay", "exact.walk", "exact.polynomial"],
-    ["exact.compilation"],
+    ["exact.compilation", "exact.batch"],
     ["exact.outcomes"],
     ["exact.bets"],
     ["exact.analysis"],

@@ -32,6 +32,7 @@ from exact.batch import HALF, BatchPolynomial, Integers, half_multisets
 from exact.bets.coups import ABSENT, coups_of
 from exact.coup import Outcome
 from exact.outcomes import outcome_polynomial
+from exact.polynomial import Polynomial
 from exact.rules.played import Tableau
 
 FEWEST, MOST = 4, 6
@@ -75,9 +76,13 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
     highs, high_ways = _drawable(question.values[HALF:], high)
     left_low = np.array(question.values[:HALF]) - _counts(low)[lows]
     left_high = np.array(question.values[HALF:]) - _counts(high)[highs]
-    orders = _block(question.tableau, question.coups - 1, low, high)[:, lows[:, None], highs]
-    last = _batch(question.tableau).grid(left_low, left_high)
-    return weighted_sums(orders, low_ways, high_ways, last, perm(sum(question.values), low + high + MOST))
+    before = question.coups - 1
+    shared = before < MAX_COUPS - 1
+    orders = sequences(question.tableau, before)[low, high] if shared else _block(question.tableau, before, low, high)
+    last = outcome_batch(question.tableau).grid(left_low, left_high)
+    return weighted_sums(
+        orders[:, lows[:, None], highs], low_ways, high_ways, last, perm(sum(question.values), low + high + MOST)
+    )
 
 
 def _drawable(values: tuple[int, ...], degree: int) -> tuple[Integers, npt.NDArray[np.object_]]:
@@ -89,13 +94,15 @@ def _drawable(values: tuple[int, ...], degree: int) -> tuple[Integers, npt.NDArr
 
 
 @lru_cache(maxsize=2)
-def _batch(tableau: Tableau) -> BatchPolynomial:
-    return BatchPolynomial(outcome_polynomial(tableau))
+def outcome_batch(tableau: Tableau) -> BatchPolynomial:
+    """The three outcomes for many shoes at once, in the order of `Outcome`."""
+    coefficients = outcome_polynomial(tableau).coefficients
+    return BatchPolynomial(Polynomial({outcome: coefficients[outcome] for outcome in OUTCOMES}))
 
 
 @lru_cache(maxsize=4)
 def sequences(tableau: Tableau, coups: int) -> Blocks:
-    """K for every multiset that ``coups`` coups can use, in blocks."""
+    """K for every multiset that ``coups`` coups can use, in blocks. Of three coups they would take a gibibyte."""
     if coups == 0:
         return {(0, 0): np.ones((1, 1, 1))}
     if coups == 1:
@@ -120,9 +127,7 @@ def _coup_orders(tableau: Tableau) -> Blocks:
 
 
 def _block(tableau: Tableau, coups: int, low: int, high: int) -> Doubles:
-    """One block of `sequences`, for two coups and more made from those one shorter."""
-    if coups < 2:
-        return sequences(tableau, coups)[low, high]
+    """One block of `sequences` for two coups and more, made from those one shorter."""
     earlier = sequences(tableau, coups - 1)
     found = np.zeros((len(histories(coups)), len(_counts(low)), len(_counts(high))))
     for (p, q), orders in sequences(tableau, 1).items():
@@ -164,7 +169,8 @@ def _convolve(
 def _counts(degree: int) -> Integers:
     """The half multisets of a degree as counts of five values."""
     chosen = np.array(half_multisets(degree), dtype=np.int64)
-    return (chosen[:, :, None] == np.arange(HALF)).sum(axis=1)
+    counts: Integers = (chosen[:, :, None] == np.arange(HALF)).sum(axis=1)
+    return counts
 
 
 def _keys(counts: Integers) -> Integers:

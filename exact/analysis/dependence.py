@@ -11,13 +11,14 @@ first two, and their correlation does not fade with the distance between them.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
-from math import perm
+from math import perm, prod
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, b
 from exact.arithmetic import check_whole
 from exact.coup import Outcome
 from exact.errors import ExactError
-from exact.rules.played import STANDARD, Tableau
+from exact.rules.played import STANDARD, Rules, Tableau
 from exact.rules.shipped import GENERATED, rules_named
 from exact.shoe import Shoe
 
@@ -70,6 +71,10 @@ class JointLaw(NamedTuple):
         """The probability that the first coups have these outcomes."""
         return Fraction(self.count(outcomes), self.deals)
 
+    def independent(self, outcomes: Outcomes) -> Fraction:
+        """What `probability` would be if every coup were dealt from the whole shoe."""
+        return prod((self.probability((outcome,)) for outcome in outcomes), start=Fraction(1))
+
     def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
         """P(next outcome | the first coups had the outcomes ``history``); `None` where that cannot happen.
 
@@ -87,7 +92,7 @@ class JointLaw(NamedTuple):
         found = dict.fromkeys(OUTCOMES, 0)
         for history, counts in self.by_cards_used[used].items():
             for outcome, count in counts.items():
-                found[outcome] += count * _orders(history)
+                found[outcome] += count * orders(history)
         return found
 
     def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
@@ -127,12 +132,20 @@ def joint_law(
 
 @contextmanager
 def process_pool(workers: int | None) -> Iterator[Executor]:
-    """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism."""
+    """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism.
+
+    An error or an interrupt in the caller drops the tasks that wait. The processes are spawned, so a script that opens a
+    pool must be one that can be imported.
+    """
     before = os.environ.get(_THREADS)
     os.environ[_THREADS] = "1"
     try:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            yield pool
+        with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+            try:
+                yield pool
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
     finally:
         del os.environ[_THREADS]
         if before is not None:
@@ -142,16 +155,19 @@ def process_pool(workers: int | None) -> Iterator[Executor]:
 _THREADS = "OPENBLAS_NUM_THREADS"
 
 
-def law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
-    """The joint law of a full shoe; of four coups of 6 or 8 decks under the standard tableau from the package's file."""
-    if coups == MAX_COUPS and decks in FOUR_COUPS_DECKS and tableau == rules_named(STANDARD).tableau:
-        return four_coups()[decks]
-    return _law_of_decks(decks, tableau, coups)
+def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | None = None) -> JointLaw:
+    """`joint_law`, read from `FOUR_COUPS_FILE` where it answers: four coups of 6 or 8 full decks, standard tableau."""
+    if coups == MAX_COUPS and tableau == rules_named(STANDARD).tableau:
+        for decks in FOUR_COUPS_DECKS:
+            if shoe.values == Shoe.of_decks(decks).values:
+                return four_coups()[decks]
+    return joint_law(shoe, tableau, coups, progress=progress)
 
 
 @lru_cache(maxsize=16)
-def _law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
-    return joint_law(Shoe.of_decks(decks), tableau, coups)
+def law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
+    """The joint law of a full shoe, as `law_of_shoe`."""
+    return law_of_shoe(Shoe.of_decks(decks), tableau, coups)
 
 
 @lru_cache(maxsize=1)
@@ -203,6 +219,33 @@ def _counted(question: Question, executor: Executor | None, progress: Progress |
     return law
 
 
-def _orders(history: Outcomes) -> int:
+def orders(outcomes: Outcomes) -> int:
     """In how many different orders these outcomes can come."""
-    return len(set(permutations(history)))
+    return len(set(permutations(outcomes)))
+
+
+def payoffs_by_outcome(bet: Outcome, rules: Rules) -> dict[Outcome, Fraction]:
+    """What one unit on a main bet wins, net, by the coup's outcome, under the payoffs, commission and tie clause of ``rules``."""
+    payoff = rules.payoffs[bet.value] * (1 - rules.commission if bet is Outcome.BANCO else 1)
+    returned = bet is not Outcome.TIE and rules.ties == "push"
+    return {
+        outcome: payoff if outcome is bet else Fraction(0) if outcome is Outcome.TIE and returned else Fraction(-1)
+        for outcome in OUTCOMES
+    }
+
+
+def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
+    """1 for this outcome and 0 for the others."""
+    return {other: Fraction(other is outcome) for other in OUTCOMES}
+
+
+def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
+    """The correlation of two coups, by the name of what is correlated: each outcome, and the payoff of each main bet.
+
+    Empty for the law of one coup; `None` where the figure does not vary.
+    """
+    if law.coups < 2:
+        return {}
+    named = {f"is {side.value}": indicator(side) for side in OUTCOMES}
+    named |= {f"payoff of {side.value}": payoffs_by_outcome(side, rules) for side in OUTCOMES}
+    return {name: law.correlation(payoff) for name, payoff in named.items()}

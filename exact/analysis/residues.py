@@ -21,7 +21,9 @@ _COEFFICIENT_BITS, _RESIDUE_BITS = 18, 16
 _ITEMS = 1 << 53 - _COEFFICIENT_BITS - _RESIDUE_BITS
 
 
-def weighted_sums(coefficients: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, bound: int) -> list[list[int]]:
+def weighted_sums(
+    coefficients: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, bound: int
+) -> list[list[int]]:
     """Σ coefficients[s] · rows[a] · columns[b] · weights[o] over all items (a, b): one list for each s, an entry for each o.
 
     ``coefficients`` is S × A × B of whole numbers from 0 to 2**53 − 1, ``weights`` O × A × B, and every sum is at most

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from exact.analysis.coup_sequences import MOST, OUTCOMES
+from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
 from exact.arithmetic import ordered_deals
 from exact.batch import BatchPolynomial, Integers
 from exact.coup import Outcome
@@ -77,13 +77,21 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
     """
     rng = np.random.default_rng(seed)
     cards = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(decks).values)
-    batch = BatchPolynomial(outcome_polynomial(tableau))
-    parts = [_cut_shoes(cards, behind, tableau, batch, min(_TOGETHER, shoes - start), rng) for start in range(0, shoes, _TOGETHER)]
+    batch = outcome_batch(tableau)
+    parts = [
+        _cut_shoes(cards, behind, tableau, batch, min(_TOGETHER, shoes - start), rng)
+        for start in range(0, shoes, _TOGETHER)
+    ]
     return CutShoes(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def _cut_shoes(
-    cards: npt.NDArray[np.uint8], behind: int, tableau: Tableau, batch: BatchPolynomial, shoes: int, rng: np.random.Generator
+    cards: npt.NDArray[np.uint8],
+    behind: int,
+    tableau: Tableau,
+    batch: BatchPolynomial,
+    shoes: int,
+    rng: np.random.Generator,
 ) -> CutShoes:
     shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
     used, coups = np.zeros(shoes, dtype=np.int64), np.zeros(shoes, dtype=np.int64)
@@ -101,7 +109,12 @@ def _cut_shoes(
 
 
 def _deal_next(
-    shuffled: npt.NDArray[np.uint8], going: Integers, used: Integers, coups: Integers, outcomes: Integers, tableau: Tableau
+    shuffled: npt.NDArray[np.uint8],
+    going: Integers,
+    used: Integers,
+    coups: Integers,
+    outcomes: Integers,
+    tableau: Tableau,
 ) -> None:
     """Deal one coup from each of the shoes ``going``, keeping count."""
     dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
@@ -189,7 +202,10 @@ def _banker_streak(products: Doubles) -> Doubles:
     """The expectation of the bet given the chances of streaks: each further win adds what it pays more."""
     pays = list(BANKER_STREAK_PAYS.values())
     return pays[0] + sum(
-        (products[:, wins - 1] * (pays[wins - KNOWN + 1] - pays[wins - KNOWN]) for wins in range(KNOWN, KNOWN + len(pays) - 1)),
+        (
+            products[:, wins - 1] * (pays[wins - KNOWN + 1] - pays[wins - KNOWN])
+            for wins in range(KNOWN, KNOWN + len(pays) - 1)
+        ),
         np.zeros(len(products)),
     )
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
+    "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
     "tables": "write or check the reference tables",

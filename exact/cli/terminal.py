@@ -28,3 +28,13 @@ def wrapped(line: str) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     width = min(terminal_width(), _WIDEST)
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
+
+
+def progress_bar(done: int, total: int) -> None:
+    """A bar on standard error where that is a terminal; gone when all is done."""
+    if not sys.stderr.isatty():
+        return
+    width = 40
+    bar = "#" * (width * done // total)
+    sys.stderr.write(f"\r[{bar:<{width}}] {done}/{total}" if done < total else "\r\x1b[K")
+    sys.stderr.flush()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from exact.analysis.figures import odds_of_decks
 from exact.analysis.moments import Distribution
 from exact.analysis.pricing import price_bet
+from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.cards import POINT_VALUES
@@ -27,7 +28,6 @@ from exact.shoe import Shoe
 
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
 _ROOT_DIGITS = 30
-_STREAK_PAYS = {"10+": 250, "9": 150, "8": 60, "7": 40, "6": 25, "5": 15, "4": 10, "3-": -1}
 
 
 class Claim(NamedTuple):
@@ -148,5 +148,5 @@ def _streak(measure: str, length: str, decks: int) -> Fraction:
     if measure == "streak probability":
         return chances[length]
     if measure == "streak contribution":
-        return chances[length] * _STREAK_PAYS[length]
-    return sum((chances[n] * pays for n, pays in _STREAK_PAYS.items()), Fraction(0))
+        return chances[length] * BANKER_STREAK_PAYS[length]
+    return sum((chances[n] * pays for n, pays in BANKER_STREAK_PAYS.items()), Fraction(0))
