@@ -10,12 +10,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from tabulate import tabulate
 
 from exact import walk
 from exact.analysis.closed_form import closed_form
 from exact.analysis.joint import count_jointly, variable_of_expression
 from exact.analysis.removal import value_effects
+from exact.batch import BatchPolynomial
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories
 from exact.bets.value_batch import ValueBatch
@@ -40,6 +42,16 @@ from exact.bets.catalogue import catalogue
 from exact.rules.shipped import rules_named
 for name in ("punto", "banco", "tie"):
     closed_form(catalogue()[name], rules_named("standard").tableau)
+"""
+
+
+BATCH = 20_000
+THREE_COUPS = ("dependence", "--decks", "8", "--coups", "3", "--format", "csv")
+PEAK_OF_THREE_COUPS = f"""
+import resource
+from exact.cli import main
+main({THREE_COUPS!r})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
@@ -104,6 +116,12 @@ def main() -> None:
         seconds(lambda: [closed_form(bet, tableau) for bet in value_level]),
         "20 s",
     )
+    many = np.random.default_rng(1).integers(0, np.array(shoe.values) + 1, (BATCH, 10))
+    many_outcomes = BatchPolynomial(polynomial)
+    report(f"outcomes of {BATCH} random shoes in a batch", seconds(lambda: many_outcomes.counts(many), 5), "1 s")
+    report("joint law of three coups, a whole process", seconds(command(*THREE_COUPS), 3), "25 s")
+    ran = subprocess.run([sys.executable, "-c", PEAK_OF_THREE_COUPS], check=True, capture_output=True, text=True)
+    rows.append(("its peak memory", f"{int(ran.stdout.splitlines()[-1]) / 1024:.0f} MiB", "", "1 GiB"))
     with tempfile.TemporaryDirectory() as directory:
         tables = command("tables", "--out", directory)
         report("exact tables, a whole process", seconds(tables, 3), "60 s")

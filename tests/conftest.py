@@ -9,6 +9,7 @@ import pytest
 from exact.cli import main
 from exact.shoe import Shoe
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 

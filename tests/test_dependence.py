@@ -11,8 +11,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import factorial, perm, prod
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -109,12 +110,12 @@ def test_another_tableau(name: str) -> None:
 @pytest.mark.parametrize("values", [(3, 1, 2, 1, 2, 0, 1, 2, 1, 2), (4, 3, 2, 1, 1, 1, 1, 0, 2, 2)])
 def test_two_coups_of_many_values(values: tuple[int, ...]) -> None:
     """The second coup by the walk from what every first coup leaves."""
-    expected: Counter[Outcomes] = Counter()
+    expected: defaultdict[Outcomes, Fraction] = defaultdict(Fraction)
     for coup, _, probability in walk(Shoe.of_values(values), DECISIONS["standard"]):
         used = coup.punto.values + coup.banco.values
         left = Shoe.of_values([count - used.count(value) for value, count in enumerate(values)])
         for outcome, chance in _chances(left).items():
-            expected[coup.outcome, outcome] += probability * chance  # type: ignore[assignment]
+            expected[coup.outcome, outcome] += probability * chance
     law = joint_law(Shoe.of_values(values), STANDARD, 2)
     assert {outcomes: law.probability(outcomes) for outcomes in product(OUTCOMES, repeat=2)} == expected
 
@@ -152,7 +153,7 @@ def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     laws = [law_of_decks(decks, STANDARD, coups) for coups in range(1, 5)]
     for law in laws:
         assert_obeys_the_identities(law)
-    for shorter, longer in zip(laws, laws[1:], strict=False):
+    for shorter, longer in pairwise(laws):
         assert_ends_in(longer, shorter)
     counts = count_outcomes(Shoe.of_decks(decks), STANDARD)
     assert {outcome: laws[0].count((outcome,)) for outcome in OUTCOMES} == counts
@@ -281,10 +282,9 @@ def test_sums_in_residues_are_sums_of_integers(rng: random.Random) -> None:
             ]
             for k in coefficients
         ]
-        arrays = [np.array(factors, dtype=object) for factors in (rows, columns)]
-        found = weighted_sums(
-            np.array(coefficients, dtype=np.float64), *arrays, np.array(weights), max(map(max, expected))
-        )
+        row_ways, column_ways = np.array(rows, dtype=object), np.array(columns, dtype=object)
+        bound = max(map(max, expected))
+        found = weighted_sums(np.array(coefficients, dtype=np.float64), row_ways, column_ways, np.array(weights), bound)
         assert found == expected
 
 
@@ -341,43 +341,48 @@ def test_no_correlation_where_nothing_varies() -> None:
         one.correlation(indicator(B))
 
 
+class Played(NamedTuple):
+    """Expected: coups dealt, how many with each outcome, the chances M of the coup after them, and T · M."""
+
+    coups: Fraction
+    outcomes: dict[Outcome, Fraction]
+    next_chance: dict[Outcome, Fraction]
+    product: dict[Outcome, Fraction]
+
+
 @pytest.mark.parametrize("values", TINY[:3])
 def test_a_cut_dealt_by_the_walk(values: tuple[int, ...]) -> None:
     """The average over the coups dealt, and its excess as the covariance of their number with the next coup's chance."""
     coming = Dealt()
     laws = [joint_law(Shoe.of_values(values), STANDARD, coups) for coups in (1, 2, 3)]
 
-    def play(left: tuple[int, ...], used: int, cut: int, coups: int) -> tuple[Fraction, dict[Outcome, Fraction], ...]:
-        """Expected: coups; each outcome's coups; the next one's chance M; T · M."""
+    def played(left: tuple[int, ...], used: int, cut: int, coups: int) -> Played:
         if used >= cut:
             chances = {o: sum((p for found, *_, p in coming.next(left) if found == o), Fraction(0)) for o in OUTCOMES}
-            return (
-                Fraction(coups),
-                dict.fromkeys(OUTCOMES, Fraction(0)),
-                chances,
-                {o: coups * chances[o] for o in OUTCOMES},
-            )
-        totals = Fraction(0), *({o: Fraction(0) for o in OUTCOMES} for _ in range(3))
-        number, others = totals[0], totals[1:]
+            return Played(Fraction(coups), {}, chances, {o: coups * chance for o, chance in chances.items()})
+        whole = Played(Fraction(0), *({o: Fraction(0) for o in OUTCOMES} for _ in range(3)))
+        number = Fraction(0)
         for outcome, after, more, probability in coming.next(left):
-            part = play(after, used + more, cut, coups + 1)
-            number += probability * part[0]
-            others[0][outcome] += probability
-            for sums, values_of in zip(others, part[1:], strict=True):
-                for o in OUTCOMES:
-                    sums[o] += probability * values_of[o]
-        return number, *others
+            part = played(after, used + more, cut, coups + 1)
+            number += probability * part.coups
+            whole.outcomes[outcome] += probability
+            for o in OUTCOMES:
+                whole.outcomes[o] += probability * part.outcomes.get(o, 0)
+                whole.next_chance[o] += probability * part.next_chance[o]
+                whole.product[o] += probability * part.product[o]
+        return whole._replace(coups=number)
 
     for cut in (1, 5, 6, 7, 9, 10, 12):
         average = average_with_cut(laws, cut)
         if sum(values) < cut + 5 + MOST:
             continue  # not sure to deal the coup after the cut
-        number, outcomes, next_chance, product_ = play(values, 0, cut, 0)
-        assert (average.coups, average.outcomes) == (number, outcomes)
+        expected = played(values, 0, cut, 0)
+        assert (average.coups, average.outcomes) == (expected.coups, expected.outcomes)
         for outcome in OUTCOMES:
             marginal = laws[0].probability((outcome,))
-            assert next_chance[outcome] == marginal
-            assert outcomes[outcome] - marginal * number == product_[outcome] - number * marginal
+            assert expected.next_chance[outcome] == marginal
+            excess = expected.outcomes[outcome] - marginal * expected.coups
+            assert excess == expected.product[outcome] - expected.coups * marginal
 
 
 def test_a_cut_that_the_laws_do_not_reach() -> None:

@@ -22,14 +22,14 @@ import numpy as np
 import numpy.typing as npt
 
 from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
-from exact.arithmetic import ordered_deals
+from exact.arithmetic import check_whole, ordered_deals
 from exact.batch import BatchPolynomial, Integers
 from exact.coup import Outcome
 from exact.outcomes import outcome_polynomial
 from exact.polynomial import Polynomial
 from exact.rules.played import NO_THIRD, Tableau
 from exact.rules.shipped import GENERATED
-from exact.shoe import Shoe
+from exact.shoe import MAX_DECKS, Shoe
 
 SIMULATIONS_FILE = os.path.join(GENERATED, "simulated_shoes.tsv")
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
@@ -73,8 +73,10 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
     """Shuffle and deal ``shoes`` full shoes with a cut card in front of the last ``behind`` cards.
 
     When the card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that coup is
-    the last. Either way one coup begins after all the cards in front of it are used, and it is the last.
+    the last. Either way one coup begins after all the cards in front of it are used, and it is the last. Raises
+    `ExactError` for a card so near to the end that this coup might lack cards, or one that is not in the shoe.
     """
+    check_whole(behind, "behind", 2 * MOST - 1, 52 * decks - 1)
     rng = np.random.default_rng(seed)
     cards = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(decks).values)
     batch = outcome_batch(tableau)
@@ -140,7 +142,11 @@ def play(cards: npt.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, In
 
 
 def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: int, seed: int) -> Doubles:
-    """The products of the exact chances that 1 to `LONGEST` coups in a row have ``outcome``: replicas × `LONGEST`."""
+    """The products of the exact chances that 1 to `LONGEST` coups in a row have ``outcome``: replicas × `LONGEST`.
+
+    Raises `ExactError` for a single deck, which may run out before.
+    """
+    check_whole(decks, "decks", 2, MAX_DECKS)
     rng = np.random.default_rng(seed)
     batch = BatchPolynomial(Polynomial({outcome: outcome_polynomial(tableau).coefficients[outcome]}))
     products = np.ones((replicas, LONGEST))

@@ -67,6 +67,7 @@ class _UsageError(Exception):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (by default the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on a busy machine its waiting threads cost ten times the work
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
