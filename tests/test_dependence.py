@@ -39,6 +39,15 @@ from exact.analysis.residues import weighted_sums
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.outcomes import count_outcomes
+from exact.report.dependence_tables import (
+    cards_used_table,
+    correlations_table,
+    cut_card_table,
+    following_table,
+    joint_table,
+    streaks_table,
+)
+from exact.report.table import Cell, Rounded
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named, shipped_rules
 from exact.shoe import Shoe
@@ -410,6 +419,61 @@ def test_what_cannot_be_asked(cards: int, coups: int, message: str) -> None:
 
 def test_what_the_file_answers() -> None:
     assert law_of_shoe(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is four_coups()[8]
+
+
+@pytest.mark.parametrize("coups", [2, 3, 4])
+def test_the_joint_tables(coups: int) -> None:
+    """Counts that add up to the deals; differences from the odds of one coup, which another engine counts."""
+    rows = joint_table(coups).rows
+    for decks in FOUR_COUPS_DECKS:
+        chances = _chances(Shoe.of_decks(decks))
+        deals = perm(52 * decks, 6 * coups)
+        mine = [row for row in rows if row[0] == decks]
+        assert sum(int(str(row[2])) * int(str(row[3])) for row in mine) == deals
+        for _, told, _, count, probability, independent, difference in mine:
+            expected = prod((chances[Outcome(side)] for side in str(told).split(", ")), start=Fraction(1))
+            assert value_of(independent) == expected
+            assert value_of(probability) == Fraction(int(str(count)), deals)
+            assert value_of(difference) == Fraction(int(str(count)), deals) - expected
+
+
+def value_of(cell: Cell) -> Fraction:
+    assert isinstance(cell, Rounded)
+    return cell.value
+
+
+def test_the_other_tables() -> None:
+    for decks in FOUR_COUPS_DECKS:
+        chances = _chances(Shoe.of_decks(decks))
+        two, four = joint_law(Shoe.of_decks(decks), STANDARD, 2), four_coups()[decks]
+        streaks = {(row[1], row[2]): row[3:6] for row in streaks_table().rows if row[0] == decks}
+        for outcome in OUTCOMES:
+            probability, independent, difference = streaks[outcome.value, 2]
+            assert value_of(probability) == two.probability((outcome, outcome))
+            assert value_of(independent) == chances[outcome] ** 2
+            assert value_of(difference) == value_of(probability) - value_of(independent)
+        given = {row[1]: row[2:] for row in following_table().rows if row[0] == decks}
+        assert [value_of(cell) for cell in given["–"]] == [*chances.values(), 0, 0, 0]
+        for outcome, chance, change in zip(OUTCOMES, given["banco"][:3], given["banco"][3:], strict=True):
+            assert value_of(chance) == two.probability((B, outcome)) / chances[B]
+            assert value_of(change) == value_of(chance) - chances[outcome]
+        used = [row for row in cards_used_table().rows if row[0] == decks]
+        for coup in (2, 3, 4):
+            mine = [row for row in used if row[1] == coup]
+            assert sum(value_of(row[3]) for row in mine) == 1
+            for place, outcome in enumerate(OUTCOMES):
+                assert sum(value_of(row[3]) * value_of(row[4 + place]) for row in mine) == chances[outcome]
+                assert sum(value_of(row[3]) * value_of(row[7 + place]) for row in mine) == 0
+        cuts = {row[1]: row[2:] for row in cut_card_table().rows if row[0] == decks}
+        assert value_of(cuts[1][0]) == 1
+        assert value_of(cuts[7][0]) == value_of(cuts[8][0]) == 2
+        assert [value_of(cell) for cell in cuts[8][1:]] == [*chances.values(), 0, 0, 0]
+        late = [value_of(cell) for cell in cuts[16]]
+        assert late[0] == 3 + sum(Fraction(sum(four.last_after(n).values()), four.deals) for n in range(12, 16))
+        assert sum(late[1:4]) == 1
+        assert late[4:] == [share - chances[outcome] for share, outcome in zip(late[1:4], OUTCOMES, strict=True)]
+        banco = [row for row in correlations_table().rows if row[:2] == (decks, "is banco")]
+        assert value_of(banco[0][2]) == (two.probability((B, B)) - chances[B] ** 2) / (chances[B] * (1 - chances[B]))
 
 
 def test_the_command_in_json(exact: Callable[..., Ran]) -> None:

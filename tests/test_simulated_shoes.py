@@ -18,6 +18,8 @@ from exact.analysis.simulated_shoes import (
     LONGEST,
     SIMULATIONS_FILE,
     Estimate,
+    _deal_until,
+    _six_cards,
     controlled,
     cut_card_estimates,
     mean_of,
@@ -96,6 +98,29 @@ def test_the_last_coup_begins_once_the_card_has_shown() -> None:
     shoes = simulate_cut_card(8, 14, STANDARD, 300, seed=3)
     assert shoes.coups.min() >= 402 / 6 + 1
     assert shoes.coups.max() <= 402 / 4 + 2
+    assert np.allclose(shoes.next_chance.sum(axis=1), 1)
+
+
+def test_six_cards_come_from_the_shoe(rng: random.Random) -> None:
+    """From a shoe of six they are the shoe, whatever comes first."""
+    shoes = [[rng.randrange(10) for _ in range(6)] for _ in range(50)]
+    left = np.array([[shoe.count(value) for value in range(10)] for shoe in shoes])
+    cards = _six_cards(left, np.random.default_rng(1))
+    assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in shoes]
+    assert not left.any()
+
+
+@pytest.mark.parametrize(("value", "used"), [(4, 4), (0, 6), (3, 4), (1, 6)])
+def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
+    """Naturals of eight and standing sixes use four cards; of zeros and of aces both sides draw."""
+    left = np.zeros((3, 10), dtype=np.int64)
+    left[:, value] = 20
+    _deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
+    assert left[:, value].tolist() == [20 - used] * 3
+
+
+def test_six_cards_may_be_all_that_is_left_for_the_last_coup() -> None:
+    shoes = simulate_cut_card(1, 11, STANDARD, 3000, seed=3)
     assert np.allclose(shoes.next_chance.sum(axis=1), 1)
 
 
