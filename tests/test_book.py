@@ -14,7 +14,7 @@ import pytest
 from conftest import Ran
 
 from exact import __version__
-from exact.cli.progress import progress_bar
+from exact.cli.terminal import progress_bar
 from exact.literature.published import published_figures, source_keys
 from exact.report import publish
 from exact.report.book import BOOK_FILE, PROSE, build_book
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def book() -> dict[str, str]:
-    return {name: data.decode() for name, data in build_book(lambda table_id: None).items()}  # noqa: ARG005
+    return {name: data.decode() for name, data in build_book().items()}
 
 
 def bib_keys(text: str) -> list[str]:
@@ -140,15 +140,22 @@ def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
 
 
 def test_the_bar_is_drawn_on_a_terminal_and_wiped(capfd: pytest.CaptureFixture[str]) -> None:
-    with progress_bar(2) as step:
-        step("one")
+    progress_bar(1, 2, "one")
     assert capfd.readouterr().err == ""
     leader, follower = pty.openpty()
-    code = "from exact.cli.progress import progress_bar\nwith progress_bar(2) as step: step('one'); step('two')"
-    subprocess.run([sys.executable, "-c", code], stderr=follower, check=True, timeout=60)
-    drawn = os.read(leader, 1000).decode()
+    code = "from exact.cli.terminal import progress_bar as bar\nbar(0, 2, 'one'); bar(1, 2, 'two' * 99); bar(2, 2)"
+    environment = {**os.environ, "COLUMNS": "60"}
+    subprocess.run([sys.executable, "-c", code], stderr=follower, check=True, timeout=60, env=environment)
+    first, second, wiped = os.read(leader, 1000).decode().split("\r\x1b[K")[1:]
     os.close(leader)
     os.close(follower)
-    assert "[....................] 0/2 one" in drawn
-    assert "[##########..........] 1/2 two" in drawn
-    assert drawn.endswith("\r\x1b[K")
+    assert first == f"[{'':20}] 0/2 one"
+    assert second.startswith(f"[{'#' * 10:<20}] 1/2 twotwo")
+    assert len(second) < 60
+    assert wiped == ""
+
+
+def test_the_tables_tell_what_is_being_built() -> None:
+    heard = []
+    build_files(["tableau", "readings"], progress=lambda *words: heard.append(words))
+    assert heard == [(0, 2, "tableau"), (1, 2, "readings"), (2, 2, "")]

@@ -126,7 +126,7 @@ def test_the_audit_table_says_why_each_figure_disagrees() -> None:
         assert reason in page.replace("\\", "")
     assert len(rows("published-outcomes")) == len(audit())
     assert len(rows("published-bets")) == len(bet_audit())
-    keys = {row["source"] for row in rows("published-outcomes") + rows("published-bets")}
+    keys = {row["source"] for name in (*names, "others") for row in rows(f"published-{name}")}
     assert keys == {row["source"] for row in rows("published-sources")}
 
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from exact.cli.progress import progress_bar
 from exact.cli.shoe_options import Once
+from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.report.book import build_book
-from exact.report.catalogue import CATALOGUE
 from exact.report.publish import write_files
 
 
@@ -29,8 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the book; always 0."""
     if not arguments.out:
         raise ExactError("out", arguments.out, "must name a directory")
-    with progress_bar(len(CATALOGUE)) as progress:
-        files = build_book(progress)
+    files = build_book(progress_bar)
     directory = Path(arguments.out)
     print(f"{len(write_files(directory, files))} files written to {directory}")
     return 0

@@ -14,6 +14,7 @@ import argparse
 from pathlib import Path
 
 from exact.cli.shoe_options import Once
+from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import unreviewed
 from exact.literature.every_audit import every_audit
@@ -36,10 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)
     if not arguments.check:
-        names = write_tables(directory, arguments.only)
+        names = write_tables(directory, arguments.only, progress_bar)
         print(f"{len(names)} files written to {directory}")
         return 0
-    failures = differences(directory, arguments.only)
+    failures = differences(directory, arguments.only, progress_bar)
     failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
     for failure in failures:
         print(failure)

@@ -30,11 +30,12 @@ def wrapped(line: str) -> str:
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
 
 
-def progress_bar(done: int, total: int) -> None:
-    """A bar on standard error where that is a terminal; gone when all is done."""
-    if not sys.stderr.isatty():
+def progress_bar(done: int, total: int, doing: str = "") -> None:
+    """A bar on standard error where that is a terminal, what is being done behind it; gone when all is done."""
+    if sys.stderr is None or not sys.stderr.isatty():
         return
-    width = 40
+    width = 20
     bar = "#" * (width * done // total)
-    sys.stderr.write(f"\r[{bar:<{width}}] {done}/{total}" if done < total else "\r\x1b[K")
+    line = f"[{bar:<{width}}] {done}/{total} {doing}"[: terminal_width() - 1]
+    sys.stderr.write(f"\r\x1b[K{line if done < total else ''}")
     sys.stderr.flush()

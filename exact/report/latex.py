@@ -97,10 +97,11 @@ def _column(table: Table, index: int) -> str:
         return "c"
     cells = [row[index] for row in table.rows if row[index] is not None]
     parts = [cell_text(cell).partition(".")[::2] for cell in cells]
-    before, behind = ({len(part[side]) for part in parts} for side in (0, 1))
-    if len(behind) == 1 or any(isinstance(cell, Fraction) for cell in cells):
+    decimals = {len(behind.rstrip(" %")) for _, behind in parts}
+    if len(decimals) == 1 or any(isinstance(cell, Fraction) for cell in cells):
         return "r"
-    return rf"D{{.}}{{.}}{{{max(before)}.{max(behind)}}}"
+    before, behind = (max(len(part[side]) for part in parts) for side in (0, 1))
+    return rf"D{{.}}{{.}}{{{before}.{behind}}}"
 
 
 def _body(table: Table, kinds: list[str]) -> list[list[str]]:

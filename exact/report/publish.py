@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -27,7 +27,13 @@ TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 
 
-def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | None = None) -> dict[str, bytes]:
+Progress = Callable[[int, int, str], object]
+"""Told, before each table is built, how many are, how many are to be, and its id; and at the end that all are."""
+
+
+def build_files(
+    only: Iterable[str] | None = None, existing_manifest: bytes | None = None, progress: Progress | None = None
+) -> dict[str, bytes]:
     """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
 
     With ``only``, the other entries of ``existing_manifest`` stay. Raises `ExactError` for an unknown table id.
@@ -38,7 +44,7 @@ def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | No
             raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
     entries = _entries(existing_manifest) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table_id in chosen:
+    for table_id in told(chosen, progress):
         contents, entries[table_id] = _rendered(table_id)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
@@ -47,6 +53,16 @@ def build_files(only: Iterable[str] | None = None, existing_manifest: bytes | No
     files[INDEX_FILE] = _index(entries).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
+
+
+def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
+    """The ids, ``progress`` being told of each."""
+    for done, table_id in enumerate(table_ids):
+        if progress:
+            progress(done, len(table_ids), table_id)
+        yield table_id
+    if progress:
+        progress(len(table_ids), len(table_ids), "")
 
 
 def bibliography(captions: Mapping[str, str]) -> str:
@@ -84,12 +100,12 @@ def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
     return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
 
 
-def write_tables(directory: Path, only: Iterable[str] | None = None) -> list[str]:
+def write_tables(directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None) -> list[str]:
     """Write the tables and return the names of the files.
 
     Raises `ExactError` for a directory that cannot be written and for an unknown table id.
     """
-    return write_files(directory, build_files(only, _read_manifest(directory)))
+    return write_files(directory, build_files(only, _read_manifest(directory), progress))
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -115,11 +131,11 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     return list(files)
 
 
-def differences(directory: Path, only: Iterable[str] | None = None) -> list[str]:
+def differences(directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None) -> list[str]:
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, _read_manifest(directory))
+    files = build_files(only, _read_manifest(directory), progress)
     found = []
     for name, data in files.items():
         path = directory / name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from exact import __version__
@@ -13,7 +13,7 @@ from exact.literature.audit import DISAGREES
 from exact.literature.every_audit import every_audit
 from exact.literature.published import published_figures, source_keys
 from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
-from exact.report.publish import BIBLIOGRAPHY_FILE, bibliography, caption_of, table_files
+from exact.report.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, told
 from exact.rules.played import STANDARD
 from exact.rules.shipped import rules_named
 
@@ -28,17 +28,17 @@ PROSE = {
     "Coups in progress": "conditional",
     "Joint distributions": "joint",
     "Effects of removal": "removal",
+    "Dependence between coups": "dependence",
     "Closed forms in the number of decks": "closed-forms",
     "The audit of published figures": "audit",
 }
 """The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
 
 
-def build_book(progress: Callable[[str], object]) -> dict[str, bytes]:
-    """The contents of the book's files by name; ``progress`` is told each table's id before the table is built."""
+def build_book(progress: Progress | None = None) -> dict[str, bytes]:
+    """The contents of the book's files by name."""
     files = {}
-    for table_id in CATALOGUE:
-        progress(table_id)
+    for table_id in told(list(CATALOGUE), progress):
         files[f"{table_id}.tex"] = table_files(table_id)[f"{table_id}.tex"]
     files[BOOK_FILE] = _document().encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({table_id: caption_of(table_id) for table_id in CATALOGUE}).encode()
