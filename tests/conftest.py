@@ -1,16 +1,28 @@
 from __future__ import annotations
 
+import gc
 import os
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 
 from exact.cli import main
+from exact.rules.decisions import DECISIONS
 from exact.shoe import Shoe
+from exact.walk import WalkedCoup, walk
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
+
+
+@cache
+def full_walk(decks: int) -> list[WalkedCoup]:
+    """Every coup of a full shoe under standard rules, by the walk; several tests count in it."""
+    coups = list(walk(Shoe.of_decks(decks), DECISIONS["standard"]))
+    gc.freeze()  # 339,400 coups that the collector need not look at again
+    return coups
 
 
 @pytest.fixture

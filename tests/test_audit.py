@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import perm
 
 import pytest
+from conftest import full_walk
 
 from exact.analysis.figures import DECKS, Quantity, odds_of_decks
 from exact.analysis.moments import root_text
@@ -23,7 +24,7 @@ from exact.literature.unjudged import remarks, unjudged_kind
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
-from exact.walk import count_outcomes, walk
+from exact.walk import count_outcomes
 
 BY_ID = {entry.figure.id: entry for entry in audit()}
 PRINTED = {
@@ -129,7 +130,7 @@ def test_every_claim_is_about_a_row() -> None:
 def test_probabilities_given_totals_are_those_of_the_walk() -> None:
     """Every row about two-card totals, its wording read again here, by the walk over a full shoe of 8 decks."""
     counts: Counter[tuple[int, int | None, Outcome]] = Counter()
-    for walked in walk(Shoe.of_decks(8), DECISIONS["standard"]):
+    for walked in full_walk(8):
         punto, banco = (sum(hand.values[:2]) % 10 for hand in walked.coup)
         counts[punto, banco, walked.coup.outcome] += walked.ways
         counts[punto, None, walked.coup.outcome] += walked.ways

@@ -152,7 +152,9 @@ def test_the_whole_catalogue_card_by_card(rng: random.Random) -> None:
             assert list(count_categories(catalogue()[name], shoe, STANDARD)) == counts, (name, cards)
 
 
-@pytest.mark.parametrize("rules", ["castle-vaduz:literal-has-eight", "otto-mazzi:draws-on-6-and-7"])
+@pytest.mark.parametrize(
+    "rules", ["castle-vaduz:literal-has-eight", pytest.param("otto-mazzi:draws-on-6-and-7", marks=pytest.mark.slow)]
+)
 def test_the_whole_catalogue_under_other_rules(rules: str) -> None:
     bets = list(catalogue().values())
     cards = [(9, 0), (5, 0), (8, 1), (3, 1), (13, 1), (13, 1), (7, 2)]
@@ -178,7 +180,9 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize("when", CONDITIONS)
+@pytest.mark.parametrize(
+    "when", [*CONDITIONS[1::2], *(pytest.param(when, marks=pytest.mark.slow) for when in CONDITIONS[::2])]
+)
 def test_conditions_that_mix_ranks_and_suits(when: str, rng: random.Random) -> None:
     """Sets of cards that cut across each other: a suit of one card against a rank of another."""
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1', "own.toml")
@@ -328,6 +332,7 @@ def test_moments_and_joint_distribution_deal_by_deal() -> None:
         assert sum(price.contribution(i) for i in range(len(price.categories))) == price.expectation
 
 
+@pytest.mark.slow
 def test_two_bets_of_two_hundred_categories() -> None:
     """Far more joint categories than an array has room for; each margin is the bet alone."""
     bets = []

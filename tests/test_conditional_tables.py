@@ -7,16 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from conftest import full_walk
 
 from exact.arithmetic import ordered_deals
 from exact.coup import Coup, Outcome
 from exact.report import conditional_tables
 from exact.report.table import Rounded, Table
-from exact.rules.decisions import DECISIONS
-from exact.shoe import Shoe
-from exact.walk import walk
 
-COUPS = {decks: list(walk(Shoe.of_decks(decks), DECISIONS["standard"])) for decks in (6, 8)}
 PAYS = {
     "punto": {Outcome.PUNTO: Fraction(1), Outcome.BANCO: Fraction(-1), Outcome.TIE: Fraction(0)},
     "banco": {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)},
@@ -30,7 +27,7 @@ def two_cards(values: tuple[int, ...]) -> int:
 
 def by_knowledge(decks: int, known: Callable[[Coup], object]) -> dict[object, Counter[Outcome]]:
     found: dict[object, Counter[Outcome]] = {}
-    for walked in COUPS[decks]:
+    for walked in full_walk(decks):
         found.setdefault(known(walked.coup), Counter())[walked.coup.outcome] += walked.ways
     return found
 
@@ -110,7 +107,7 @@ def test_one_known_card(decks: int) -> None:
 def test_small_pays_after_a_known_nine() -> None:
     """Four cards after punto's first card is a nine, by the walk: the best bet of the layout with 8 decks."""
     ways = Counter[bool]()
-    for walked in COUPS[8]:
+    for walked in full_walk(8):
         if walked.coup.punto.values[0] == 9:
             ways[sum(map(len, (walked.coup.punto.values, walked.coup.banco.values))) == 4] += walked.ways
     expectation = Fraction(ways[True] * 3, 2 * ways.total()) - Fraction(ways[False], ways.total())

@@ -116,7 +116,10 @@ def test_another_tableau(name: str) -> None:
     assert_is_what_is_dealt(law, Dealt(name).law(values, 2))
 
 
-@pytest.mark.parametrize("values", [(3, 1, 2, 1, 2, 0, 1, 2, 1, 2), (4, 3, 2, 1, 1, 1, 1, 0, 2, 2)])
+@pytest.mark.parametrize(
+    "values",
+    [(3, 1, 2, 1, 2, 0, 1, 2, 1, 2), pytest.param((4, 3, 2, 1, 1, 1, 1, 0, 2, 2), marks=pytest.mark.slow)],
+)
 def test_two_coups_of_many_values(values: tuple[int, ...]) -> None:
     """The second coup by the walk from what every first coup leaves."""
     expected: defaultdict[Outcomes, Fraction] = defaultdict(Fraction)

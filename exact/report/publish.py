@@ -19,7 +19,7 @@ from exact.report.citation import PROGRAM, document_entries, program_entry, sour
 from exact.report.heat_map import render_svg
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
-from exact.report.table import render_csv
+from exact.report.table import Table, render_csv
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
@@ -84,13 +84,19 @@ def caption_of(table_id: str) -> str:
 
 
 @cache
+def table_of(table_id: str) -> Table:
+    """A table of the catalogue; built once."""
+    return CATALOGUE[table_id]()
+
+
+@cache
 def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = "Coefficients of punto, banco and tie over the multisets of six point values"
         return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
-    table = CATALOGUE[table_id]()
+    table = table_of(table_id)
     signed = table._replace(notes=(*table.notes, f"Table {table_id} of {PROGRAM} {__version__}."))
     picture = f"{table_id}.svg" if table.axes else None
     texts = {"md": render_markdown(signed, picture), "tex": render_latex(signed), "csv": render_csv(table)}
