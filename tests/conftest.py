@@ -17,6 +17,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read 
 MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 
+def pytest_collection_finish() -> None:
+    """What the tests import stays to the end: the garbage collector need not look at it again and again."""
+    gc.freeze()
+
+
 @cache
 def full_walk(decks: int) -> list[WalkedCoup]:
     """Every coup of a full shoe under standard rules, by the walk; several tests count in it."""

@@ -66,7 +66,7 @@ def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned()
 
 
 @pytest.mark.parametrize("favour", ["player", "nearest", "house"])
-@pytest.mark.parametrize("unit", ["0.5", "1", "5", "0.37"])
+@pytest.mark.parametrize("unit", ["1", "0.37", *(pytest.param(unit, marks=pytest.mark.slow) for unit in ("0.5", "5"))])
 @pytest.mark.parametrize("rate", ["5", "4", "1", "33"])
 def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> None:
     commission = make_commission(Fraction(rate) / 100, Fraction(unit), favour)
@@ -158,6 +158,7 @@ def test_the_documents_say_in_whose_favour() -> None:
     assert rulebook_commission(rules_named("otto-mazzi"), unit, "house").favour == "house"
 
 
+@pytest.mark.slow
 def test_settlement_agrees_with_the_price_over_every_deal() -> None:
     """The mean of what each deal of a small shoe pays is the expectation, for main bets and for bets of the catalogue."""
     names = ["9h", "9h", "9s", "4h", "Ks", "10d", "5d"]

@@ -136,7 +136,7 @@ def a_small_shoe(rng: random.Random) -> tuple[list[Card], Shoe]:
     return cards, Shoe.of_cards(counts)
 
 
-@pytest.mark.parametrize("seed", range(30 * MULTIPLIER))
+@pytest.mark.parametrize("seed", range(16 * MULTIPLIER))
 def test_every_deal_that_agrees_is_counted(seed: int) -> None:
     """Outcomes, a bet on suits and two bets at once, given one to three random pieces, on seven cards."""
     rng = random.Random(seed)
@@ -162,7 +162,7 @@ def test_every_deal_that_agrees_is_counted(seed: int) -> None:
     assert joint.get((0, 0), 0) == sum(p[0] == p[1] and total(b) > total(p) for p, b in dealt)
 
 
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "text", ["punto=4,0 banco=9,?", "punto_total=5", "banco_total=3 punto=?,?,8", "card3=9 banco_natural=no"]
 )

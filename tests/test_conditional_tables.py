@@ -43,7 +43,7 @@ def exact_cells(table: Table) -> dict[tuple[object, ...], list[Fraction]]:
     return {row[:3]: [cell.value for cell in row[3:] if isinstance(cell, Rounded)] for row in table.rows}
 
 
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
 def test_after_two_three_and_four_cards(decks: int) -> None:
     two = exact_cells(conditional_tables.after_two_cards_table())
     for index, side in enumerate(("punto", "banco")):
@@ -82,7 +82,7 @@ def test_every_insurance_bet_is_there() -> None:
     assert sum(map(len, INSURANCE.values())) == 2 * 18
 
 
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
 def test_one_known_card(decks: int) -> None:
     rows = [row for row in conditional_tables.known_card_table().rows if row[0] == decks]
     for index, side in enumerate(("punto", "banco")):

@@ -182,7 +182,7 @@ def test_random_shoes(rng: random.Random) -> None:
         assert {outcome: laws[0].count((outcome,)) for outcome in OUTCOMES} == count_outcomes(shoe, STANDARD)
 
 
-@pytest.mark.parametrize("decks", [9, 28, 10**9])
+@pytest.mark.parametrize("decks", [28, *(pytest.param(decks, marks=pytest.mark.slow) for decks in (9, 10**9))])
 def test_more_decks_than_a_double_can_count(decks: int) -> None:
     law = joint_law(Shoe.of_decks(decks), STANDARD, 2)
     assert_obeys_the_identities(law)

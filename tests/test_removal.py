@@ -233,7 +233,7 @@ def slope_of_ratio(totals: Sequence[Fraction], deals: Sequence[Fraction]) -> Fra
     return (newton(totals) - totals[0] / deals[0] * newton(deals)) / deals[0]
 
 
-@pytest.mark.parametrize("value", [0, 6, 9])
+@pytest.mark.parametrize("value", [6, *(pytest.param(value, marks=pytest.mark.slow) for value in (0, 9))])
 def test_the_gradient_of_the_main_bets_is_that_of_the_walks_polynomial(value: int) -> None:
     """W and N(N−1)…(N−5) have degree six in each count, so seven shoes in a row give their derivatives exactly."""
     shoes = [EIGHT.coarsened(Granularity.VALUES).restored([str(value)] * more) for more in range(7)]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,7 @@ def test_the_outcome_tables_hold_the_counts_of_the_walk(decks: int) -> None:
             assert abs(Fraction(row["probability"]) - exact) <= Fraction(1, 2 * 10**12)
 
 
+@cache
 def edges_by_hand(name: str, decks: int) -> dict[str, Fraction]:
     """The columns of the table of house edges from the walk's counts, each written out."""
     punto, banco, tie = (
