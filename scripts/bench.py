@@ -15,11 +15,13 @@ from tabulate import tabulate
 
 from exact import walk
 from exact.analysis.closed_form import closed_form
+from exact.analysis.conditional import joined, odds_given
 from exact.analysis.joint import count_jointly, variable_of_expression
 from exact.analysis.removal import value_effects
 from exact.batch import BatchPolynomial
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories
+from exact.bets.knowledge_language import parse_knowledge
 from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.compilation import compile_polynomial
@@ -107,6 +109,18 @@ def main() -> None:
         seconds(lambda: value_effects(batch, values_shoe)),
         "50 ms",
     )
+    fresh = (f"punto_total={p} banco={b},?" for p in range(10) for b in "A23456789K")
+    asked = parse_knowledge("punto=4,0 banco=K,?")
+    report(
+        "a conditional query, its knowledge new each time",
+        seconds(lambda: odds_given(shoe, tableau, joined(parse_knowledge(next(fresh)), shoe, tableau)), 50),
+        "20 ms",
+    )
+    report(
+        "the same query on one more shoe",
+        seconds(lambda: odds_given(shoe, tableau, joined(asked, shoe, tableau)), 200),
+        "20 ms",
+    )
     punto, banco = (variable_of_expression(f"{side}_total", tableau) for side in ("punto", "banco"))
     report(
         "joint law of the final totals, on one shoe", seconds(lambda: count_jointly(punto, banco, shoe, tableau)), ""
@@ -127,6 +141,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         tables = command("tables", "--out", directory)
         report("exact tables, a whole process", seconds(tables, 3), "60 s")
+        report("exact book, a whole process", seconds(command("book", "--out", directory), 3), "5 min")
     headers = ("measured", "median", "× bare process", "bound")
     print(tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=("left", "right", "right", "left")))
 

@@ -99,20 +99,19 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     def possible(chosen: Sequence[Piece]) -> bool:
         return any(count_categories(_outcomes(), shoe, tableau, _all(chosen)))
 
-    for end, piece in enumerate(pieces, start=1):
-        if possible(pieces[:end]):
-            continue
-        if not possible([piece]):
-            raise ExactError("given", piece.text, f"cannot be: no coup of this shoe agrees with it ({piece.meaning})")
-        against = list(pieces[: end - 1])
-        for earlier in pieces[: end - 1]:
-            fewer = [other for other in against if other is not earlier]
-            if not possible([*fewer, piece]):
-                against = fewer
-        told = " ".join(other.text for other in against)
-        together = "both" if len(against) == 1 else "all of them"
-        raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
-    return _all(pieces)
+    if possible(pieces):
+        return _all(pieces)
+    first = next(end for end in range(len(pieces)) if not possible(pieces[: end + 1]))
+    piece, against = pieces[first], list(pieces[:first])
+    if not possible([piece]):
+        raise ExactError("given", piece.text, f"cannot be: no coup of this shoe agrees with it ({piece.meaning})")
+    for earlier in pieces[:first]:
+        fewer = [other for other in against if other is not earlier]
+        if not possible([*fewer, piece]):
+            against = fewer
+    told = " ".join(other.text for other in against)
+    together = "both" if len(against) == 1 else "all of them"
+    raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
 
 
 def _all(pieces: Sequence[Piece]) -> Knowledge:
