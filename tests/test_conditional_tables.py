@@ -96,9 +96,10 @@ def test_one_known_card(decks: int) -> None:
             gain += likelihood * max(best, Fraction(0))
             if best > 0:
                 assert isinstance(row[7], Rounded)
-                assert (row[6], row[7].value) == (["punto", "banco", "tie"][[punto, banco, tie].index(best)], best)
+                name = ["punto", "banco", "tie"][[punto, banco, tie].index(best)]
+                assert (row[6], row[7].value, row[8]) == (name, best, best)
             else:
-                assert row[6:8] == (None, None)
+                assert row[6:9] == (None, None, None)
         (average,) = (row[7] for row in rows if row[1:3] == (side, "gain per coup"))
         assert isinstance(average, Rounded)
         assert average.value == gain
@@ -112,4 +113,4 @@ def test_small_pays_after_a_known_nine() -> None:
             ways[sum(map(len, (walked.coup.punto.values, walked.coup.banco.values))) == 4] += walked.ways
     expectation = Fraction(ways[True] * 3, 2 * ways.total()) - Fraction(ways[False], ways.total())
     (row,) = (row for row in conditional_tables.known_card_table().rows if row[:3] == (8, "punto", "9"))
-    assert row[8:] == ("small", Rounded(expectation, conditional_tables.DIGITS))
+    assert row[9:] == ("small", Rounded(expectation, conditional_tables.DIGITS))

@@ -99,7 +99,7 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     def possible(chosen: Sequence[Piece]) -> bool:
         return any(count_categories(_outcomes(), shoe, tableau, _all(chosen)))
 
-    if possible(pieces):
+    if not pieces or possible(pieces):
         return _all(pieces)
     first = next(end for end in range(len(pieces)) if not possible(pieces[: end + 1]))
     piece, against = pieces[first], list(pieces[:first])

@@ -128,7 +128,17 @@ def insurance_table() -> Table:
 
 def known_card_table() -> Table:
     """What a player gains who knows the first card of one side and bets only when it pays."""
-    heads = ("decks", "side", "its first card", *_MAIN_BETS, "best of three", "edge", "best of layout", "edge of it")
+    heads = (
+        "decks",
+        "side",
+        "its first card",
+        *_MAIN_BETS,
+        "best of three",
+        "edge",
+        "exactly",
+        "best of layout",
+        "edge of it",
+    )
     return Table(
         id="known-card",
         caption="One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks",
@@ -154,10 +164,12 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
         row += [Rounded(known[name][value], DIGITS) for name in _MAIN_BETS]
         for bets in gains:
             gain, name = max((known[bet][value], bet) for bet in bets)
-            row += [name, Rounded(gain, DIGITS)] if gain > 0 else [None, None]
+            cells: list[Cell] = [name, Rounded(gain, DIGITS), gain] if gain > 0 else [None, None, None]
+            row += cells if bets is _MAIN_BETS else cells[:2]
             gains[bets] += Fraction(4 if value == 0 else 1, 13) * max(gain, Fraction(0))
         yield tuple(row)
-    best = (cell for gain in gains.values() for cell in (None, Rounded(gain, DIGITS)))
+    of_three, of_layout = gains.values()
+    best = (None, Rounded(of_three, DIGITS), of_three, None, Rounded(of_layout, DIGITS))
     yield decks, side.value, "gain per coup", None, None, None, *best
 
 
