@@ -97,10 +97,14 @@ class Shoe:
         """
         return self._changed(names, -1, "remove")
 
-    def without(self, index: int) -> Shoe:
-        """This shoe without one card of the class with this index; raises `ExactError` as `removed` does."""
+    def without(self, *indices: int) -> Shoe:
+        """This shoe less a card of the class with each index, an index given twice losing two.
+
+        Raises `ExactError` where the shoe does not hold them, or fewer than six are left.
+        """
         counts = list(self.counts)
-        counts[index] -= 1
+        for index in indices:
+            counts[index] -= 1
         return Shoe(counts, self.granularity)
 
     def restored(self, names: str | Sequence[str]) -> Shoe:

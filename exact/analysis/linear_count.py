@@ -30,13 +30,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, lcm, prod
 from typing import NamedTuple
 
+import numpy as np
+
 from exact.analysis.moments import correlation_squared
-from exact.analysis.removal import Effects, Wins, without
+from exact.analysis.removal import Effects, Wins
 from exact.arithmetic import ordered_deals
+from exact.bets.coups import Integers
 from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.errors import ExactError
@@ -76,30 +79,64 @@ def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
 
 
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
-    """The integer tags with the highest betting correlation among the effects times any scale, rounded.
+    """Of all integer tags of at most ``bound`` (1 to `MAX_TAG`) in size, those with the highest betting correlation.
 
-    Tags are at most ``bound`` (1 to `MAX_TAG`) in size. As the scale grows a tag changes only where the scaled effect passes
-    a half, so one scale between every two such places is all that there is to try. Of equal correlations the smaller tags
-    win. `None` where removing a card changes nothing.
+    The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and cut off at ±``bound``. For with
+    μ = cov(t, e)/var(t) they maximise cov(t, e) − μ var(t)/2 too: no tags are worth more than ρ(t, e)² var(e)/(2μ) there. Now
+    −var(t) is the largest of −mean((t − m)²) over m, so they maximise mean(t·e − μ (t − m)²/2) for their own m, which each tag
+    does for itself: it is the integer within the bound that is nearest to m + e_r/μ. As m and s move, these change only where
+    a value passes a half; the tags on either side of every place where two values do so at once are all that there is to try.
+
+    Of equal correlations the tags that are smaller over the cards of the shoe win; a class without a card has tag 0. `None`
+    where removing a card changes nothing.
     """
     if not 1 <= bound <= MAX_TAG:
         raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
-    row = _row(effects)
-    denominator = lcm(*(effect.denominator for effect in row))
-    sizes = [int(effect * denominator) for effect in row]
-    largest = max(map(abs, sizes))
-    if not largest:
+    denominator = lcm(*(effect.denominator for effect in effects.by_class.values()))
+    sizes = {index: int(effect * denominator) for index, effect in effects.by_class.items()}
+    distinct = sorted(set(sizes.values()))
+    if len(distinct) == 1:
         return None
-    halves = {Fraction(2 * step + 1, 2 * abs(size)) for size in sizes if size for step in range(bound + 1)}
-    places = sorted(place for place in halves if place <= Fraction(2 * bound + 1, 2 * largest))
-    best, best_square = None, Fraction(-1)
-    for low, high in pairwise(places):
-        scale = (low + high) / 2
-        tags = tuple(round(scale * size) for size in sizes)
+    counts = effects.shoe.counts
+    weights = np.array([sum(counts[index] for index, size in sizes.items() if size == each) for each in distinct])
+    found = []
+    for levels in _nearly_best(distinct, weights, bound):
+        tag_of = dict(zip(distinct, levels, strict=True))
+        tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
         square = betting_correlation_squared(tags, effects)
-        if square is not None and square > best_square:
-            best, best_square = tags, square
+        if square is not None:
+            found.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+    return min(found)[2]
+
+
+def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:
+    """The tags, one for each of the ``distinct`` effects, that come within rounding errors of the highest correlation."""
+    tried = np.array(sorted(_roundings(distinct, bound)))
+    tried = tried[tried.min(axis=1) < tried.max(axis=1)]
+    effects = np.array([float(Fraction(size, max(map(abs, distinct)))) for size in distinct])
+    share = weights / weights.sum()
+    centred = tried - (tried @ share)[:, None]
+    correlation = centred @ (share * effects) / np.sqrt(centred**2 @ share)
+    best: list[tuple[int, ...]] = [tuple(row) for row in tried[correlation >= correlation.max() * (1 - 1e-9)].tolist()]
     return best
+
+
+def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
+    """All that m + s·e, rounded to integers of at most ``bound``, can be for the ``distinct`` e in ascending order, s > 0.
+
+    Where e₁ comes to k₁ + ½ and e₂ > e₁ to k₂ + ½, an e comes to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every value that is
+    a half there can go up or down.
+    """
+    found: set[tuple[int, ...]] = set()
+    for first, second in combinations(distinct, 2):
+        for low, high in combinations(range(-bound, bound), 2):
+            levels = []
+            for size in distinct:
+                above, rest = divmod((high - low) * (size - first), second - first)
+                nearest = (low + above, low + above + 1) if rest == 0 else (low + above + 1,)
+                levels.append(sorted({max(-bound, min(bound, level)) for level in nearest}))
+            found.update(product(*levels))
+    return found
 
 
 def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
@@ -140,7 +177,7 @@ def variances_after(batch: ValueBatch, shoe: Shoe, cards: int) -> dict[tuple[str
     for removed in combinations_with_replacement(range(10), cards):
         ways = prod(comb(told.counts[value], removed.count(value)) for value in set(removed))
         if ways:
-            counts = batch.counts(without(told, *removed))
+            counts = batch.counts(told.without(*removed))
             for key, weights in wins.items():
                 total = weights.total(counts[key[0]])
                 sums[key] += ways * total

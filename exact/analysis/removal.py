@@ -20,7 +20,7 @@ from exact.bets.bet import Bet
 from exact.bets.counting import check_granularity, compiled, count_categories, granularity_of
 from exact.bets.products import CARDS, Products
 from exact.bets.value_batch import ValueBatch
-from exact.bets.vocabulary import RANK_MASKS, VALUE_MASKS
+from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import POINT_VALUES, RANKS, Granularity, class_names
 from exact.errors import ExactError
 from exact.rules.played import Tableau
@@ -71,7 +71,7 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | 
     _check_can_lose(told)
     wins = Wins(bet.payoffs(pay_table))
     before = wins.on(bet, told, tableau)
-    after = ((index, without(told, index)) for index in _held(told))
+    after = ((index, told.without(index)) for index in _held(told))
     found = {index: wins.on(bet, less, tableau) - before for index, less in after}
     return Effects(told, before, found)
 
@@ -83,8 +83,9 @@ def value_effects(batch: ValueBatch, shoe: Shoe) -> dict[tuple[str, str], Effect
     """
     told = shoe.coarsened(Granularity.VALUES)
     _check_can_lose(told)
-    counts = batch.counts(told)
-    after = {index: (less := without(told, index), batch.counts(less)) for index in _held(told)}
+    shoes = {index: told.without(index) for index in _held(told)}
+    counts, *of_shoes = batch.counts_of([told, *shoes.values()])
+    after = {index: (less, removed) for (index, less), removed in zip(shoes.items(), of_shoes, strict=True)}
     found = {}
     for name, bet in batch.bets.items():
         for pay_table, payoffs in bet.pay_tables.items():
@@ -109,7 +110,7 @@ def effects_of_several(
     found = {}
     for index in _held(told):
         most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
-        shoes = [without(told, *[index] * removed) for removed in range(1, most + 1)]
+        shoes = [told.without(*[index] * removed) for removed in range(1, most + 1)]
         found[index] = tuple(wins.on(bet, less, tableau) - before for less in shoes)
     return found
 
@@ -128,14 +129,23 @@ def second_differences(
         bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
         raise ExactError("shoe", told.cards, bound)
     wins = Wins(bet.payoffs(pay_table))
+    kinds = _kinds(compiled(bet, tableau), told)
+    by_kind: dict[tuple[int, int], Fraction] = {}
     found = {}
     for first in alone:
         for second in alone:
             if first < second or (first == second and told.counts[first] > 1):
-                less = without(told, first, second)
-                both = wins.on(bet, less, tableau) - effects.expectation
-                found[first, second] = both - alone[first] - alone[second]
+                low, high = sorted((kinds[first], kinds[second]))
+                if (low, high) not in by_kind:
+                    by_kind[low, high] = wins.on(bet, told.without(first, second), tableau) - effects.expectation
+                found[first, second] = by_kind[low, high] - alone[first] - alone[second]
     return found
+
+
+def _kinds(products: Products, shoe: Shoe) -> list[int]:
+    """For each class of the shoe's granularity a number, the same for classes that the products do not tell apart."""
+    sets = [tuple(bool(mask & group) for mask in products.masks) for group in CLASS_MASKS[shoe.granularity]]
+    return [sets.index(entry) for entry in sets]
 
 
 def gradient(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> dict[int, Fraction]:
@@ -174,14 +184,6 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     }
 
 
-def without(shoe: Shoe, *classes: int) -> Shoe:
-    """``shoe`` less one card of each class named, a class named twice losing two; the shoe must hold them."""
-    counts = list(shoe.counts)
-    for index in classes:
-        counts[index] -= 1
-    return Shoe(counts, shoe.granularity)
-
-
 def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
     """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
     needed = granularity_of(compiled(bet, tableau))
@@ -208,9 +210,7 @@ def _count_derivatives(products: Products, shoe: Shoe, categories: int) -> list[
     Python's integers.
     """
     kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < _INT64 else np.object_
-    member = np.array(
-        [[_holds(mask, index, shoe.granularity) for mask in products.masks] for index in range(shoe.granularity)]
-    )
+    member = np.array([[bool(mask & group) for mask in products.masks] for group in CLASS_MASKS[shoe.granularity]])
     sizes = np.array(
         [sum(c for c, inside in zip(shoe.counts, column, strict=True) if inside) for column in member.T], dtype=kind
     )
@@ -223,10 +223,3 @@ def _count_derivatives(products: Products, shoe: Shoe, categories: int) -> list[
                 others = others * factors[:, column]
         np.add.at(sums, (products.category, products.factors[:, place]), others)
     return [[int(entry) for entry in sums[:, inside].sum(axis=1)] for inside in member]
-
-
-def _holds(mask: int, index: int, granularity: Granularity) -> bool:
-    """Whether the class is in the set, which it is whole or not at all."""
-    if granularity == Granularity.CARDS:
-        return bool(mask >> index & 1)
-    return bool(mask & (RANK_MASKS if granularity == Granularity.RANKS else VALUE_MASKS)[index])

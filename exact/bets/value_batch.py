@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -48,12 +48,22 @@ class ValueBatch:
 
     def counts(self, shoe: Shoe) -> dict[str, tuple[int, ...]]:
         """The padded deals of each category of each bet, by the bet's name."""
-        deals = ordered_deals(shoe.cards)
-        if deals >= _DOUBLE:
-            return {name: count_categories(bet, shoe, self.tableau) for name, bet in self.bets.items()}
-        left = np.array(shoe.values, dtype=np.float64) - np.arange(CARDS)[:, None]
-        ways = np.multiply.reduce(left.ravel()[self._factors])
-        found = (self._matrix @ ways).astype(np.int64).tolist()
+        return self.counts_of([shoe])[0]
+
+    def counts_of(self, shoes: Sequence[Shoe]) -> list[dict[str, tuple[int, ...]]]:
+        """`counts` of every one of ``shoes``, in one product of matrices."""
+        if max(ordered_deals(shoe.cards) for shoe in shoes) >= _DOUBLE:
+            return [
+                {name: count_categories(bet, shoe, self.tableau) for name, bet in self.bets.items()} for shoe in shoes
+            ]
+        ways = np.empty((MULTISETS, len(shoes)))
+        for column, shoe in enumerate(shoes):
+            left = np.array(shoe.values, dtype=np.float64) - np.arange(CARDS)[:, None]
+            ways[:, column] = np.multiply.reduce(left.ravel()[self._factors])
+        found = (self._matrix @ ways).astype(np.int64).T.tolist()
+        return [self._named(row, ordered_deals(shoe.cards)) for row, shoe in zip(found, shoes, strict=True)]
+
+    def _named(self, found: list[int], deals: int) -> dict[str, tuple[int, ...]]:
         return {
             name: (*(counts := [found[row] for row in rows]), deals - sum(counts)) for name, rows in self._rows.items()
         }

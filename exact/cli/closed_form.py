@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         style,
         lambda: _as_json(bet, paid, rules, form, proofs),
         lambda: _flat_table(bet, paid, rules, form, proofs, digits),
-        lambda: [_form_table(bet, paid, rules, form, digits), _proof_table(form, proofs)],
+        lambda: [_form_table(bet, paid, rules, form, digits), _proof_table(rules, form, proofs)],
     )
     return 0
 
@@ -66,6 +66,7 @@ def _as_json(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[
         "favours": favour_text(edge),
         "sign_changes": [list(map(fraction_text, at)) for at in edge.changes],
         "poles": list(map(fraction_text, form.poles)),
+        "assumed": list(rules.assumed),
     }
 
 
@@ -89,10 +90,13 @@ def _expansion_rows(form: ClosedForm, digits: int) -> Iterator[tuple[Cell, ...]]
         yield name, value, Rounded(value, digits)
 
 
-def _proof_table(form: ClosedForm, proofs: tuple[Signs, Signs]) -> Table:
+def _proof_table(rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs]) -> Table:
     rows: list[tuple[Cell, ...]] = [(name, words) for name, words in _proved(form, proofs)]
     columns = (Column("of"), Column("proved", 9.0))
-    return Table("closed-form-proofs", "Proved for every real d ≥ 1", columns, rows)
+    notes = tuple(
+        f"Assumed, for the document does not say: {phrase}" for phrase in shoe_options.assumed_for_bets(rules)
+    )
+    return Table("closed-form-proofs", "Proved for every real d ≥ 1", columns, rows, notes)
 
 
 def _proved(form: ClosedForm, proofs: tuple[Signs, Signs]) -> Iterator[tuple[str, str]]:
@@ -110,5 +114,6 @@ def _flat_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tup
     ]
     rows += [("expansion", *row) for row in _expansion_rows(form, digits)]
     rows += [("proved", name, words, None) for name, words in _proved(form, proofs)]
-    columns = tuple(map(Column, ("bet", "pay table", "rules", "kind", "name", "value", "decimal")))
+    rows += [("assumed", phrase, None, None) for phrase in shoe_options.assumed_for_bets(rules)]
+    columns = tuple(map(Column, ("bet", "pay_table", "rules", "kind", "name", "value", "decimal")))
     return Table("closed-form", "", columns, [(bet.name, paid, rules.id, *row) for row in rows])

@@ -8,7 +8,8 @@ bet, which stands for its categories. Counts are of ordered six-card deals, unus
   exact joint dragon-7 "kings + queens" --decks 8 --remove "7 7" --format json
 
 Expressions know numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists; a
-condition has the values 0 and 1. A bet's name with a hyphen is the bet; cards - 4, with blanks, is an expression.
+condition has the values 0 and 1. A bet's name with a hyphen is the bet; cards - 4, with blanks, is an expression. Write 0 - x
+for what would begin with a minus.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.vocabulary import known_names
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.errors import ExactError
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
@@ -44,7 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     rules = shoe_options.rules_of(arguments)
     first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
     shoe = shoe_options.shoe_of(arguments, rules)
-    joint = count_jointly(first, second, shoe, rules.tableau)
+    try:
+        joint = count_jointly(first, second, shoe, rules.tableau)
+    except ExactError as error:
+        raise ExactError("first and second", error.value, error.bound) from None
     grid = [_grid(joint, rules, shoe)] if len(joint.labels()[1]) <= WIDEST else []
     write_answer(
         style,

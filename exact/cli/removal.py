@@ -9,9 +9,10 @@ shoe does not hold have none. Where point values decide the bet, the ranks worth
 
 A linear count adds a tag for every card seen, and the sum tells the expectation best where tags are proportional to the
 effects. The correlation is that of the tags with the effects over the cards of the shoe; after four cards, that of their sum
-with the exact expectation. The trigger is the true count, the sum for each 52 cards unseen, from which the linear estimate
-favours the player; with TC/52 added to each tag the running count that says so, the pivot, is the same at every depth.
-JSON and CSV have the gradient too and, except where suits matter, the second differences.
+with the exact expectation, which is worked out for bets that point values decide. The true count TC is the sum for each 52
+cards unseen, after the tags' mean over the shoe has been taken off for each card seen; from the one printed on, the linear
+estimate favours the player. With TC/52 less that mean added to every tag, the running count from which it does, the pivot, is
+the same at every depth. JSON and CSV have the gradient and the second differences too.
 """
 
 from __future__ import annotations
@@ -98,7 +99,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> _Answer:
     question = bet, shoe, rules.tableau, pay_table
     effects = removal.effects_of_removal(*question)
-    suits = effects.shoe.granularity == Granularity.CARDS
     return _Answer(
         bet,
         pay_table,
@@ -108,7 +108,7 @@ def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> 
         removal.named_classes(effects, shoe),
         removal.effects_of_several(*question),
         removal.gradient(*question),
-        {} if suits or shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question),
+        {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question),
         _counts(bet, pay_table, rules, effects, digits),
         digits,
     )

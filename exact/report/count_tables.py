@@ -71,8 +71,8 @@ def linear_counts_table() -> Table:
         ),
         rows=rows,
         notes=(
-            "The tags, T for all ten-valued ranks, are the exact effects of removal times one scale, rounded; of all scales the "
-            "one with the highest correlation. The correlation is that of the tags with the effects over the cards of the shoe; "
+            f"The tags, T for all ten-valued ranks, are of all whole numbers up to {LARGEST_TAG} in size those with the highest "
+            "correlation: that of the tags with the exact effects of removal over the cards of the shoe; "
             f"after {GONE} cards, that of their sum with the exact expectation over every way to lose {GONE} cards.",
             "The true count, the running count for each 52 cards unseen, is that from which the linear estimate favours the "
             "player, the tags' mean over the shoe times the cards seen taken off first. The pivot is the running count that says "

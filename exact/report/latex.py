@@ -39,6 +39,8 @@ _ESCAPES = {
 _LONG_WORD = 20
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """Where an address, or another word too long for a column, may break at the end of a line."""
+_MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
+"""A hyphen in running text that is a number's sign."""
 _TRANSLATION = str.maketrans(_ESCAPES)
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
@@ -79,7 +81,7 @@ def render_latex(table: Table) -> str:
         r"\endfoot",
         *(" & ".join(cells) + r" \\" for cells in _body(table, kinds)),
         r"\end{longtable}",
-        *(rf"\noindent {escape(note)}\par" for note in table.notes),
+        *(rf"\noindent {escape(_MINUS.sub('−', note))}\par" for note in table.notes),
         r"\endgroup",
         *([r"\end{landscape}"] if table.landscape else []),
     ]
