@@ -192,7 +192,7 @@ def test_the_reasons_about_bets_are_true() -> None:
     printed = {entry.figure.id: PrintedFigure.parse(entry.figure.value) for entry in bet_audit()}
     exact = {entry.figure.id: entry.exact[entry.shown_decks] for entry in bet_audit()}
     rows = {
-        "P0219": ("0.005798", 151), "P0221": ("0.004003", 226), "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
+        "P0219": ("0.005798", 151), "P0220": ("0.004101", 216), "P0221": ("0.004003", 226), "P0222": ("0.004452", 201), "P0223": ("0.007261", 121),
         "P0224": ("0.007939", 111), "P0225": ("0.019240", 46), "P0227": ("0.010979", 81), "P0228": ("0.011033", 81),
         "P0114": ("0.303444", 3), "P0116": ("0.317687", 3),
     }  # fmt: skip

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import permutations
+from math import perm
 
 import pytest
 from conftest import MULTIPLIER, Ran, full_walk
@@ -209,6 +210,32 @@ def test_a_card_beyond_the_sixth_is_as_good_as_removed() -> None:
     }
 
 
+def test_cards_of_which_nothing_is_known_change_nothing() -> None:
+    shoe = Shoe.of_decks(8)
+    unknown = joined(parse_knowledge("card7=? card8=? card9=? card400=? punto=?,?,? card5=?"), shoe, STANDARD)
+    assert odds_given(shoe, STANDARD, unknown).counts == count_outcomes(shoe, STANDARD)
+
+
+def test_many_later_cards_of_one_kind() -> None:
+    """Eighteen nines beyond the sixth are eighteen nines fewer; three red cards are told apart only as far as it matters."""
+    shoe = Shoe.of_decks(8)
+    nines = joined(parse_knowledge(" ".join(f"card{place}=9" for place in range(7, 25))), shoe, STANDARD)
+    left = count_outcomes(Shoe.of_values([*shoe.values[:9], 14]), STANDARD)
+    assert odds_given(shoe, STANDARD, nines).probability(Outcome.TIE) == Fraction(left[Outcome.TIE], sum(left.values()))
+    red = joined(parse_knowledge("card7=red card8=red card9=red card10=black"), shoe, STANDARD)
+    assert price_bet(catalogue()["tie"], shoe, STANDARD, known=red).deals == 208 * 207 * 206 * 208 * perm(412, 6)
+
+
+def test_nothing_but_text_is_knowledge() -> None:
+    with pytest.raises(ExactError, match="given: None must be text"):
+        parse_knowledge(None)  # type: ignore[arg-type]
+
+
+def test_a_category_that_knowledge_rules_out(exact: Callable[..., Ran]) -> None:
+    told = exact("bet", "dragon-7", "--decks", "8", "--given", "banco=3,4").out
+    assert "Category win cannot happen given what is known." in told
+
+
 def test_prices_and_dependence_given_knowledge() -> None:
     """After punto's natural nine banco can still tie and never win; the tie pays then whenever banco has nine."""
     shoe = Shoe.of_decks(8)
@@ -221,8 +248,10 @@ def test_prices_and_dependence_given_knowledge() -> None:
 
 
 def test_a_bound_on_the_ways_of_later_cards() -> None:
-    with pytest.raises(ExactError, match="too many to count; the bound is 2000"):
-        joined(parse_knowledge("card7=red card8=black card9=red card10=high"), Shoe.of_decks(8), STANDARD)
+    with pytest.raises(
+        ExactError, match="5 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
+    ):
+        joined(parse_knowledge("card7=red card8=black card9=red card10=high card11=red"), Shoe.of_decks(8), STANDARD)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +262,13 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("punto=", "'punto=' must be written as name=value"),
         ("pnto=4", "knows no 'pnto': did you mean punto"),
         ("punto=4,0,2,3", "gives punto 4 cards; a side receives at most 3"),
-        ("punto=none,4", "only a third card can be missing"),
+        ("punto=none,4", "can say none only of a side's third card"),
+        ("punto=4,0,9|none", "can say none only of a side's third card, and of nothing else beside it"),
+        ("punto=4,,0", "leaves a card out: write ? for one that is unknown"),
+        ("punto=4\x1b[31m", "holds a character that no piece of knowledge has"),
+        ("punto=٣", "holds a character that no piece of knowledge has"),
+        ("punto_total=5-3", "holds a range that is empty: write 3-5"),
+        ("cards=6-4", "holds a range that is empty: write 4-6"),
         ("punto=hihg", "no class of cards: did you mean high?"),
         ("punto=11", "'11' is not a rank"),
         ("punto=9x", "'9x' has an unknown suit"),
@@ -305,6 +340,8 @@ def test_the_help_of_both_commands_has_the_whole_grammar(exact: Callable[..., Ra
         ("low", "As Ah Ad Ac 2s 2h 2d 2c 3s 3h 3d 3c 4s 4h 4d 4c 5s 5h 5d 5c"),
         ("zero", "10s 10h 10d 10c Js Jh Jd Jc Qs Qh Qd Qc Ks Kh Kd Kc"),
         ("court", "Js Jh Jd Jc Qs Qh Qd Qc Ks Kh Kd Kc"),
+        ("0-2", "As Ah Ad Ac 2s 2h 2d 2c 10s 10h 10d 10c Js Jh Jd Jc Qs Qh Qd Qc Ks Kh Kd Kc"),
+        ("1-2", "As Ah Ad Ac 2s 2h 2d 2c"),
         ("9-J", "9s 9h 9d 9c 10s 10h 10d 10c Js Jh Jd Jc"),
         ("2|Kh", "2s 2h 2d 2c Kh"),
         ("red", " ".join(f"{rank}h {rank}d" for rank in RANKS)),

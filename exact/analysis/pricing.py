@@ -75,5 +75,6 @@ def empty_categories(
         alone_bet = bet._replace(classification=alone)
         holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"
-        reasons[category] = shadowed if holds or index == len(conditions) else "cannot happen on this shoe"
+        impossible = "cannot happen on this shoe" if known == NOTHING else "cannot happen given what is known"
+        reasons[category] = shadowed if holds or index == len(conditions) else impossible
     return reasons

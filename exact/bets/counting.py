@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.compilation import category_sizes, compile_products
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.bets.products import Masks, Products
+from exact.bets.products import Products
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import Granularity
 from exact.errors import ExactError
@@ -18,8 +20,8 @@ from exact.rules.played import Tableau
 from exact.shoe import MIN_CARDS, Shoe
 
 _INT64 = 2**63
-_MAX_SHOES = 2000
-"""How many shoes the cards known beyond the sixth may leave; a bound on time."""
+_MAX_STATES = 10_000
+"""How many shoes, told apart as finely as it matters, the cards known beyond the sixth may leave; a bound on time."""
 
 
 def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> tuple[int, ...]:
@@ -46,31 +48,44 @@ def _evaluate_known(products: Products, shoe: Shoe, name: str, known: Knowledge)
     """`evaluate`, the cards known to lie beyond the sixth taken out of the shoe in every way they can be."""
     if not known.later:
         return evaluate(products, shoe, name)
+    check_granularity(granularity_of_masks((*products.masks, *known.later)), shoe, name)
+    if shoe.cards < MIN_CARDS + len(known.later):
+        bound = f"are known beyond the sixth, and the shoe holds {shoe.cards}"
+        raise ExactError("given", f"{len(known.later)} cards", bound)
+    sets = (*products.masks, *known.later)
+    kinds: dict[tuple[bool, ...], int] = {}
+    for count, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
+        kind = tuple(bool(mask & group) for mask in sets)
+        kinds[kind] = kinds.get(kind, 0) + count
+    inside = np.array(list(kinds), dtype=bool)
     counts: dict[int, int] = {}
-    for rest, ways in _without(shoe, known.later).items():
-        for category, count in evaluate(products, rest, name).items():
+    rest = shoe.cards - len(known.later)
+    for left, ways in _left(tuple(kinds.values()), inside[:, len(products.masks) :]).items():
+        sizes = [sum(count for count, member in zip(left, column, strict=True) if member) for column in inside.T]
+        for category, count in _sums(products, sizes[: len(products.masks)], rest).items():
             counts[category] = counts.get(category, 0) + ways * count
     return counts
 
 
-def _without(shoe: Shoe, masks: Masks) -> dict[Shoe, int]:
-    """The shoes left once a card of each of ``masks`` is out, and in how many ways each of them comes to be."""
-    if shoe.cards < MIN_CARDS + len(masks):
-        bound = f"are known beyond the sixth, and the shoe holds {shoe.cards}"
-        raise ExactError("given", f"{len(masks)} cards", bound)
-    shoes = {shoe: 1}
-    for mask in masks:
-        left: dict[Shoe, int] = {}
-        for before, ways in shoes.items():
-            for index, (copies, group) in enumerate(zip(before.counts, CLASS_MASKS[shoe.granularity], strict=True)):
-                if copies and mask & group:
-                    after = before.without(index)
-                    left[after] = left.get(after, 0) + ways * copies
-        if len(left) > _MAX_SHOES:
-            bound = f"ways for the cards beyond the sixth to lie are too many to count; the bound is {_MAX_SHOES}"
-            raise ExactError("given", len(left), bound)
-        shoes = left
-    return shoes
+def _left(counts: tuple[int, ...], members: npt.NDArray[np.bool_]) -> dict[tuple[int, ...], int]:
+    """The cards of each kind that are left once a card of each set is out, and in how many ways each comes to be.
+
+    ``members`` says which kinds (rows) belong to which sets (columns).
+    """
+    states = {counts: 1}
+    for column in members.T:
+        after: dict[tuple[int, ...], int] = {}
+        for before, ways in states.items():
+            for kind in np.flatnonzero(column).tolist():
+                copies = before[kind]
+                if copies:
+                    left = (*before[:kind], copies - 1, *before[kind + 1 :])
+                    after[left] = after.get(left, 0) + ways * copies
+        if len(after) > _MAX_STATES:
+            bound = f"can lie beyond the sixth in too many ways to count; the bound is {_MAX_STATES:,}"
+            raise ExactError("given", f"{len(members.T)} cards", bound)
+        states = after
+    return states
 
 
 @lru_cache(maxsize=2048)
@@ -121,14 +136,18 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str) -> None:
 
 
 def evaluate(products: Products, shoe: Shoe, name: str) -> dict[int, int]:
-    """The counts of the categories of ``products`` on ``shoe``; a category without products is not in it.
-
-    Sums are taken modulo 2**64, which is exact while N(N−1)…(N−5) is below 2**63 (27 decks); beyond, in Python's integers.
-    """
+    """The counts of the categories of ``products`` on ``shoe``; a category without products is not in it."""
     check_granularity(granularity_of(products), shoe, name)
-    kind = np.int64 if ordered_deals(shoe.cards) < _INT64 else np.object_
-    sizes = np.array([_size(mask, shoe) for mask in products.masks], dtype=kind)
-    factors = sizes[products.factors] - products.taken.astype(kind)
+    return _sums(products, [_size(mask, shoe) for mask in products.masks], shoe.cards)
+
+
+def _sums(products: Products, sizes: Sequence[int], cards: int) -> dict[int, int]:
+    """The sums of ``products`` by category, ``sizes`` being how many of the shoe's ``cards`` are in each set.
+
+    They are taken modulo 2**64, which is exact while N(N−1)…(N−5) is below 2**63 (27 decks); beyond, in Python's integers.
+    """
+    kind = np.int64 if ordered_deals(cards) < _INT64 else np.object_
+    factors = np.array(sizes, dtype=kind)[products.factors] - products.taken.astype(kind)
     terms = products.coefficient.astype(kind)
     for column in range(factors.shape[1]):
         terms = terms * factors[:, column]

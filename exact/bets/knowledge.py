@@ -55,8 +55,8 @@ class Knowledge(NamedTuple):
 
     @property
     def later(self) -> Masks:
-        """What is known of the cards beyond the sixth, which no coup uses."""
-        return tuple(mask for place, mask in self.shoe if place > 6)
+        """What is known of the cards beyond the sixth, which no coup uses; one of which nothing is known is left out."""
+        return tuple(mask for place, mask in self.shoe if place > 6 and mask != EVERY_CARD)
 
     @property
     def masks(self) -> frozenset[int]:

@@ -7,7 +7,6 @@ ranks, or as several of these with ``|`` between.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -38,6 +37,7 @@ _SIDES = {"punto": 0, "banco": 3}
 _ALIASES = {"player": "punto", "banker": "banco"}
 _YES_NO = {"yes": 1, "no": 0}
 _TOTALS = range(10)
+_PARAMETER = "given, card"
 
 
 class Fact(NamedTuple):
@@ -80,6 +80,8 @@ def parse_knowledge(text: str) -> tuple[Piece, ...]:
     >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_total=5 card5=high")]
     ["punto's cards: 4, unknown", "banco's first two cards total 5", 'card 5 of the shoe is high']
     """
+    if not isinstance(text, str):
+        raise ExactError("given", text, "must be text like punto=4,0 banco_total=5")
     if len(text) > MAX_LENGTH:
         raise ExactError("given", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     pieces = tuple(_piece(piece) for piece in text.split())
@@ -89,6 +91,8 @@ def parse_knowledge(text: str) -> tuple[Piece, ...]:
 
 
 def _piece(text: str) -> Piece:
+    if not (text.isascii() and text.isprintable()):
+        raise ExactError("given", text, "holds a character that no piece of knowledge has")
     name, equals, value = text.partition("=")
     name = reduce(lambda told, alias: re.sub(rf"^{alias}(?=$|_)", _ALIASES[alias], told), _ALIASES, name.lower())
     if not equals or not value:
@@ -112,12 +116,12 @@ def _hand(text: str, side: str, value: str) -> Piece:
     conditions = set()
     for place, card in enumerate(cards):
         if place == 2 and card != "?":
-            drawn = card != "none"
+            drawn = card.lower() != "none"
             conditions.add(Condition(f"{side}_cards", frozenset((3 if drawn else 2,))))
             if not drawn:
                 continue
         hands[_SIDES[side] + place] = _mask(card, text)
-    shown = ", ".join({"?": "unknown", "none": "no third"}.get(card, card) for card in cards)
+    shown = ", ".join({"?": "unknown", "none": "no third"}.get(card.lower(), card) for card in cards)
     return Piece(text, f"{side}'s cards: {shown}", Knowledge(tuple(hands), conditions=frozenset(conditions)))
 
 
@@ -138,7 +142,7 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
             raise ExactError("given", text, "must be answered with yes or no")
         values = frozenset(_YES_NO[word] for word in words)
     else:
-        values = frozenset(_alternatives(value, lambda number: _number(number, text, fact.values)))
+        values = frozenset(number for word in value.split("|") for number in _numbers(word, text, fact.values))
     return Piece(
         text,
         fact.meaning.format(value.replace("|", " or ")),
@@ -146,19 +150,19 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
     )
 
 
-def _number(word: str, text: str, values: range) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word) in values):
-        raise ExactError("given", text, f"must be from {values[0]} to {values[-1]}")
-    return int(word)
+def _numbers(word: str, text: str, values: range) -> range:
+    """The numbers that a word like 4 or 4-6 stands for."""
+    first, dash, last = word.partition("-")
+    for number in (first, last) if dash else (first,):
+        if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) in values):
+            raise ExactError("given", text, f"must be from {values[0]} to {values[-1]}")
+    return _range(int(first), int(last if dash else first), text, f"{last}-{first}")
 
 
-def _alternatives(value: str, read: Callable[[str], int]) -> list[int]:
-    """What ``read`` makes of the words in ``value``: those between bars, and whole numbers a-b all from a to b."""
-    found: list[int] = []
-    for word in value.split("|"):
-        first, dash, last = word.partition("-")
-        found += range(read(first), read(last) + 1) if dash else [read(word)]
-    return found
+def _range(first: int, last: int, text: str, turned: str) -> range:
+    if last < first:
+        raise ExactError("given", text, f"holds a range that is empty: write {turned}")
+    return range(first, last + 1)
 
 
 def _mask(value: str, text: str) -> int:
@@ -169,18 +173,19 @@ def _mask(value: str, text: str) -> int:
 def _one_mask(word: str, text: str) -> int:
     if word.lower() in CARD_CLASSES:
         return CARD_CLASSES[word.lower()][0]
+    if not word:
+        raise ExactError("given", text, "leaves a card out: write ? for one that is unknown")
+    if word.lower() == "none":
+        raise ExactError("given", text, "can say none only of a side's third card, and of nothing else beside it")
     first, dash, last = word.partition("-")
-    parameter = f"given, {text}"
+    if dash and first.isdecimal() and last.isdecimal() and len(first) == len(last) == 1:
+        return sum(VALUE_MASKS[value] for value in _range(int(first), int(last), text, f"{last}-{first}"))
     if dash:
-        ranks = range(parse_rank(first, parameter), parse_rank(last, parameter) + 1)
-        if not ranks:
-            raise ExactError("given", text, f"holds a range that is empty: write {last}-{first}")
+        ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
         return sum(RANK_MASKS[rank] for rank in ranks)
-    if word == "none":
-        raise ExactError("given", text, "says none of a card that is always dealt: only a third card can be missing")
     if len(word) > 2 and word.isalpha():
         raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, list(CARD_CLASSES))}")
-    granularity, index = parse_card(word, parameter)
+    granularity, index = parse_card(word, _PARAMETER)
     return CLASS_MASKS[granularity][index]
 
 
@@ -195,7 +200,7 @@ def describe_knowledge() -> str:
         rows.append((f"{name}={shown}", fact.meaning.format(shown)))
     cards = [
         ("4  K  9h", "a point value (0 and 1 too), a rank or a card"),
-        ("6-9  4|5", "a range of ranks, or one of several"),
+        ("6-9  10-Q  4|5", "a range of point values or of ranks, or one of several"),
         ("?", "unknown; a third card may then be missing too"),
         ("none", "of a third card: the side receives none"),
         *((word, meaning) for word, (_, meaning) in CARD_CLASSES.items()),

@@ -89,20 +89,23 @@ def _audited(figure: PublishedFigure) -> Audited:
     quantity = QUANTITIES[figure.quantity]
     rules = rules_named(STANDARD)
     exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in stated_decks(figure.decks)}
-    verdict, shown = judge(PrintedFigure.parse(figure.value, figure.id), exact)
+    verdict, shown = judge(figure, exact)
     if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
         verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
     return Audited(figure, quantity, exact, verdict, shown)
 
 
-def judge(printed: PrintedFigure, exact: dict[int | None, Fraction]) -> tuple[str, int | None]:
-    """The verdict on a printed figure, and the deck count of the exact value to show beside it.
+def judge(figure: PublishedFigure, exact: dict[int | None, Fraction]) -> tuple[str, int | None]:
+    """The verdict on a published figure, and the deck count of the exact value to show beside it.
 
-    ``exact`` has a value for each deck count that the source may mean.
+    ``exact`` has a value for each deck count that the source may mean. Where it states none and one is guessed, a figure that
+    agrees with another must agree to its last digit: cut off, some deck count or other would give almost anything.
     """
+    printed = PrintedFigure.parse(figure.value, figure.id)
     verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
     agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]
-    rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED]
+    guess = int(figure.decks.split()[0]) if "(unstated)" in figure.decks else None
+    rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED and guess in (None, decks)]
     shown = (agreeing or rounding or ([8] if 8 in exact else list(exact)))[0]
     if agreeing:
         return (f"agrees for d = {decks_text(agreeing)}" if len(exact) > 1 else AGREES), shown

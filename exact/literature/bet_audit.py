@@ -20,7 +20,6 @@ from exact.cards import POINT_VALUES
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.literature.audit import Audited, judge, stated_decks
-from exact.literature.printed_figure import PrintedFigure
 from exact.literature.published import published_figures
 from exact.rules.played import STANDARD
 from exact.rules.shipped import rules_named
@@ -84,7 +83,7 @@ def bet_audit() -> list[Audited]:
             claim = claims()[figure.id]
             decks = (None,) if figure.decks == "many" else [d for d in stated_decks(figure.decks) if d is not None]
             exact = {count: claim.value(count) for count in decks}
-            verdict, shown = judge(PrintedFigure.parse(figure.value, figure.id), exact)
+            verdict, shown = judge(figure, exact)
             if claim.measure.startswith("streak"):
                 verdict += ", successive coups taken as independent"
             audited.append(Audited(figure, claim, exact, verdict, shown))

@@ -12,7 +12,6 @@ from exact.analysis.odds import Odds
 from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.literature.audit import Audited, judge, stated_decks
-from exact.literature.printed_figure import PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
 from exact.rules.played import STANDARD
 from exact.rules.shipped import rules_named
@@ -56,7 +55,7 @@ def _audited(figure: PublishedFigure) -> Audited:
     banco = None if found["banco"] is None else int(found["banco"])
     quantity = TotalKnown(_OUTCOMES[found["outcome"]], int(found["punto"]), banco)
     exact: dict[int | None, Fraction] = {d: quantity.value(d) for d in stated_decks(figure.decks) if d is not None}
-    verdict, shown = judge(PrintedFigure.parse(figure.value, figure.id), exact)
+    verdict, shown = judge(figure, exact)
     return Audited(figure, quantity, exact, verdict, shown)
 
 

@@ -21,7 +21,10 @@ _KINDS_BY_ID = {
 
 def unjudged_kind(figure: PublishedFigure) -> str | None:
     """What a row is that has no verdict; `None` for a figure that is judged."""
-    return _KINDS_BY_ID.get(figure.id) or _KINDS.get(figure.category)
+    kind = _KINDS_BY_ID.get(figure.id) or _KINDS.get(figure.category)
+    if figure.category == "counting" and "tags" in figure.quantity:
+        return "the tags of a count"
+    return kind
 
 
 @cache

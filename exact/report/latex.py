@@ -9,7 +9,7 @@ import re
 from fractions import Fraction
 
 from exact.report.heat_map import shade
-from exact.report.table import Cell, Table, cell_text, is_numeric, shares_of_largest
+from exact.report.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
@@ -125,7 +125,7 @@ def _cell(cell: Cell, kind: str) -> str:
     text = cell_text(cell, "–")
     if kind.startswith("D"):  # what stands in such a column is set as mathematics
         return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
-    if not isinstance(cell, str) and text.startswith("-"):
+    if text.startswith("-") and (not isinstance(cell, str) or is_decimal(text)):
         return f"$-${text[1:]}"
     if not isinstance(cell, str):
         return escape(text)

@@ -87,10 +87,11 @@ def _value(cell: Cell) -> Fraction:
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and not any(isinstance(cell, str) and not _is_decimal(cell) for cell in cells)
+    return bool(cells) and not any(isinstance(cell, str) and not is_decimal(cell) for cell in cells)
 
 
-def _is_decimal(text: str) -> bool:
+def is_decimal(text: str) -> bool:
+    """Whether ``text`` is a decimal, perhaps with a percent sign."""
     whole, point, places = text.removeprefix("-").removesuffix("%").rstrip().partition(".")
     return whole.isdecimal() and (places.isdecimal() or not point)
 
