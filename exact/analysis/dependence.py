@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
 from math import perm, prod
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
@@ -130,6 +131,19 @@ def joint_law(
     return _counted(question, executor, progress)
 
 
+def _begin_work() -> None:
+    """In a process of the pool: leave interrupts to the parent, and end with it, also where it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def end_with_parent() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
 @contextmanager
 def process_pool(workers: int | None) -> Iterator[Executor]:
     """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism.
@@ -140,7 +154,7 @@ def process_pool(workers: int | None) -> Iterator[Executor]:
     before = os.environ.get(_THREADS)
     os.environ[_THREADS] = "1"
     try:
-        with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
             try:
                 yield pool
             except BaseException:

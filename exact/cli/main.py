@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         if sys.stdout is None:
-            raise ExactError("output", None, "is closed: there is nowhere to print to")
+            raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
         code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:

@@ -98,9 +98,9 @@ def last_digits_table() -> Table:
             Column("source"),
             Column("figures"),
             Column("too high"),
-            Column("which", 5.0),
+            Column("ids too high", 5.0),
             Column("too low"),
-            Column("which ones", 5.0),
+            Column("ids too low", 5.0),
         ),
         rows=rows,
         notes=(

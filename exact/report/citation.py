@@ -45,7 +45,8 @@ def document_entries() -> dict[str, str]:
     entries = {}
     for name in SHIPPED:
         book = load_rulebook(name)
-        fields = {"title": f"{{{escape(book.title)}}}", "note": escape(book.document), "key": name}
+        document = book.document.partition(" (")[0]
+        fields = {"title": f"{{{escape(book.title)}}}", "note": escape(document[0].upper() + document[1:]), "key": name}
         entries[name] = _entry(name, fields)
     return entries
 

@@ -73,19 +73,31 @@ def render_latex(table: Table) -> str:
         rf"{heads} \\",
         r"\midrule",
         r"\endfirsthead",
+        rf"\multicolumn{{{len(kinds)}}}{{@{{}}l@{{}}}}{{\tablename~\thetable{{}} (continued)}} \\",
         r"\toprule",
         rf"{heads} \\",
         r"\midrule",
         r"\endhead",
         r"\bottomrule",
         r"\endfoot",
+        r"\bottomrule",
+        *_notes(table),
+        r"\endlastfoot",
         *(" & ".join(cells) + r" \\" for cells in _body(table, kinds)),
         r"\end{longtable}",
-        *(rf"\noindent {escape(_MINUS.sub('−', note))}\par" for note in table.notes),
         r"\endgroup",
         *([r"\end{landscape}"] if table.landscape else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _notes(table: Table) -> list[str]:
+    """The notes as the last row, as wide as the page, so that none of them is left on a page of its own."""
+    if not table.notes:
+        return []
+    text = r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
+    box = rf"\parbox[t]{{\linewidth}}{{\raggedright\setlength{{\parskip}}{{3pt}}\vspace{{4pt}}{text}}}"
+    return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
 
 def _column(table: Table, index: int) -> str:
@@ -129,7 +141,8 @@ def _cell(cell: Cell, kind: str) -> str:
         return f"$-${text[1:]}"
     if not isinstance(cell, str):
         return escape(text)
-    return " ".join(_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in text.split())
+    words = _MINUS.sub("−", text).split()
+    return " ".join(_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in words)
 
 
 def _breakable(word: str) -> str:

@@ -68,7 +68,10 @@ def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
 def bibliography(captions: Mapping[str, str]) -> str:
     """The BibTeX entries of the program, of the tables with these captions, of the documents and of every source."""
     tables = [table_entry(table_id, caption) for table_id, caption in captions.items()]
-    return "\n".join([program_entry(), *tables, *document_entries().values(), *source_entries().values()])
+    head = (
+        "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
+    )
+    return "\n".join([head, program_entry(), *tables, *document_entries().values(), *source_entries().values()])
 
 
 def table_files(table_id: str) -> dict[str, bytes]:

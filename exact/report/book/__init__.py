@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from exact import __version__
@@ -13,7 +12,8 @@ from exact.literature.audit import DISAGREES
 from exact.literature.every_audit import every_audit
 from exact.literature.published import published_figures, source_keys
 from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
-from exact.report.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, told
+from exact.report.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
+from exact.report.table import cell_text
 from exact.rules.played import STANDARD
 from exact.rules.shipped import rules_named
 
@@ -48,21 +48,17 @@ def build_book(progress: Progress | None = None) -> dict[str, bytes]:
 def _document() -> str:
     parts = [_prose("preamble"), r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
     for title, name in PROSE.items():
-        parts += [rf"\chapter{{{title}}}\label{{ch:{name}}}", _prose(name)]
-        parts += _wide(rf"\input{{{table_id}}}" for table_id in CHAPTERS.get(title, {}))
+        parts += [rf"\chapter{{{title}}}\label{{ch:{name}}}", r"\begin{prose}", _prose(name), r"\end{prose}"]
+        for table_id in CHAPTERS.get(title, {}):
+            parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
     parts += [
         rf"\nocite{{{','.join(source_keys().values())}}}",
+        r"\clearpage\phantomsection\addcontentsline{toc}{chapter}{Bibliography}",
         r"\bibliographystyle{plain}",
-        rf"\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}",
+        rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
         r"\end{document}",
     ]
     return "\n".join(parts) + "\n"
-
-
-def _wide(inputs: Iterable[str]) -> list[str]:
-    """Tables, on pages of their own with narrower margins than those of the prose."""
-    lines = list(inputs)
-    return [r"\newgeometry{margin=1.5cm,bottom=2cm}", *lines, r"\restoregeometry"] if lines else []
 
 
 def _prose(name: str) -> str:
@@ -87,4 +83,13 @@ def _figures() -> dict[str, str]:
         "disagree": sum(entry.verdict == DISAGREES for entry in audited),
         "others": len(rows) - len(audited),
     }
-    return {"version": __version__, **{name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}}
+    separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}
+    return {"version": __version__, **separated, **_banker_streak()}
+
+
+def _banker_streak() -> dict[str, str]:
+    """The expectation of Banker Streak with 8 decks, from the table that compares it with independence."""
+    rows = table_of("banker-streak").rows
+    (figures,) = (row[2:] for row in rows if row[:2] == (8, "expectation"))
+    independent, dealt, _, error = (cell_text(cell).replace("-", "$-$") for cell in figures)
+    return {"streak-independent": independent, "streak-dealt": dealt, "streak-error": error}
