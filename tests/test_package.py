@@ -37,6 +37,7 @@ LAYERS = [
     ["exact.analysis"],
     ["exact.literature"],
     ["exact.report"],
+    ["exact.conformance"],
     ["exact.cli"],
     ["exact.__main__"],
 ]
