@@ -44,13 +44,19 @@ def settlement_groups() -> list[Group]:
         for amount, unit in (("25.00", "1"), ("30.00", "1"), ("33.33", "0.50"), ("10.00", "0.25"))
     ]
     asked += [_staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
-    exact = [_staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")]
+    exact = [
+        _staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")
+    ]
     side = [_staked(STANDARD, coup, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"}, None) for coup in coups]
-    reason = "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
+    reason = (
+        "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
+    )
     return [
         Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), _settled(asked)),
         Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), _settled(exact)),
-        Group("settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), _settled(side)),
+        Group(
+            "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), _settled(side)
+        ),
     ]
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import cast
+from functools import cache
+from typing import Any, cast
 
 from exact.analysis.commission import rulebook_commission
 from exact.analysis.conditional import joined, odds_given
@@ -21,11 +22,11 @@ from exact.errors import ExactError, near_misses
 from exact.outcomes import count_outcomes
 from exact.replay import Replay, replay
 from exact.rules.played import Rules
-from exact.rules.rulebook import PlayedRulebook, play, reading_ids
+from exact.rules.rulebook import PlayedRulebook, play
 from exact.rules.shipped import shipped_rules
 from exact.shoe import Shoe
 
-Json = dict[str, object]
+Json = dict[str, Any]
 _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
     "values": Shoe.of_values,
     "ranks": Shoe.of_ranks,
@@ -133,31 +134,39 @@ def _word(request: Json, key: str) -> str:
     return value
 
 
+@cache
+def _readings() -> dict[str, Rules]:
+    return shipped_rules()
+
+
 def _rules(request: Json) -> Rules:
-    return shipped_rules()[_reading(request)]
-
-
-def _reading(request: Json) -> str:
     name = _word(request, "rules")
-    if name not in shipped_rules():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, reading_ids())}")
-    return name
+    if name not in _readings():
+        raise ExactError("rules", name, f"is not a reading: {near_misses(name, list(_readings()))}")
+    return _readings()[name]
 
 
 def _replayed(request: Json) -> Replay:
     cards = request.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise ExactError("cards", cards, "must be a list of cards' names")
-    return replay(cast("list[str]", cards), _rulebook(request))
+    return replay(cast("list[str]", cards), _rulebook(_rules(request).id))
 
 
-def _rulebook(request: Json) -> PlayedRulebook:
-    return play(_reading(request))
+@cache
+def _rulebook(name: str) -> PlayedRulebook:
+    return play(name)
 
 
 def _amount(value: object, parameter: str) -> Fraction:
     """An amount of money written as a text with up to two decimals."""
     whole, _, cents = value.partition(".") if isinstance(value, str) else ("", "", "")
-    if not whole.isascii() or not whole.isdigit() or len(whole) > 10 or len(cents) > 2 or (cents and not cents.isdigit()):
+    if (
+        not whole.isascii()
+        or not whole.isdigit()
+        or len(whole) > 10
+        or len(cents) > 2
+        or (cents and not cents.isdigit())
+    ):
         raise ExactError(parameter, value, "must be an amount like 25 or 2.50, as a text")
     return Fraction(str(value))

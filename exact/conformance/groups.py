@@ -110,13 +110,20 @@ def outcome_groups() -> list[Group]:
             [_values(rng, (0, 1, 10**4, 10**6, 10**12)) for _ in range(4)] + [{"values": [10**12] * 10}],
         ),
     ]
-    return [Group(name, source, reason, flags, _outcomes(given, STANDARD)) for name, source, reason, flags, given in shoes]
+    return [
+        Group(name, source, reason, flags, _outcomes(given, STANDARD)) for name, source, reason, flags, given in shoes
+    ]
 
 
 def reading_groups() -> list[Group]:
     """The same for every shipped reading, on shoes where readings of other tableaux differ from standard."""
     rng = random.Random("readings")
-    shoes: list[Json] = [_full_values(8), _full_values(6), *(_values(rng, range(1, 30)) for _ in range(3)), {"values": [2] * 10}]
+    shoes: list[Json] = [
+        _full_values(8),
+        _full_values(6),
+        *(_values(rng, range(1, 30)) for _ in range(3)),
+        {"values": [2] * 10},
+    ]
     as_standard = _outcomes(shoes, STANDARD)
     groups = []
     for name in shipped_rules():
@@ -315,5 +322,3 @@ def _cards(names: str) -> list[int]:
 
 def _shoe_json(cards: Sequence[int]) -> Json:
     return {"cards": [cards.count(card) for card in range(52)]}
-
-

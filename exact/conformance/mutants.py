@@ -51,13 +51,13 @@ def smoke_set(vectors: Sequence[Vector]) -> list[str]:
     Greedy: always the vector that kills the most mutants still alive, the first of several. A mutant that counts betray
     must die by counts, for a coup shows one cell at a time.
     """
+    counting = [vector for vector in vectors if _counts(vector)]
+    others = [vector for vector in vectors if not _counts(vector)]
     alive: dict[str, set[str]] = {}
     for mutant in mutants():
-        counting = {vector.id for vector in vectors if _counts(vector) and is_killed(mutant, vector)}
-        others = (vector for vector in vectors if not _counts(vector))
-        killed_by = counting or set(killers(mutant, others))
+        killed_by = killers(mutant, counting) or killers(mutant, others)
         if killed_by:
-            alive[mutant.name] = killed_by
+            alive[mutant.name] = set(killed_by)
     chosen = set()
     while alive:
         best = max(vectors, key=lambda vector: sum(vector.id in ids for ids in alive.values())).id

@@ -95,8 +95,8 @@ def _kinds() -> dict[str, tuple[Schema, Schema, tuple[str, ...]]]:
             "steps": _list(_ref("step")),
         }
     )
-    shoe = {"shoe": _ref("shoe")}
-    settled = {"cards": _ref("cards"), "stakes": _map(_ref("amount")), "unit": _ref("amount")}
+    shoe: Schema = {"shoe": _ref("shoe")}
+    settled: Schema = {"cards": _ref("cards"), "stakes": _map(_ref("amount")), "unit": _ref("amount")}
     return {
         "outcomes": (shoe, _ref("outcomes"), ()),
         "bet": ({**shoe, "bet": _text()}, _closed({"counts": _map(_ref("count"))}), ()),

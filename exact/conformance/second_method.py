@@ -1,13 +1,14 @@
 """The second method for the vectors: cards dealt one by one as a decision function says, conditions read by Python itself.
 
 Nothing here uses the language of bets, its vocabulary or a compilation: a dealt coup becomes a dictionary of names, and
-each condition of a bet is evaluated in it with Python's own ``eval``.
+the conditions of the bets are evaluated in it with Python's own ``eval``.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from operator import add
@@ -43,13 +44,14 @@ def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card
     return punto, banco
 
 
-def count_card_by_card(bets: Iterable[Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
+def count_card_by_card(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
     """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
+    classify = _classifier(bets)
     for dealt, times in Counter(permutations(cards, 6)).items():
-        names = _names_of_cards(*deal(dealt, decide))
-        for bet in bets:
-            counts[bet.name][category_of(bet, names)] += times
+        categories = eval(classify, {"__builtins__": {}}, _names_of_cards(*deal(dealt, decide)))
+        for of_bet, category in zip(counts.values(), categories, strict=True):
+            of_bet[category] += times
     return counts
 
 
@@ -60,9 +62,10 @@ def count_by_walk(bets: Sequence[Bet], shoes: Sequence[Shoe], decide: Decision) 
         for coup, ways, _ in walk(shoe, decide):
             by_coup.setdefault(_unordered(coup), [0] * len(shoes))[number] += ways
     by_categories: dict[tuple[int, ...], list[int]] = {}
+    classify = _classifier(bets)
     for (punto, banco), found in by_coup.items():
-        names = _names_of_values(punto, banco)
-        together = by_categories.setdefault(tuple(category_of(bet, names) for bet in bets), [0] * len(shoes))
+        categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
+        together = by_categories.setdefault(categories, [0] * len(shoes))
         together[:] = map(add, together, found)
     counts = [{bet.name: [0] * len(bet.categories) for bet in bets} for _ in shoes]
     for categories, found in by_categories.items():
@@ -102,18 +105,20 @@ def _add_agreeing(
             found[outcome] += times
 
 
-def category_of(bet: Bet, names: dict[str, object]) -> int:
-    """The index of the category of ``bet`` that a coup with these names falls into."""
-    definitions = bet.classification.definitions
-    if definitions:
-        names = dict(names)
-        for own, definition in definitions.items():
-            names[own] = eval(_python(definition.text), {"__builtins__": {}}, names)
-    conditions = bet.classification.conditions
-    for index, condition in enumerate(conditions):
-        if eval(_python(condition.text), {"__builtins__": {}}, names):
-            return index
-    return len(conditions)
+def _classifier(bets: Sequence[Bet]) -> CodeType:
+    """Python that makes the index of the category of each bet, as a tuple, from a coup's names."""
+    return compile("(" + "".join(f"{_index_of_category(bet)}, " for bet in bets) + ")", "categories", "eval")
+
+
+def _index_of_category(bet: Bet) -> str:
+    """The bet's conditions as one Python expression, its own names replaced by what they stand for."""
+    conditions = [condition.text for condition in bet.classification.conditions]
+    text = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions)) + str(
+        len(conditions)
+    )
+    for own, definition in reversed(bet.classification.definitions.items()):
+        text = re.sub(rf"\b{own}\b", f"({definition.text})", text)
+    return text
 
 
 @cache

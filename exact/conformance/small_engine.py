@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from exact.arithmetic import number_text
 from exact.cards import POINT_VALUES, Granularity, class_of, parse_card
-from exact.rules.played import Tableau
+from exact.rules.played import Rules, Tableau
 from exact.rules.shipped import shipped_rules
 
 Numbers = npt.NDArray[Any]
@@ -32,6 +32,12 @@ _LIMIT = 2**63
 def standard_tableau() -> Tableau:
     """The tableau that the small engine plays."""
     return shipped_rules()["standard"].tableau
+
+
+@cache
+def _readings() -> dict[str, Rules]:
+    """The readings that play it."""
+    return {name: rules for name, rules in shipped_rules().items() if rules.tableau == standard_tableau()}
 
 
 class Dealt(NamedTuple):
@@ -83,8 +89,7 @@ class SmallEngine(NamedTuple):
 
     def answer(self, request: dict[str, Any]) -> dict[str, object] | None:
         """The answer to a request, or `None` where it lies outside what this engine can do."""
-        rules = shipped_rules().get(str(request.get("rules")))
-        if rules is None or rules.tableau != standard_tableau():
+        if request.get("rules") not in _readings():
             return None
         kind = request.get("kind")
         if kind == "outcomes":
@@ -126,7 +131,10 @@ class SmallEngine(NamedTuple):
         value, step = self.off
         values = tuple(count + step if count and index == value else count for index, count in enumerate(values))
         cards = sum(values)
-        table = _coefficients(self._replace(off=(0, 0), removed=True, padded=True, pairs="exact", suits=True))
+        dealing = SmallEngine(
+            self.tableau, self.natural, self.first_four, self.last_is_sixth, self.ten, self.ten_is_no_card
+        )
+        table = _coefficients(dealing)
         by_cards = table @ _ways(values, self.removed)
         counts = [0, 0, 0]
         for used, row in zip((4, 5, 6), by_cards, strict=True):
@@ -161,7 +169,9 @@ class SmallEngine(NamedTuple):
         one, four = sum(ways(count, 2) for count in classes), sum(ways(count, 4) for count in classes)
         single = one * ways(cards - 2 if ways is perm else cards, 4)
         deals = ways(cards, 6)
-        both = (four + one**2 - sum(ways(count, 2) ** 2 for count in classes)) * ways(cards - 4 if ways is perm else cards, 2)
+        both = (four + one**2 - sum(ways(count, 2) ** 2 for count in classes)) * ways(
+            cards - 4 if ways is perm else cards, 2
+        )
         if self.pairs == "independent" and wanted != "one-side":
             both = single**2 // deals
         if wanted == "one-side":
@@ -195,7 +205,7 @@ class SmallEngine(NamedTuple):
         }
 
     def _settlement(self, request: dict[str, Any]) -> dict[str, object] | None:
-        rules = shipped_rules()[request["rules"]]
+        rules = _readings()[request["rules"]]
         if not request["stakes"].keys() <= set(_OUTCOMES):
             return None
         outcome = self._coup(request["cards"]).get("outcome")
@@ -284,10 +294,10 @@ def _sequences() -> tuple[list[Numbers], Numbers]:
 
 
 @cache
-def _copies() -> list[list[int]]:
-    """For each multiset, in the order of their keys in `_sequences`, the copies of each value."""
+def _copies() -> Numbers:
+    """For each multiset, in the order of their keys in `_sequences`, the copies of each value: 5,005 × 10."""
     found = [[multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)]
-    return sorted(found, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies)))
+    return np.array(sorted(found, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies))))
 
 
 @lru_cache(maxsize=1024)
@@ -296,5 +306,5 @@ def _ways(values: tuple[int, ...], removed: bool) -> Numbers:
     kind = np.int64 if sum(values) ** 6 < _LIMIT else np.object_
     drawn = perm if removed else pow
     table = np.array([[drawn(count, taken) for taken in range(7)] for count in values], dtype=kind)
-    copies = np.array(_copies())
+    copies = _copies()
     return cast("Numbers", prod(table[value][copies[:, value]] for value in range(10)))

@@ -117,7 +117,9 @@ def _parsed(path: Path) -> dict[str, object]:
         shown = document.get("format") if isinstance(document, dict) else type(document).__name__
         raise ExactError(f"{path}: format", shown, f"must be {FORMAT!r}")
     if document.get("version") != VERSION:
-        raise ExactError(f"{path}: version", document.get("version"), f"is another version: this program reads {VERSION}")
+        raise ExactError(
+            f"{path}: version", document.get("version"), f"is another version: this program reads {VERSION}"
+        )
     return document
 
 
