@@ -1,0 +1,319 @@
+"""The conformance vectors: their format, their digests, what they cover, and their values by a second method."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import jsonschema
+import pytest
+from conftest import MULTIPLIER
+
+from exact.bets.catalogue import catalogue
+from exact.conformance.engine import KINDS, answer, shoe_of
+from exact.conformance.schema import schema
+from exact.conformance.second_method import count_card_by_card, deal
+from exact.conformance.vectors import (
+    DIGESTS_FILE,
+    FLAGS,
+    Vector,
+    digest_of_set,
+    digests_text,
+    load_vectors,
+    vectors_directory,
+)
+from exact.errors import ExactError
+from exact.literature.published import published_figures
+from exact.rules.decisions import DECISIONS
+from exact.rules.shipped import shipped_rules
+from exact.shoe import Shoe
+from exact.walk import count_outcomes
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "tests" / "conformance"
+VECTORS = load_vectors()
+DIGEST = "02a139ecd54233ef4d411b000294c7279720ae910e9e36f884254ede90256442"
+
+
+def of_kind(kind: str) -> list[Vector]:
+    return [vector for vector in VECTORS if vector.request.get("kind") == kind and "error" not in vector.expected]
+
+
+def test_released_values_never_change() -> None:
+    """A correction is a new version, and then this digest is another."""
+    assert digest_of_set() == DIGEST
+
+
+@pytest.mark.slow
+def test_the_files_are_what_the_tool_writes() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "build_vectors.py"), "--check"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+def test_every_file_has_a_digest_and_is_small() -> None:
+    files = {path.name: path.read_bytes() for path in FOLDER.glob("*.json")}
+    assert digests_text(files) == (FOLDER / DIGESTS_FILE).read_text(encoding="utf-8")
+    assert sum(map(len, files.values())) < 2_000_000
+    assert all(b"\r" not in data and data.endswith(b"\n") for data in files.values())
+
+
+def test_the_set_beside_the_package_is_the_one_in_the_tests() -> None:
+    assert vectors_directory() == FOLDER
+
+
+def validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.name)
+def test_the_schema_holds_for_every_file(path: Path) -> None:
+    if path.name == "schema.json":
+        jsonschema.Draft202012Validator.check_schema(schema())
+    else:
+        validator().validate(json.loads(path.read_text(encoding="utf-8")))
+
+
+def test_the_schema_is_closed() -> None:
+    def objects(part: object) -> list[dict[str, object]]:
+        if isinstance(part, dict):
+            found = [part] if "properties" in part and part.get("type") == "object" else []
+            return found + [entry for value in part.values() for entry in objects(value)]
+        return [entry for value in part for entry in objects(value)] if isinstance(part, list) else []
+
+    assert len(objects(schema())) > 15
+    assert all(entry["additionalProperties"] is False for entry in objects(schema()))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda group: group.update(more=1),
+        lambda group: group["flags"].append("no-such-flag"),
+        lambda group: group["vectors"][0].update(more=1),
+        lambda group: group["vectors"][0]["request"].update(more=1),
+        lambda group: group["vectors"][0]["request"]["shoe"].update(values=[1] * 9),
+        lambda group: group["vectors"][0]["expected"]["counts"].update(punto=12),
+        lambda group: group["vectors"][0]["expected"]["counts"].update(punto="012"),
+        lambda group: group["vectors"][0]["expected"]["counts"].pop("tie"),
+        lambda group: group["vectors"][0].update(expected={"error": True}),
+    ],
+)
+def test_the_schema_refuses(wrong: Callable[[dict[str, object]], object]) -> None:
+    document = json.loads((FOLDER / "vectors-outcomes.json").read_text(encoding="utf-8"))
+    wrong(document["groups"][0])
+    assert not validator().is_valid(document)
+
+
+def test_the_engine_in_this_package_conforms() -> None:
+    for vector in VECTORS:
+        given = answer(vector.request)
+        assert ("error" in given) if "error" in vector.expected else given == vector.expected, vector.id
+
+
+def test_a_sample_by_the_walk(rng: random.Random) -> None:
+    for vector in rng.sample(of_kind("outcomes"), 20 * MULTIPLIER):
+        counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
+        assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
+
+
+def test_a_small_shoe_card_by_card(rng: random.Random) -> None:
+    """Every bet on one of the small shoes."""
+    group = rng.choice(["bets-small-1", "bets-small-2", "bets-small-3", "bets-small-4"])
+    chosen = [vector for vector in VECTORS if vector.group == group]
+    shoe = shoe_of(chosen[0].request)
+    cards = [card for card, count in enumerate(shoe.counts) for _ in range(count)]
+    found = count_card_by_card(list(catalogue().values()), cards, DECISIONS["standard"])
+    assert {str(vector.request["bet"]) for vector in chosen} == catalogue().keys()
+    for vector in chosen:
+        bet = catalogue()[str(vector.request["bet"])]
+        counts = dict(zip(bet.categories, map(str, found[bet.name]), strict=True))
+        assert vector.expected["counts"] == counts, vector.id
+
+
+def test_full_shoes_are_the_published_ones() -> None:
+    """Literature prints the counts of 1 to 12 decks to 15 digits."""
+    printed = {
+        (figure.decks, figure.quantity): figure.value
+        for figure in published_figures()
+        if "P0693" <= figure.id <= "P0740" and "Total" not in figure.quantity
+    }
+    words = {"punto": "Player", "banco": "Banker", "tie": "Tie"}
+    checked = 0
+    for vector in VECTORS:
+        if "published" in vector.flags:
+            decks = shoe_of(vector.request).cards // 52
+            for side, word in words.items():
+                value = printed.get((str(decks), f"{word} six-card ordered permutations"))
+                if value is not None:
+                    counts = vector.expected["counts"]
+                    assert isinstance(counts, dict)
+                    assert close(counts[side], value), (decks, side)
+                    checked += 1
+    assert checked == 36
+
+
+def close(count: str, printed: str) -> bool:
+    """Equal to the 15 digits that a spreadsheet prints."""
+    return abs(Fraction(int(count), int(printed)) - 1) < Fraction(1, 10**14)
+
+
+def test_what_the_set_covers() -> None:
+    assert {vector.request.get("kind") for vector in VECTORS} >= set(KINDS)
+    assert {flag for vector in VECTORS for flag in vector.flags} == set(FLAGS)
+    assert {str(vector.request["rules"]) for vector in of_kind("outcomes")} == shipped_rules().keys()
+    for group in ("bets-full-shoe", "bets-depleted"):
+        assert [vector.request["bet"] for vector in VECTORS if vector.group == group] == list(catalogue())
+
+
+def sizes(shoe: Shoe) -> tuple[int, ...]:
+    """One deck as the shoe knows it."""
+    return Shoe.of_decks(1).coarsened(shoe.granularity).counts
+
+
+def test_the_flags_are_true() -> None:
+    for vector in of_kind("outcomes") + of_kind("bet"):
+        shoe = shoe_of(vector.request)
+        whole = len({count // size for count, size in zip(shoe.counts, sizes(shoe), strict=True)}) == 1 and not any(
+            count % size for count, size in zip(shoe.counts, sizes(shoe), strict=True)
+        )
+        assert ("full-shoe" in vector.flags) == (whole and not vector.group.startswith("reading")), vector.id
+        if "six-cards" in vector.flags:
+            assert shoe.cards == 6, vector.id
+        if "one-value" in vector.flags:
+            assert sum(map(bool, shoe.values)) == 1, vector.id
+
+
+def test_the_coups_hit_every_cell_of_both_tables() -> None:
+    punto, banco = set(), set()
+    for vector in of_kind("coup"):
+        cards = vector.request["cards"]
+        if vector.request["rules"] == "standard" and isinstance(cards, list):
+            values = [point(card) for card in cards]
+            first, second = (values[0] + values[2]) % 10, (values[1] + values[3]) % 10
+            if max(first, second) < 8:
+                third = values[4] if len(vector.expected["punto"]) == 3 else None  # type: ignore[arg-type]
+                punto.add(first)
+                banco.add((second, third))
+    assert punto == set(range(8))
+    assert banco == {(total, third) for total in range(8) for third in (*range(10), None)}
+
+
+def point(name: str) -> int:
+    rank = name.rstrip("shdc")
+    return {"A": 1, "10": 0, "T": 0, "J": 0, "Q": 0, "K": 0}.get(rank) or (int(rank) if rank in "0123456789" else 0)
+
+
+def test_the_second_method_deals_as_the_rule_says() -> None:
+    """K 2 3 4 7 9: punto 3 draws a 7, banco 6 draws on it; the cards by index 4 * rank + suit."""
+    assert deal([48, 4, 8, 12, 24, 32], DECISIONS["standard"]) == ([48, 8, 24], [4, 12, 32])
+
+
+def test_smoke_is_part_of_the_whole() -> None:
+    smoke = load_vectors(smoke=True)
+    assert len(smoke) <= 70
+    assert {vector.group for vector in smoke} == {vector.group for vector in VECTORS}
+    assert set(map(str, smoke)) <= set(map(str, VECTORS))
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    shutil.copytree(FOLDER, tmp_path / "set")
+    return tmp_path / "set"
+
+
+def edited(folder: Path, name: str, old: str, new: str, signed: bool = False) -> None:
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    if signed:
+        files = {entry.name: entry.read_bytes() for entry in folder.glob("*.json")}
+        (folder / DIGESTS_FILE).write_text(digests_text(files), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "signed", "message"),
+    [
+        ('"banco":"6737232640"', '"banco":"6737232641"', False, "the file was edited"),
+        ('"version":"1"', '"version":"2"', True, "is another version: this program reads 1"),
+        ('"exact-baccarat-vectors"', '"other"', True, "must be 'exact-baccarat-vectors'"),
+        ('"flags":["full-shoe"', '"flags":["half-shoe"', True, "'half-shoe' must be one of"),
+        ('"expected":', '"answer":', True, "must be an object with expected, id, request"),
+        ('"expected":{', '"expected":[{', True, "is not JSON"),
+        (
+            '{"counts":{"banco":"6737232640","punto":"6548674432","tie":"1372227328"}}',
+            '{"error":true}',
+            True,
+            "exactly",
+        ),
+        ('"full-shoes-002"', '"full-shoes-001"', True, "is the id of two vectors"),
+        ('"groups":[', '"groups":[],"more":[', True, "must be a list that is not empty"),
+    ],
+)
+def test_a_file_edited_by_hand_is_refused(copied: Path, old: str, new: str, signed: bool, message: str) -> None:
+    edited(copied, "vectors-outcomes.json", old, new, signed)
+    with pytest.raises(ExactError, match=re.escape(message)) as error:
+        load_vectors(copied)
+    assert "\n" not in str(error.value)
+
+
+def test_files_that_are_missing_or_left_over(copied: Path) -> None:
+    shutil.copy(copied / "vectors-given.json", copied / "vectors-more.json")
+    with pytest.raises(ExactError, match="vectors-more.json' is not one of the files of SHA256SUMS"):
+        load_vectors(copied)
+    (copied / "vectors-more.json").unlink()
+    (copied / "vectors-given.json").unlink()
+    with pytest.raises(ExactError, match="is not there"):
+        load_vectors(copied)
+    (copied / DIGESTS_FILE).write_text("nonsense\n", encoding="utf-8")
+    with pytest.raises(ExactError, match="must be a SHA-256 digest"):
+        load_vectors(copied)
+
+
+def test_a_smoke_set_that_names_no_vector(copied: Path) -> None:
+    edited(copied, "smoke.json", '"full-shoes-001"', '"full-shoes-999"', signed=True)
+    with pytest.raises(ExactError, match="'full-shoes-999' is the id of no vector"):
+        load_vectors(copied, smoke=True)
+
+
+@pytest.mark.parametrize(
+    "request_", [{}, {"kind": 3}, {"kind": "outcomes"}, {"kind": "bet", "bet": []}, {"kind": "given"}]
+)
+def test_a_request_that_is_none_is_refused(request_: dict[str, object]) -> None:
+    assert list(answer(request_)) == ["error"]
+
+
+def test_the_recipe_in_the_readme_works(tmp_path: Path) -> None:
+    """The recipe, against an engine that is right and one that is wrong."""
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    (recipe,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    shutil.copytree(FOLDER, tmp_path / "conformance")
+    (tmp_path / "test_recipe.py").write_text(recipe, encoding="utf-8")
+    engine = """
+from exact.outcomes import count_outcomes as count
+from exact.rules.shipped import rules_named
+from exact.shoe import Shoe
+def count_outcomes(values):
+    counts = count(Shoe.of_values(values), rules_named("standard").tableau)
+    return {side.value: ways + OFF for side, ways in counts.items()}
+"""
+    for off, code in ((0, 0), (1, 1)):
+        (tmp_path / "my_engine.py").write_text(f"OFF = {off}\n{engine}", encoding="utf-8")
+        command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", str(tmp_path)]
+        ran = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path, env=environment()
+        )
+        assert ran.returncode == code, ran.stdout
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
