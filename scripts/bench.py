@@ -25,6 +25,8 @@ from exact.bets.knowledge_language import parse_knowledge
 from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.compilation import compile_polynomial
+from exact.conformance.engine import answer
+from exact.conformance.vectors import load_vectors
 from exact.coup import outcome
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
@@ -138,6 +140,12 @@ def main() -> None:
     report(f"outcomes of {BATCH} random shoes in a batch", seconds(lambda: many_outcomes.counts(many), 5), "1 s")
     report("joint law of three coups, a whole process", seconds(command(*THREE_COUPS), 3), "25 s")
     rows.append(("its peak memory", f"{peak / 1024:.0f} MiB", "", "1 GiB"))
+    build = process(str(Path(__file__).with_name("build_vectors.py")), "--check")
+    report("every conformance vector computed two ways, a whole process", seconds(build, 1), "60 s")
+    vectors = load_vectors()
+    report(
+        f"{len(vectors)} vectors answered in process", seconds(lambda: [answer(v.request) for v in vectors], 3), "10 s"
+    )
     with tempfile.TemporaryDirectory() as directory:
         tables = command("tables", "--out", directory)
         report("exact tables, a whole process", seconds(tables, 3), "60 s")
