@@ -10,7 +10,7 @@ import pytest
 from conftest import MULTIPLIER
 
 from exact.conformance.engine import answer
-from exact.conformance.mutants import CAPABILITIES, Mutant, explain, is_killed, killers, mutants, smoke_set
+from exact.conformance.mutants import CAPABILITIES, Mutant, explain, is_killed, kill_matrix, killers, mutants, smoke_set
 from exact.conformance.small_engine import SmallEngine
 from exact.conformance.vectors import Vector, load_vectors
 
@@ -91,7 +91,7 @@ def test_a_right_engine_survives() -> None:
 
 
 def test_the_smoke_set_is_what_the_tool_chooses() -> None:
-    assert smoke_set(VECTORS) == [vector.id for vector in SMOKE]
+    assert smoke_set(VECTORS, kill_matrix(VECTORS)) == [vector.id for vector in SMOKE]
 
 
 def wrong_answers(mutant: Mutant, vectors: list[Vector]) -> list[tuple[dict[str, object], dict[str, object]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from exact.arithmetic import number_text
@@ -11,7 +11,7 @@ from exact.bets.catalogue import catalogue
 from exact.bets.counting import compiled, granularity_of
 from exact.conformance.coup_groups import coup_groups, invalid_groups, settlement_groups
 from exact.conformance.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
-from exact.conformance.mutants import smoke_set
+from exact.conformance.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.schema import schema
 from exact.conformance.vectors import DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
 from exact.rules.shipped import shipped_rules
@@ -27,7 +27,6 @@ FILES: dict[str, Callable[[], list[Group]]] = {
 }
 """Each file of vectors and the function that makes its groups."""
 README_FILE, SCHEMA_FILE = "README.md", "schema.json"
-COUNTS_START, COUNTS_END = "<!-- counts -->", "<!-- end of counts -->"
 
 
 def build_files(readme: str) -> dict[str, bytes]:
@@ -37,13 +36,16 @@ def build_files(readme: str) -> dict[str, bytes]:
     """
     groups = {name: make() for name, make in FILES.items()}
     files = {name: _vectors_file(made) for name, made in groups.items()}
-    smoke = smoke_set([vector for name in sorted(groups) for vector in _vectors(groups[name])])
+    vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
+    matrix = kill_matrix(vectors)
+    smoke = smoke_set(vectors, matrix)
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
     files["bets.json"] = _lines({**_head(), "bets": _bets()})
     files[SCHEMA_FILE] = (json.dumps(schema(), indent=1, sort_keys=True) + "\n").encode()
     files[DIGESTS_FILE] = digests_text(files).encode()
-    files[README_FILE] = _with_counts(readme, groups, len(smoke)).encode()
+    counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
+    files[README_FILE] = _between(counted, "mutants", _mutant_rows(vectors, matrix)).encode()
     return files
 
 
@@ -125,14 +127,29 @@ def _bets() -> dict[str, object]:
     return found
 
 
-def _with_counts(readme: str, groups: dict[str, list[Group]], smoke: int) -> str:
+def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
     rows = ["| file | group | flags | vectors |", "|:-----|:------|:------|--------:|"]
     total = 0
     for name, made in groups.items():
         for group in made:
             rows.append(f"| {name} | {group.name} | {', '.join(group.flags)} | {len(group.vectors)} |")
             total += len(group.vectors)
-    rows += ["", f"{total} vectors in all, {smoke} of them in the smoke set."]
-    before, _, rest = readme.partition(COUNTS_START)
-    _, _, after = rest.partition(COUNTS_END)
-    return f"{before}{COUNTS_START}\n" + "\n".join(rows) + f"\n{COUNTS_END}{after}"
+    return [*rows, "", f"{total} vectors in all, {smoke} of them in the smoke set."]
+
+
+def _mutant_rows(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
+    """How many vectors of each kind kill each mutant."""
+    kinds = {vector.id: vector.request.get("kind") for vector in vectors}
+    rows = [f"| an engine | {' | '.join(CAPABILITIES)} |", f"|:----------|{'--:|' * len(CAPABILITIES)}"]
+    for mutant in mutants():
+        found = [sum(kinds[vector_id] == kind for vector_id in matrix[mutant.name]) for kind in CAPABILITIES]
+        rows.append(f"| {mutant.fault} | {' | '.join(map(str, found))} |")
+    return rows
+
+
+def _between(text: str, part: str, rows: list[str]) -> str:
+    """``text`` with ``rows`` between the two comments that mark the part."""
+    start, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
+    before, _, rest = text.partition(start)
+    _, _, after = rest.partition(end)
+    return f"{before}{start}\n" + "\n".join(rows) + f"\n{end}{after}"

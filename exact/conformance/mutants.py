@@ -45,19 +45,19 @@ def is_killed(mutant: Mutant, vector: Vector) -> bool:
     return answer is not None and _proportions(answer) != _proportions(vector.expected)
 
 
-def smoke_set(vectors: Sequence[Vector]) -> list[str]:
+def kill_matrix(vectors: Sequence[Vector]) -> dict[str, set[str]]:
+    """For each mutant, by its name, the ids of the vectors that kill it."""
+    return {mutant.name: set(killers(mutant, vectors)) for mutant in mutants()}
+
+
+def smoke_set(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
     """The ids of few vectors, in their order, that kill every mutant that the whole set kills, and touch every group.
 
     Greedy: always the vector that kills the most mutants still alive, the first of several. A mutant that counts betray
     must die by counts, for a coup shows one cell at a time.
     """
-    counting = [vector for vector in vectors if _counts(vector)]
-    others = [vector for vector in vectors if not _counts(vector)]
-    alive: dict[str, set[str]] = {}
-    for mutant in mutants():
-        killed_by = killers(mutant, counting) or killers(mutant, others)
-        if killed_by:
-            alive[mutant.name] = set(killed_by)
+    counting = {vector.id for vector in vectors if vector.request.get("kind") in ("outcomes", "bet")}
+    alive = {name: ids & counting or ids for name, ids in matrix.items() if ids}
     chosen = set()
     while alive:
         best = max(vectors, key=lambda vector: sum(vector.id in ids for ids in alive.values())).id
@@ -104,10 +104,6 @@ def _same(given: dict[str, Any], answer: dict[str, Any]) -> bool:
             )
         )
     return all(answer.get(key) == value for key, value in given.items())
-
-
-def _counts(vector: Vector) -> bool:
-    return vector.request.get("kind") in ("outcomes", "bet")
 
 
 def _proportions(answer: dict[str, Any]) -> object:

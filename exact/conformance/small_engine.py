@@ -278,7 +278,7 @@ def _coefficients(engine: SmallEngine) -> Numbers:
     """The orders of each multiset of six values by cards used (4, 5, 6) and outcome: 3 × 3 × 5,005."""
     cards, places = _sequences()
     dealt = engine.deal(cards)
-    used = dealt.punto_draws.astype(np.int64) + dealt.banco_draws
+    used = dealt.punto_draws.astype(np.int32) + dealt.banco_draws
     codes = (3 * used + dealt.outcome) * _MULTISETS + places
     return np.bincount(codes, minlength=9 * _MULTISETS).reshape(3, 3, _MULTISETS)
 
@@ -287,10 +287,10 @@ def _coefficients(engine: SmallEngine) -> Numbers:
 def _sequences() -> tuple[list[Numbers], Numbers]:
     """Every sequence of six point values, card by card, and the place of its multiset."""
     numbers = np.arange(10**6)
-    cards = [numbers // 10**power % 10 for power in range(6)]
-    keys = sum((7**card for card in cards), np.zeros(10**6, dtype=np.int64))
+    cards = [(numbers // 10**power % 10).astype(np.int8) for power in range(6)]
+    keys = sum((7 ** card.astype(np.int64) for card in cards), np.zeros(10**6, dtype=np.int64))
     _, places = np.unique(keys, return_inverse=True)
-    return cards, places.reshape(-1)
+    return cards, places.reshape(-1).astype(np.int32)
 
 
 @cache
