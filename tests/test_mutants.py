@@ -90,6 +90,7 @@ def test_a_right_engine_survives() -> None:
     assert killers(Mutant("right", "that is right", RIGHT), VECTORS) == []
 
 
+@pytest.mark.slow
 def test_the_smoke_set_is_what_the_tool_chooses() -> None:
     assert smoke_set(VECTORS, kill_matrix(VECTORS)) == [vector.id for vector in SMOKE]
 

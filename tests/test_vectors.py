@@ -40,7 +40,7 @@ from exact.walk import count_outcomes
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "conformance"
 VECTORS = load_vectors()
-DIGEST = "02a139ecd54233ef4d411b000294c7279720ae910e9e36f884254ede90256442"
+DIGEST = "8161dffd06cdefdc4e7292ff21e0d0bd0e1eb91838b76f4723333a311150038e"
 
 
 def of_kind(kind: str) -> list[Vector]:

@@ -1,8 +1,8 @@
 """The groups of vectors that count: shoes to outcomes, to the categories of bets, and to coups partly known.
 
-Every expected count is computed by the engine and confirmed, before it is written, by a second method: outcomes by the
+Expected counts are computed by the engine and confirmed, before they are written, by a second method: outcomes by the
 walk, bets on point values by the walk with Python reading their conditions, all bets card by card on shoes of six to
-eight cards, pairs on any shoe by formulas. `exact.conformance.build` puts the groups into files.
+nine cards, pairs on any shoe by formulas. Other bets on ranks and suits have no second method on large shoes. `exact.conformance.build` puts the groups into files.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def bet_groups() -> list[Group]:
     ranks = {"ranks": [rng.choice((0, 1, 1, 2, 7, 20)) for _ in range(13)]}
     thin = {"values": [rng.choice((0, 1, 2, 5, 18)) for _ in range(10)]}
     small = [_cards(text) for text in _SMALL]
-    how = "point values confirmed by the walk, pairs by formulas"
+    how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
     confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin])
     big = {"cards": [30] * 52}
     some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]

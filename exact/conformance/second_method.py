@@ -44,6 +44,12 @@ def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card
     return punto, banco
 
 
+def categories_of(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
+    """The index of the category of each bet that the coup dealt from ``cards`` falls into."""
+    categories: tuple[int, ...] = eval(_classifier(bets), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide)))
+    return categories
+
+
 def count_card_by_card(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
     """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
