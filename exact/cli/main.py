@@ -29,6 +29,7 @@ COMMANDS = {
     "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
+    "verify": "check another engine against the conformance vectors",
     "tables": "write or check the reference tables",
     "book": "write the reference book: one LaTeX document that inputs the tables",
     "cite": "the BibTeX entry of a reference table",

@@ -1,0 +1,118 @@
+"""Check another engine against the conformance vectors: a program that is asked, or a file of its answers.
+
+  exact verify --engine "python3 my_engine.py"
+  exact verify --engine "node engine.mjs" --smoke --timeout 2 --format json
+  exact verify --results answers.csv
+
+The program speaks JSON lines over its standard input and output, as below; it is started without a shell, in a process
+group of its own that is ended at the end. A file of answers is a JSON list of such replies, or CSV with the columns id
+and answer, the reply as JSON; of an id given twice the first answer counts.
+
+Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, for many readers
+lose its digits beyond 2**53. Probabilities in floating point need --digits correct significant digits. For every bet that
+fails, the report shows the smallest failing shoe that can be found by asking on.
+
+Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came. 2: could not be run: the command does not
+start, makes no handshake or an unknown one, or can answer no vector; a file of answers cannot be read, or its answers are
+right but ids are missing, given twice or unknown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from exact.arithmetic import parse_whole
+from exact.cli import shoe_options
+from exact.conformance.comparison import MAX_DIGITS
+from exact.conformance.runner import Limits, Verification
+from exact.conformance.vectors import Vector, load_vectors
+from exact.errors import ExactError, near_misses
+
+WAYS = ("engine", "results")
+FORMATS = ("text", "json")
+_MAX_SECONDS = 86_400
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact verify``."""
+    once = shoe_options.Once
+    parser.add_argument("--engine", action=once, metavar="COMMAND", help="the program to ask, split as a shell would")
+    parser.add_argument("--results", action=once, metavar="FILE", help="a finished JSON or CSV file of answers")
+    parser.add_argument("--vectors", action=once, metavar="DIR", help="a folder of vectors; default: the package's own")
+    parser.add_argument("--smoke", action="store_true", help="only the few vectors that catch every known mistake")
+    limits = Limits()
+    for option, default, what in (
+        ("--timeout", limits.reply, "seconds for one reply"),
+        ("--total-timeout", limits.total, "seconds for all of them"),
+    ):
+        parser.add_argument(
+            option, action=once, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}"
+        )
+    digits_help = f"correct significant digits that floating point needs, 1 to {MAX_DIGITS}; default 9"
+    parser.add_argument("--digits", action=once, metavar="D", default="9", help=digits_help)
+    parser.add_argument("--format", action=once, metavar="FORMAT", default="text", help="text or json; default text")
+
+
+def more_help() -> str:
+    """The protocol."""
+    from exact.conformance import protocol
+
+    return str(protocol.__doc__)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the report; 0 if the engine conforms, 1 if it does not, 2 if that cannot be told."""
+    ways = [way for way in WAYS if getattr(arguments, way) is not None]
+    options = " or ".join(f"--{way}" for way in WAYS)
+    if len(ways) != 1:
+        raise ExactError("verify", " ".join(f"--{way}" for way in ways), f"must be told one thing to check: {options}")
+    return {"engine": _run_engine, "results": _run_results}[ways[0]](arguments)
+
+
+def _run_engine(arguments: argparse.Namespace) -> int:
+    from exact.conformance.runner import verify_engine
+
+    style, digits, vectors = _asked(arguments)
+    limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
+    found = verify_engine(arguments.engine, vectors, limits, digits)
+    _write(found, style)
+    return 0 if found.conforms else 1
+
+
+def _run_results(arguments: argparse.Namespace) -> int:
+    from exact.conformance.results import verify_results
+
+    style, digits, vectors = _asked(arguments)
+    found = verify_results(Path(arguments.results), vectors, digits)
+    _write(found, style)
+    return 1 if found.failures else 2 if found.happened else 0
+
+
+def _asked(arguments: argparse.Namespace) -> tuple[str, int, list[Vector]]:
+    """The format, the digits, and the vectors."""
+    style: str = arguments.format
+    if style not in FORMATS:
+        raise ExactError("format", style, f"is not a format: {near_misses(style, list(FORMATS))}")
+    digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
+    directory = None if arguments.vectors is None else Path(arguments.vectors)
+    return style, digits, load_vectors(directory, arguments.smoke)
+
+
+def _seconds(text: str, option: str) -> float:
+    if not re.fullmatch(r"\d{1,5}(\.\d{1,3})?", text.strip(), re.ASCII) or not 0 < float(text) <= _MAX_SECONDS:
+        raise ExactError(option, text, f"must be seconds above 0 and up to {_MAX_SECONDS}, like 10 or 0.5")
+    return float(text)
+
+
+def _write(found: Verification, style: str) -> None:
+    from exact.conformance.report import report_data, report_text
+
+    if style == "json":
+        import json
+
+        sys.stdout.write(json.dumps(report_data(found), ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(report_text(found))

@@ -1,0 +1,184 @@
+"""An engine as a process that may do anything: asked line by line, with bounds on time and memory, and ended for sure.
+
+The process leads a session and a process group of its own and is started without a shell. Its standard error is drained
+whenever it is waited for, so that it cannot block there. POSIX only.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shlex
+import signal
+import subprocess
+from collections.abc import Sequence
+from time import monotonic
+
+from exact.errors import ExactError
+
+MAX_LINE = 2**16
+"""The most bytes of a line that are waited for; no reply needs a hundredth of it."""
+GRACE = 1.0
+"""Seconds that an engine has to exit once its input is closed, and again once it is told to."""
+_CHUNK = 2**16
+_TAIL = 400
+_SLICE_MS = 100
+_LOOKS = 16
+
+
+class Broken(Exception):
+    """The conversation with an engine is over; says what the engine did."""
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command line, as a POSIX shell would part them; raises `ExactError` if there are none."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ExactError("engine", command, f"cannot be split into words: {error}") from None
+    if not words or not words[0]:
+        raise ExactError("engine", command, "must be a command")
+    return words
+
+
+class EngineProcess:
+    """A running engine. Whoever makes one closes it."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                list(words),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
+        pipes = self._process.stdin, self._process.stdout, self._process.stderr
+        self._input, self._output, self._error = (pipe.fileno() for pipe in pipes if pipe is not None)
+        os.set_blocking(self._input, False)
+        self._poll = select.poll()
+        self._open = {self._output, self._error}
+        for descriptor in self._open:
+            self._poll.register(descriptor, select.POLLIN)
+        self._pending = bytearray()
+        self._complaint = b""
+
+    def exchange(self, line: bytes, seconds: float) -> bytes:
+        """Send a line and return the line that comes back, without its line feed. Raises `Broken` if none does in time."""
+        self._read(0)
+        if self._pending:
+            raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
+        deadline = monotonic() + seconds
+        self._send(line)
+        while (end := self._pending.find(b"\n")) < 0:
+            if len(self._pending) > MAX_LINE:
+                raise Broken(f"wrote more than {MAX_LINE} bytes without a line feed: {_shown(self._pending)}")
+            left = deadline - monotonic()
+            if left <= 0:
+                begun = f"; it began {_shown(self._pending)}" if self._pending else ""
+                raise Broken(f"did not answer within {seconds:g} s{begun}{self._said()}")
+            self._wait(left)
+        reply = bytes(self._pending[:end])
+        del self._pending[: end + 1]
+        return reply
+
+    def close(self, patient: bool = True) -> list[str]:
+        """End the engine and its process group; what it did wrong meanwhile. A patient close lets it exit by itself."""
+        notes = []
+        self._pending.clear()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        if patient and not self._exits():
+            notes.append("did not exit when its input was closed, and was ended")
+        if self._pending:
+            notes.append(f"wrote after its last reply: {_shown(self._pending)}")
+        if self._process.poll() is None:
+            self._signal(signal.SIGTERM)
+            if not self._exits():
+                notes.append("ignored the signal to end, and was killed")
+                self._signal(signal.SIGKILL)
+                self._process.wait()
+        if self._signal(signal.SIGKILL):
+            notes.append("left processes behind, which were killed")
+        for pipe in (self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+        return notes
+
+    def _send(self, line: bytes) -> None:
+        # The engine has answered every earlier line, so its input has room for this one unless it never reads.
+        try:
+            sent = os.write(self._input, line)
+        except BlockingIOError:
+            sent = 0
+        except BrokenPipeError:
+            raise Broken(self._ended()) from None
+        if sent < len(line):
+            raise Broken("does not read its input")
+
+    def _wait(self, seconds: float) -> None:
+        before = self._process.poll() is not None
+        quiet = not self._read(min(1000 * seconds, _SLICE_MS))
+        # A process that was gone before the last look, which found nothing, has nothing more to say.
+        if self._output not in self._open or (before and quiet):
+            raise Broken(self._ended())
+
+    def _read(self, milliseconds: float) -> bool:
+        """Read what there is, waiting so long for it; whether there was anything."""
+        found = self._poll.poll(milliseconds)
+        for descriptor, _ in found:
+            chunk = os.read(descriptor, _CHUNK)
+            if not chunk:
+                self._poll.unregister(descriptor)
+                self._open.discard(descriptor)
+            elif descriptor == self._output:
+                self._pending += chunk
+            else:
+                self._complaint = (self._complaint + chunk)[-_TAIL:]
+        return bool(found)
+
+    def _exits(self) -> bool:
+        """Whether the process exits within the grace, its output read meanwhile so that it is not held up by it."""
+        deadline = monotonic() + GRACE
+        while self._open and self._process.poll() is None and monotonic() < deadline:
+            self._read(5)
+            del self._pending[_TAIL:]
+        try:
+            self._process.wait(max(0.0, deadline - monotonic()))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def _signal(self, number: int) -> bool:
+        """Send a signal to the process group; whether anybody is left in it."""
+        try:
+            os.killpg(self._process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            return False
+        return True
+
+    def _ended(self) -> str:
+        try:
+            code = self._process.wait(0.2)
+        except subprocess.TimeoutExpired:
+            return f"closed its output{self._said()}"
+        for _ in range(_LOOKS):
+            if not self._read(0):
+                break
+        begun = f" after {_shown(self._pending)}" if self._pending else ""
+        how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
+        return f"{how}{begun}{self._said()}"
+
+    def _said(self) -> str:
+        lines = self._complaint.decode("utf-8", "replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f"; its last words on standard error: {last[-160:]!r}" if last else ""
+
+
+def _shown(line: bytes | bytearray) -> str:
+    text = bytes(line[:61]).decode("utf-8", "replace").rstrip("\n")
+    return repr(f"{text[:60]}…" if len(text) > 60 else text)

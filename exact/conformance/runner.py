@@ -1,0 +1,251 @@
+"""Asking an engine every vector it can answer, and judging the answers."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
+from types import TracebackType
+from typing import NamedTuple
+
+from exact.conformance.comparison import judge
+from exact.conformance.engine import answer
+from exact.conformance.process import Broken, EngineProcess, split_command
+from exact.conformance.protocol import (
+    EXACT,
+    Capabilities,
+    Object,
+    decoded,
+    encoded,
+    greeting,
+    outside,
+    parse_handshake,
+)
+from exact.conformance.shrinking import can_shrink, cards_of, shrink
+from exact.conformance.vectors import Vector
+from exact.errors import ExactError
+
+MAX_BREAKS = 10
+"""How often an engine is started anew after it broke the conversation."""
+KEPT_ANSWERS = 1000
+"""How many wrong answers are kept whole; a bound on memory."""
+SHRINKING_SECONDS = 30.0
+"""The most time that shrinking takes, all shoes together."""
+_MUTANTS = "exact.conformance.mutants"
+
+
+class Limits(NamedTuple):
+    """What an engine may take."""
+
+    reply: float = 10.0
+    """Seconds for one reply, the handshake's included."""
+    total: float = 600.0
+    """Seconds for everything."""
+
+
+class Failure(NamedTuple):
+    """A vector that was not answered rightly."""
+
+    vector: Vector
+    fault: str
+    answer: Object | None
+    """What came, where it was a JSON object of the protocol."""
+
+
+class Shrunk(NamedTuple):
+    """A smaller request on which an engine fails."""
+
+    request: Object
+    expected: Object
+    answer: Object
+    fault: str
+
+
+class Verification(NamedTuple):
+    """The outcome of checking an engine or a file of answers."""
+
+    engine: str
+    capabilities: Capabilities | None
+    """`None` for a file of answers."""
+    right: int
+    failures: list[Failure]
+    left_out: Counter[str]
+    """How many vectors lie outside the capabilities, by the reason."""
+    not_asked: int
+    """How many vectors could not be asked any more."""
+    happened: list[str]
+    """What the engine did besides answering, or what is wrong with the ids of a file."""
+    digits: Counter[int]
+    """How many answers in floating point are right to how many digits."""
+    shrunk: dict[str, Shrunk]
+    """By subject, the smallest failing shoe found."""
+    causes: list[str]
+    """What explains the wrong answers."""
+
+    @property
+    def conforms(self) -> bool:
+        """Whether everything was asked and answered rightly."""
+        return not self.failures and not self.not_asked
+
+
+def subject_of(request: Object) -> str:
+    """What a request is about, for the report: the bet, or the kind."""
+    return f"bet {request.get('bet')}" if request.get("kind") == "bet" else str(request.get("kind"))
+
+
+class Conversation:
+    """An engine that is asked; started anew after it broke off, and ended at the end of the ``with`` block."""
+
+    def __init__(self, command: str, limits: Limits) -> None:
+        self._words = split_command(command)
+        self._limits = limits
+        self._deadline = monotonic() + limits.total
+        self.happened: list[str] = []
+        self.breaks = 0
+        self._process: EngineProcess | None = None
+        try:
+            self.capabilities = self._start()
+        except Broken as broken:
+            raise ExactError("engine", command, f"made no handshake: it {broken}") from None
+
+    def __enter__(self) -> Conversation:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop(patient=error is None)
+
+    @property
+    def over(self) -> str:
+        """Why nothing more can be asked; empty while something can."""
+        if monotonic() >= self._deadline:
+            return f"the total time of {self._limits.total:g} s was used up"
+        return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
+
+    def ask(self, name: str, request: Object) -> Object:
+        """The reply to a request under the id ``name``.
+
+        Raises `Broken` where none comes or it belongs to another request, and `ExactError` for a line that is no reply.
+        """
+        try:
+            if self._process is None and self._start() != self.capabilities:
+                raise Broken("made another handshake when it was started again")
+            assert self._process is not None
+            reply = decoded(self._process.exchange(encoded({"id": name, **request}), self._seconds()))
+            if reply.get("id") != name:
+                raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
+        except Broken:
+            self.breaks += 1
+            self._stop(patient=False)
+            raise
+        return reply
+
+    def _seconds(self) -> float:
+        return max(0.0, min(self._limits.reply, self._deadline - monotonic()))
+
+    def _start(self) -> Capabilities:
+        self._process = EngineProcess(self._words)
+        try:
+            return parse_handshake(decoded(self._process.exchange(encoded(greeting()), self._seconds())))
+        except BaseException:
+            self._stop(patient=False)
+            raise
+
+    def _stop(self, patient: bool) -> None:
+        if self._process is not None:
+            process, self._process = self._process, None
+            self.happened += [note for note in process.close(patient) if note not in self.happened]
+
+
+def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digits: int) -> Verification:
+    """Ask the engine that ``command`` starts all the ``vectors`` within its capabilities, and shrink what fails.
+
+    An engine in floating point has to be right to ``digits`` significant digits. Raises `ExactError` for a command that
+    cannot be started, a handshake that does not come or cannot be understood, and capabilities that no vector is within.
+    """
+    with Conversation(command, limits) as conversation:
+        capabilities = conversation.capabilities
+        reasons = [outside(capabilities, vector.request) for vector in vectors]
+        within = [vector for vector, reason in zip(vectors, reasons, strict=True) if not reason]
+        if not within:
+            raise ExactError("engine", capabilities.engine, f"can answer none of the {len(vectors)} vectors")
+        right, failures, found = _ask_all(conversation, within, digits)
+        shrunk = _shrink_all(conversation, failures, digits)
+    return Verification(
+        engine=capabilities.engine,
+        capabilities=capabilities,
+        right=right,
+        failures=failures,
+        left_out=Counter(reason for reason in reasons if reason),
+        not_asked=len(within) - right - len(failures),
+        happened=conversation.happened,
+        digits=found,
+        shrunk=shrunk,
+        causes=explained(failures, shrunk) if capabilities.arithmetic == EXACT else [],
+    )
+
+
+def _ask_all(
+    conversation: Conversation, vectors: Sequence[Vector], digits: int
+) -> tuple[int, list[Failure], Counter[int]]:
+    """How many vectors are answered rightly, the others, and the correct digits found; stops when nothing can be asked."""
+    right = 0
+    failures: list[Failure] = []
+    found: Counter[int] = Counter()
+    for vector in vectors:
+        if over := conversation.over:
+            conversation.happened.append(f"stopped: {over}")
+            break
+        try:
+            reply = conversation.ask(vector.id, vector.request)
+        except (Broken, ExactError) as error:
+            failures.append(Failure(vector, str(error), None))
+            continue
+        judgement = judge(vector.expected, reply, conversation.capabilities.arithmetic, digits)
+        if judgement.digits is not None:
+            found[judgement.digits] += 1
+        if judgement.fault:
+            failures.append(Failure(vector, judgement.fault, reply if len(failures) < KEPT_ANSWERS else None))
+        else:
+            right += 1
+    return right, failures, found
+
+
+def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits: int) -> dict[str, Shrunk]:
+    """For each subject the smallest failing shoe found, from the smallest failing vector on; errors expected stay as they are."""
+    deadline = monotonic() + SHRINKING_SECONDS
+    shrunk: dict[str, Shrunk] = {}
+    for failure in sorted(failures, key=lambda entry: cards_of(entry.vector.request)):
+        vector, subject = failure.vector, subject_of(failure.vector.request)
+        if subject in shrunk or failure.answer is None or "error" in vector.expected or not can_shrink(vector.request):
+            continue
+        shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault)
+
+        def fails(request: Object, subject: str = subject) -> bool:
+            expected = answer(request)
+            if "error" in expected or conversation.over or monotonic() > deadline:
+                return False
+            try:
+                reply = conversation.ask("smaller", request)
+            except (Broken, ExactError):
+                return False
+            judgement = judge(expected, reply, conversation.capabilities.arithmetic, digits)
+            if judgement.fault:
+                shrunk[subject] = Shrunk(request, expected, reply, judgement.fault)
+            return bool(judgement.fault)
+
+        shrink(vector.request, fails)
+    return shrunk
+
+
+def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk]) -> list[str]:
+    """The known mistakes that lead to exactly these wrong answers."""
+    if importlib.util.find_spec(_MUTANTS) is None:
+        return []
+    wrong = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
+    wrong += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
+    causes: list[str] = importlib.import_module(_MUTANTS).explain(wrong) if wrong else []
+    return causes
