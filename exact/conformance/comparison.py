@@ -49,15 +49,15 @@ def arithmetic_of(answer: Object) -> str:
 
 
 def correct_digits(right: Fraction, value: float) -> int:
-    """The significant digits to which ``value`` is right: the most d up to 17 with an error of at most 10**−d of ``right``.
+    """The significant digits to which ``value`` is right: the most d up to 17 with a relative error of at most 5 · 10**−d.
 
-    Of a probability that is 0 the error counts as it is.
+    So a value rounded to d significant digits has them all. Of a probability that is 0 the error counts as it is.
 
     >>> correct_digits(Fraction(1, 3), 0.3333333), correct_digits(Fraction(1, 3), 1 / 3), correct_digits(Fraction(0), 1e-12)
     (7, 16, 12)
     """
     error = abs(Fraction(value) - right) / (right or 1)
-    return next(d for d in range(MAX_DIGITS, -1, -1) if d == 0 or error * 10**d <= 1)
+    return next(d for d in range(MAX_DIGITS, -1, -1) if d == 0 or error * 10**d <= 5)
 
 
 def _refused(answer: Object) -> Judgement:

@@ -23,7 +23,7 @@ The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 The reply repeats the ``id``. Nothing is sent that lies outside the capabilities::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
-    {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627549473216"}}
+    {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
 
     {"id": "2", "kind": "bet", "bet": "dragon-7", "rules": "standard", "shoe": {…}}
     {"id": "2", "counts": {"win": "…", "lose": "…"}}
