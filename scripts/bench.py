@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import statistics
 import subprocess
 import sys
@@ -27,6 +29,8 @@ from exact.cards import Granularity
 from exact.compilation import compile_polynomial
 from exact.conformance.engine import answer
 from exact.conformance.vectors import load_vectors
+from exact.conformance.runner import Conversation, Limits, verify_engine
+from exact.conformance.vectors import Vector, load_vectors
 from exact.coup import outcome
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named
@@ -48,7 +52,15 @@ for name in ("punto", "banco", "tie"):
     closed_form(catalogue()[name], rules_named("standard").tableau)
 """
 
-
+CANNED_ENGINE = """
+import json, sys, time
+answers = json.load(open(sys.argv[1], encoding="utf-8"))
+for line in sys.stdin:
+    request = json.loads(line)
+    time.sleep(float(sys.argv[2]))
+    print(answers[request.get("id", "hello")], flush=True)
+"""
+"""Knows every answer beforehand, and takes the time it is told to."""
 BATCH = 20_000
 THREE_COUPS = ("dependence", "--decks", "8", "--coups", "3", "--format", "csv")
 PEAK_OF_THREE_COUPS = f"""
@@ -77,6 +89,36 @@ def process(*words: str, program: str = sys.executable) -> Callable[[], object]:
 def command(*words: str) -> Callable[[], object]:
     """The installed command ``exact``, beside this interpreter."""
     return process(*words, program=str(Path(sys.executable).with_name("exact")))
+
+
+def canned_engine(vectors: list[Vector], directory: Path, delay: float) -> str:
+    """The command of an engine that answers ``vectors`` rightly, each after ``delay`` seconds."""
+    kinds = ["outcomes", "bet", "coup", "given", "settlement"]
+    able = {"arithmetic": "exact", "kinds": kinds, "granularity": "cards", "bets": "all", "rules": "all"}
+    hello = {"protocol": "exact-baccarat", "version": 1, "engine": "canned", "capabilities": able}
+    replies = {v.id: {"id": v.id, **({"error": "no"} if "error" in v.expected else v.expected)} for v in vectors}
+    lines = {name: json.dumps(reply) for name, reply in {"hello": hello, **replies}.items()}
+    (directory / "answers.json").write_text(json.dumps(lines), encoding="utf-8")
+    (directory / "engine.py").write_text(CANNED_ENGINE, encoding="utf-8")
+    return shlex.join(
+        [sys.executable, "-I", "-S", *(str(directory / n) for n in ("engine.py", "answers.json")), str(delay)]
+    )
+
+
+def report_runner(report: Callable[[str, float, str], None]) -> None:
+    """What asking another program costs."""
+    vectors = load_vectors(smoke=True)
+    with tempfile.TemporaryDirectory() as directory:
+        command_line = canned_engine(vectors, Path(directory), 0.001)
+
+        def smoke() -> None:
+            found = verify_engine(command_line, vectors, Limits(), 9)
+            assert found.conforms, found
+
+        report(f"the smoke set, {len(vectors)} vectors, asked of an engine that takes 1 ms each", seconds(smoke), "2 s")
+        with Conversation(canned_engine(vectors, Path(directory), 0), Limits()) as engine:
+            one = seconds(lambda: engine.ask(vectors[0].id, vectors[0].request), 500)
+        report("one request to an engine that knows the answer, its time included", one, "0.2 ms")
 
 
 def main() -> None:
@@ -146,6 +188,7 @@ def main() -> None:
     report(
         f"{len(vectors)} vectors answered in process", seconds(lambda: [answer(v.request) for v in vectors], 3), "10 s"
     )
+    report_runner(report)
     with tempfile.TemporaryDirectory() as directory:
         tables = command("tables", "--out", directory)
         report("exact tables, a whole process", seconds(tables, 3), "60 s")

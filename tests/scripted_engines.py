@@ -38,7 +38,7 @@ def write_vectors(folder: Path, requests: list[dict[str, Any]]) -> Path:
         vectors.append(
             {"id": f"v-{number}", "request": request, "expected": {"error": True} if "error" in expected else expected}
         )
-    group = {"name": "test", "source": "", "reason": "", "flags": [], "vectors": vectors}
+    group = {"name": "test", "source": "these tests", "reason": "to test the runner", "flags": [], "vectors": vectors}
     path = folder / "vectors"
     path.mkdir()
     (path / "test.json").write_text(

@@ -1,7 +1,8 @@
 """An engine as a process that may do anything: asked line by line, with bounds on time and memory, and ended for sure.
 
 The process leads a session and a process group of its own and is started without a shell. Its standard error is drained
-whenever it is waited for, so that it cannot block there. POSIX only.
+whenever it is waited for, so that it cannot block there. At the end the whole group is ended; only what has moved to a
+session of its own is out of reach.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class EngineProcess:
     """A running engine. Whoever makes one closes it."""
 
     def __init__(self, words: Sequence[str]) -> None:
+        if os.name != "posix":
+            raise ExactError("engine", os.name, "can be asked on POSIX systems only: check a file of its answers")
         try:
             self._process = subprocess.Popen(
                 list(words),
