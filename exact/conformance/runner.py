@@ -245,7 +245,8 @@ def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk]) -> list[st
     """The known mistakes that lead to exactly these wrong answers."""
     if importlib.util.find_spec(_MUTANTS) is None:
         return []
-    wrong = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
-    wrong += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
+    came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
+    came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
+    wrong = [(request, {name: value for name, value in reply.items() if name != "id"}) for request, reply in came]
     causes: list[str] = importlib.import_module(_MUTANTS).explain(wrong) if wrong else []
     return causes
