@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,11 @@ AFTER_THE_HANDSHAKE = {
     "a signal": ("greet()\nfor r in requests(): os.kill(os.getpid(), 9)", "was ended by signal 9"),
     "exit 0 too soon": ("greet()\nsys.stdin.readline()", "exited with code 0"),
     "exit at once": ("greet()", "exited with code 0"),
+    "exit while a child holds the output": (
+        "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
+        "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')",
+        "exited with code 0",
+    ),
     "a closed output": ("greet()\nos.close(1)\ntime.sleep(60)", "closed its output"),
     "a wrong id": ("greet()\nfor r in requests(): reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
     "no id": ("greet()\nfor r in requests(): say('{}\\n')", "answered the request 'v-0' under the id 'None'"),
@@ -224,6 +230,7 @@ def test_bad_manners_are_told_and_ended(
     ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder))
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert told in ran.out if told else "note" not in ran.out
+    assert ("ignored" in ran.out) == (what == "ignoring the signal to end")
     assert nobody_is_left(tmp_path)
 
 
@@ -263,15 +270,25 @@ def test_the_total_time_is_kept(exact: Command, tmp_path: Path) -> None:
     assert "note: stopped: the total time of 0.5 s was used up" in ran.out
 
 
-def test_memory_is_bounded(tmp_path: Path) -> None:
-    command = script(tmp_path, "while True: sys.stderr.write('y' * 100_000); say('x' * 100_000)")
+FLOODS = {
+    "without a line feed": ("while True: say('x' * 100_000)", "wrote more than"),
+    "on standard error": ("for r in requests(): sys.stderr.write('y' * 10_000_000); say('fine\\n')", ""),
+    "after the last reply": ("for r in requests(): say('fine\\n')\nwhile True: say('x' * 100_000)", ""),
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_memory_is_bounded(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.conformance.process.GRACE", 0.3)
+    body, told = FLOODS[what]
+    command = script(tmp_path, f"sys.stdin.readline()\n{body}")
     tracemalloc.start()
     engine = EngineProcess(shlex.split(command))
     try:
-        with pytest.raises(Broken, match="wrote"):
-            engine.exchange(b"{}\n", 5)
+        with pytest.raises(Broken, match=told) if told else nullcontext():
+            assert engine.exchange(b"{}\n{}\n", 5) == b"fine"
     finally:
-        engine.close(patient=False)
+        engine.close()
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 1_000_000

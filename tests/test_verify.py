@@ -296,7 +296,7 @@ def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(exact: C
     requests = [*TWO, FIVE_CARDS]
     folder, answers = write_vectors(tmp_path, requests), answers_of(requests)
     path = tmp_path / "answers.json"
-    path.write_text(json.dumps([answers[0], answers[0], answers[2], {"id": "x"}, 7]), encoding="utf-8")
+    path.write_text(json.dumps([answers[0], {"id": "v-0"}, answers[2], {"id": "x"}, 7]), encoding="utf-8")
     ran = exact("verify", "--results", str(path), "--vectors", str(folder))
     assert ran.code == 2
     for told in ("missing: 1 (v-1)", "given twice: 1 (v-0)", "unknown: 1 (x)"):

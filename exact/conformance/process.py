@@ -144,12 +144,20 @@ class EngineProcess:
                 self._complaint = (self._complaint + chunk)[-_TAIL:]
         return bool(found)
 
+    def _drain(self) -> None:
+        """Read what is left in the pipes, and no more than they hold, should somebody go on writing."""
+        for _ in range(_LOOKS):
+            if not self._read(0):
+                break
+
     def _exits(self) -> bool:
         """Whether the process exits within the grace, its output read meanwhile so that it is not held up by it."""
         deadline = monotonic() + GRACE
         while self._open and self._process.poll() is None and monotonic() < deadline:
             self._read(5)
             del self._pending[_TAIL:]
+        self._drain()
+        del self._pending[_TAIL:]
         try:
             self._process.wait(max(0.0, deadline - monotonic()))
         except subprocess.TimeoutExpired:
@@ -169,9 +177,7 @@ class EngineProcess:
             code = self._process.wait(0.2)
         except subprocess.TimeoutExpired:
             return f"closed its output{self._said()}"
-        for _ in range(_LOOKS):
-            if not self._read(0):
-                break
+        self._drain()
         begun = f" after {_shown(self._pending)}" if self._pending else ""
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         return f"{how}{begun}{self._said()}"
