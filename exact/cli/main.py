@@ -27,6 +27,7 @@ COMMANDS = {
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
     "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
+    "verify": "check a simulator's tallies or its running stream against the exact law",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
     "verify": "check another engine against the conformance vectors",

@@ -69,6 +69,11 @@ def add_printing(parser: argparse.ArgumentParser) -> None:
     """Add ``--digits`` and ``--format``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
+    add_format(parser)
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add ``--format``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
 
@@ -99,11 +104,15 @@ def assumed_for_bets(rules: Rules) -> list[str]:
 
 def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
     """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
-    digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
+    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS), style_of(arguments)
+
+
+def style_of(arguments: argparse.Namespace) -> str:
+    """The format that ``--format`` names."""
     name: str = arguments.format
     if name not in FORMATS:
         raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
-    return digits, name
+    return name
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:

@@ -1,0 +1,329 @@
+"""`exact verify --simulated` and `exact verify --stream`: the statistics for simulators."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import BinaryIO
+
+from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
+from exact.cli import shoe_options
+from exact.cli.output import write_answer
+from exact.conformance.sequential import Watch
+from exact.conformance.simulated import Category, Report, Tested, check_simulated, outcome_probabilities
+from exact.conformance.tallies import OUTCOME_NAMES, read_tallies
+from exact.coup import Outcome
+from exact.errors import ExactError, near_misses
+from exact.report.table import Cell, Column, Table
+from exact.rules.played import STANDARD, Rules
+from exact.rules.shipped import rules_named
+from exact.shoe import MAX_DECKS
+
+CONFORMS, REJECTED = 0, 1
+MAX_LINE = 1000
+MAX_EVERY = 10**9
+WIDEST = 20
+"""A classification with more categories shows, as text, the `FARTHEST` of them alone."""
+FARTHEST = 8
+STREAM_FORMATS = ("text", "json")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the statistics for simulators."""
+    once = shoe_options.Once
+    parser.add_argument("--simulated", action=once, metavar="FILE", help="tallies of a simulator, in JSON")
+    parser.add_argument(
+        "--stream", action="store_true", help="outcomes from standard input, one coup a line, tested as they come"
+    )
+    parser.add_argument("--decks", action=once, metavar="N", help="the full shoe the simulator deals from")
+    help_text = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
+    parser.add_argument("--rules", action=once, metavar="NAME|FILE", help=help_text)
+    help_text = "the chance, at most, of rejecting a right simulator; default 0.01"
+    parser.add_argument("--level", action=once, metavar="A", default="0.01", help=help_text)
+    help_text = "an error in a probability, for which to say how many coups find it; default 0.0001"
+    parser.add_argument("--error", action=once, metavar="E", default="0.0001", help=help_text)
+    help_text = "with --stream: report every N coups; default 100000"
+    parser.add_argument("--every", action=once, metavar="N", default="100000", help=help_text)
+
+
+def run_simulated(arguments: argparse.Namespace) -> int:
+    """Check the tallies, or watch the stream; 0 if the simulator conforms, 1 if it is rejected."""
+    style = shoe_options.style_of(arguments)
+    level = _chance(arguments.level, "level")
+    if arguments.stream:
+        if arguments.simulated is not None:
+            raise ExactError("simulated", arguments.simulated, "and --stream are two inputs: give one")
+        return _watch(arguments, level, style)
+    if arguments.simulated is None:
+        raise ExactError("simulated", None, "must name a file of tallies, or give --stream")
+    error = _chance(arguments.error, "error")
+    tallies = read_tallies(Path(arguments.simulated))
+    rules, decks = _game(arguments, tallies.rules, tallies.decks)
+    report = check_simulated(tallies, decks, rules.tableau, level, error)
+    write_answer(
+        style,
+        lambda: _as_json(report, rules, decks),
+        lambda: _flat_table(report, rules, decks),
+        lambda: _tables(report, rules, decks),
+    )
+    return REJECTED if report.rejected else CONFORMS
+
+
+def _chance(text: str, parameter: str) -> Fraction:
+    """A number between 0 and 1 from ``0.01``, ``1/100`` and the like, neither bound included."""
+    found = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
+    value = Fraction(found[0]) if found and not re.search(r"/0+$", found[0]) else Fraction(0)
+    if not 0 < value < 1:
+        raise ExactError(parameter, text, "must be a number above 0 and below 1, like 0.01 or 1/100")
+    return value
+
+
+def _game(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
+    """The rules and the decks, from the command line, from the file, or by default; raises `ExactError` if two differ."""
+    if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
+        raise ExactError("rules", arguments.rules, f"is given, and the file says {rules_in_file}")
+    rules = rules_named(arguments.rules or rules_in_file or STANDARD)
+    decks = None if arguments.decks is None else parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
+    if None not in (decks, decks_in_file) and decks != decks_in_file:
+        raise ExactError("decks", decks, f"is given, and the file says {decks_in_file}")
+    found = decks or decks_in_file or rules.decks
+    if found is None:
+        raise ExactError("decks", None, f"must be given with --decks or in the file: rules {rules.id} state none")
+    return rules, found
+
+
+def _tables(report: Report, rules: Rules, decks: int) -> list[Table]:
+    return [
+        _summary(report, rules, decks),
+        *(_category_table(tested, report) for tested in report.tested),
+        _mistake_table(report),
+    ]
+
+
+def _summary(report: Report, rules: Rules, decks: int) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            tested.name,
+            tested.coups,
+            tested.fit.method,
+            _short(tested.fit.statistic),
+            _short(tested.fit.p),
+            _short(tested.adjusted),
+            _verdict(tested, report),
+        )
+        for tested in report.tested
+    ]
+    names = ", ".join(tested.name for tested in report.rejected)
+    level = number_text(report.level)
+    told = f"Rejected at level {level}: {names}." if names else f"Conforms: nothing is rejected at level {level}."
+    return Table(
+        id="verify-simulated",
+        caption=f"A simulator against the exact law, rules {rules.id}, decks: {decks}",
+        columns=tuple(map(Column, ("classification", "tallied", "test", "G", "p", "p by Holm", "verdict"))),
+        rows=rows,
+        notes=(
+            told,
+            *_impossible(report),
+            "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little less.",
+        ),
+    )
+
+
+def _impossible(report: Report) -> Iterator[str]:
+    for tested in report.tested:
+        for category in tested.categories:
+            if category.tally and not category.probability:
+                yield f"{tested.name}: {category.name} cannot happen and was tallied: {category.tally}."
+
+
+def _category_table(tested: Tested, report: Report) -> Table:
+    shown = tested.categories
+    notes = [f"Found: with power 0.9, at level {report.each_level:.3g} for each of {len(report.tested)} tests."]
+    if len(shown) > WIDEST:
+        shown = tuple(sorted(shown, key=lambda category: -abs(category.residual or 0.0))[:FARTHEST])
+        notes.append(f"Shown are the {FARTHEST} of {len(tested.categories)} categories with the largest residuals.")
+    error = number_text(report.error)
+    headings = (
+        "category",
+        "tally",
+        "expected",
+        "residual",
+        "smallest error found",
+        f"coups to find an error of {error}",
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            category.name,
+            category.tally,
+            decimal_text(category.probability * tested.coups, 2),
+            None if category.residual is None else f"{category.residual:.2f}",
+            _short(category.smallest_error),
+            category.coups_needed,
+        )
+        for category in shown
+    ]
+    return Table(f"verify-{tested.name}", tested.name, tuple(map(Column, headings)), rows, tuple(notes))
+
+
+def _mistake_table(report: Report) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (compared.name, compared.by_outcomes, compared.by_totals, _short(compared.p)) for compared in report.compared
+    ]
+    headings = ("mistake", "coups by outcomes", "coups by totals", "p of the tallies under it")
+    return Table(
+        id="verify-mistakes",
+        caption="The coups that tell a classic mistake from the exact law",
+        columns=tuple(map(Column, headings)),
+        rows=rows,
+        notes=(f"With power 0.9 at level {report.each_level:.3g}; no number where the rules make no difference.",),
+    )
+
+
+def _verdict(tested: Tested, report: Report) -> str:
+    return "rejected" if tested in report.rejected else "conforms"
+
+
+def _short(value: float | None) -> str | None:
+    return None if value is None else f"{value:.4g}"
+
+
+def _as_json(report: Report, rules: Rules, decks: int) -> dict[str, object]:
+    return {
+        "rules": rules.id,
+        "decks": decks,
+        "level": number_text(report.level),
+        "level_each": report.each_level,
+        "error": number_text(report.error),
+        "conforms": not report.rejected,
+        "tests": [
+            {
+                "classification": tested.name,
+                "tallied": str(tested.coups),
+                "test": tested.fit.method,
+                "g": tested.fit.statistic,
+                "p": tested.fit.p,
+                "p_holm": tested.adjusted,
+                "verdict": _verdict(tested, report),
+                "categories": {category.name: _category_json(category) for category in tested.categories},
+            }
+            for tested in report.tested
+        ],
+        "mistakes": [
+            {
+                "mistake": compared.name,
+                "coups_by_outcomes": _text(compared.by_outcomes),
+                "coups_by_totals": _text(compared.by_totals),
+                "p": compared.p,
+            }
+            for compared in report.compared
+        ],
+        "assumed": list(rules.assumed),
+    }
+
+
+def _category_json(category: Category) -> dict[str, object]:
+    return {
+        "tally": str(category.tally),
+        "probability": fraction_text(category.probability),
+        "residual": category.residual,
+        "smallest_error": category.smallest_error,
+        "coups_needed": _text(category.coups_needed),
+    }
+
+
+def _text(count: int | None) -> str | None:
+    return None if count is None else str(count)
+
+
+def _flat_table(report: Report, rules: Rules, decks: int) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for tested in report.tested:
+        fit = tested.fit
+        figures = (_short(fit.statistic), _short(fit.p), _short(tested.adjusted), _verdict(tested, report))
+        rows.append(("test", tested.name, fit.method, tested.coups, None, *figures, None, None, None, None))
+        for category in tested.categories:
+            found = (_short(category.residual), _short(category.smallest_error), category.coups_needed)
+            empty = (None,) * 4
+            rows.append(
+                ("category", tested.name, category.name, category.tally, category.probability, *empty, *found, None)
+            )
+    for compared in report.compared:
+        needed = (compared.by_outcomes, compared.by_totals)
+        rows.append(("mistake", compared.name, None, None, None, None, _short(compared.p), *(None,) * 4, *needed))
+    headings = ("kind", "name", "of", "tally", "probability", "g", "p", "p_holm", "verdict")
+    powers = ("residual", "smallest_error", "coups_needed", "coups_needed_by_totals")
+    columns = tuple(map(Column, ("rules", "decks", *headings, *powers)))
+    return Table("verify", "", columns, [(rules.id, decks, *row) for row in rows])
+
+
+def _watch(arguments: argparse.Namespace, level: Fraction, style: str) -> int:
+    """Read coups until the simulator is rejected or the input ends."""
+    if style not in STREAM_FORMATS:
+        raise ExactError("format", style, f"cannot be written as the coups come: {' or '.join(STREAM_FORMATS)}")
+    every = parse_whole(arguments.every, "every", 1, MAX_EVERY)
+    rules, decks = _game(arguments, None, None)
+    watch = Watch(outcome_probabilities(decks, rules.tableau), level)
+    if sys.stdin is None:
+        raise ExactError("stream", None, "is closed: there is no standard input")
+    for outcome in _outcomes(sys.stdin.buffer):
+        rejected = watch.see(outcome)
+        if rejected:
+            _tell(watch, style, "rejected")
+            return REJECTED
+        if watch.coups % every == 0:
+            _tell(watch, style, "watching")
+    if not watch.coups:
+        raise ExactError("stream", "standard input", "holds no coup")
+    _tell(watch, style, "conforms")
+    return CONFORMS
+
+
+def _tell(watch: Watch, style: str, verdict: str) -> None:
+    """One line, at once: whoever watches a pipe should not wait for a buffer to fill."""
+    if style == "json":
+        line = json.dumps(
+            {"coups": str(watch.coups), "e": _finite(watch.e_value), "p": watch.anytime_p, "verdict": verdict}
+        )
+    else:
+        line = f"{watch.coups} coups: e {watch.e_value:.4g}, anytime p {watch.anytime_p:.4g}, {verdict}"
+    print(line, flush=True)
+
+
+def _finite(value: float) -> float | None:
+    """``value``, or `None`, for JSON has no infinity."""
+    return value if value < float("inf") else None
+
+
+def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
+    """The outcomes that the lines name, each ``punto``, ``banco`` or ``tie``, or a JSON object with an ``outcome``.
+
+    Raises `ExactError` with the number of the first line that is neither.
+    """
+    known = {name.encode(): outcome for name, outcome in zip(OUTCOME_NAMES, Outcome, strict=True)}
+    number = 0
+    while line := stream.readline(MAX_LINE + 1):
+        number += 1
+        outcome = known.get(line.strip())
+        yield _outcome_of_line(line, f"line {number}") if outcome is None else outcome
+
+
+def _outcome_of_line(line: bytes, place: str) -> Outcome:
+    if len(line) > MAX_LINE:
+        raise ExactError(place, line, f"is too long: at most {MAX_LINE} bytes")
+    text = line.decode("utf-8", errors="backslashreplace").strip()
+    name: object = text
+    if text.startswith("{"):
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ExactError(place, text, "is not JSON") from None
+        name = found.get("outcome")
+    if not isinstance(name, str) or name not in OUTCOME_NAMES:
+        hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
+        raise ExactError(place, text, f"is not an outcome nor a JSON object with one: {hint}")
+    return Outcome(name)

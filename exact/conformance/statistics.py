@@ -1,0 +1,206 @@
+"""Tests of one classification's tallies against its exact probabilities, and Holm's correction across several tests.
+
+Probabilities come as fractions; p-values are floating-point numbers. Which test a classification gets:
+
+* a category that cannot happen has a tally: p = 0, whatever the others say;
+* one possible category: nothing to test, p = 1;
+* two: the exact binomial test, two-sided (`scipy.stats.binomtest`);
+* more, and every expected tally at least `LARGE`: the G test (likelihood ratio) by its chi-squared law;
+* more, and one below: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, beyond by `REPLICAS` simulated
+  tables of a fixed seed.
+
+The exact multinomial p is the probability of all tables that are at most as probable as the observed one.
+
+The level. The tests take coups for independent. The coups of one shoe are not: they are exchangeable, with the correlations
+that `exact.analysis.dependence` counts: of 8 decks −2·10⁻⁵ for tie, −5·10⁻⁶ for punto, −2·10⁻⁶ for banco, of one deck about
+ten times these. A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent coups, so 0.2 % less
+at most: the tests reject a right simulator a little less often than they say. Coups up to a cut card also have other
+frequencies than a whole shoe's (`exact.analysis.cut_card`), of 8 decks by 2·10⁻⁶, which takes some 10¹² coups to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, exp, lgamma, log, log1p, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.errors import ExactError
+
+LARGE = 5
+"""Cochran's rule: the expected tally from which the chi-squared law is trusted."""
+MAX_TABLES = 200_000
+REPLICAS = 100_000
+SEED = 20260607
+_TOGETHER = 5_000
+_TIED = 1e-9
+"""Tables whose log probabilities differ by less are equally probable; the arithmetic is exact to some 1e-12."""
+
+Doubles = npt.NDArray[np.float64]
+
+
+class Fit(NamedTuple):
+    """How well tallies agree with exact probabilities."""
+
+    method: str
+    statistic: float | None
+    """The likelihood ratio G, or `None` where a category that cannot happen was seen."""
+    p: float
+    """The probability of tallies at least as far off, if the simulator is right; never above 1."""
+
+
+def scipy_stats() -> Any:
+    """The module `scipy.stats`, imported when first needed; raises `ExactError` with what to install if it is not there."""
+    try:
+        from scipy import stats
+    except ImportError:
+        bound = "is not installed, and the statistics need it: pip install 'exact-baccarat[statistics]'"
+        raise ExactError("package", "scipy", bound) from None
+    return stats
+
+
+def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fit:
+    """The test of ``tallies`` against ``probabilities``, one entry each a category, by the method the module states.
+
+    Raises `ExactError` where scipy is needed and not installed.
+    """
+    if any(tally and not chance for chance, tally in zip(probabilities, tallies, strict=True)):
+        return Fit("a category that cannot happen", None, 0.0)
+    chances, seen = zip(*((p, x) for p, x in zip(probabilities, tallies, strict=True) if p), strict=True)
+    coups = sum(seen)
+    g = 2 * sum(deviance(x, coups * p) for p, x in zip(chances, seen, strict=True))
+    if len(chances) == 1:
+        return Fit("certain", g, 1.0)
+    if len(chances) == 2:
+        p_value = scipy_stats().binomtest(seen[0], coups, float(chances[0])).pvalue
+        return Fit("exact binomial", g, float(p_value))
+    if coups * min(chances) >= LARGE:
+        return Fit("G test", g, float(scipy_stats().chi2.sf(g, len(chances) - 1)))
+    if tables(coups, len(chances)) <= MAX_TABLES:
+        return Fit("exact multinomial", g, _enumerated_p(chances, seen))
+    return Fit("Monte Carlo multinomial", g, _simulated_p(chances, seen))
+
+
+def tables(coups: int, categories: int) -> int:
+    """How many tables of tallies there are: the ways to write ``coups`` as an ordered sum of ``categories`` terms."""
+    return comb(coups + categories - 1, categories - 1)
+
+
+def deviance(tally: int, expected: Fraction) -> float:
+    """x log(x/e) − (x − e), of a tally x and its expectation e > 0; half a category's share of G.
+
+    Near e, where the two terms nearly cancel, from the exact difference.
+    """
+    if not tally:
+        return float(expected)
+    return float(expected) * excess(float(tally / expected - 1))
+
+
+def excess(relative: float) -> float:
+    """(1 + t) log(1 + t) − t for t > −1, by its series where the terms cancel."""
+    if abs(relative) < 1e-3:
+        return sum((-relative) ** k / (k * (k - 1)) for k in range(2, 8))
+    return (1 + relative) * log1p(relative) - relative
+
+
+def standardised_residual(tally: int, coups: int, probability: Fraction) -> float | None:
+    """(x − np) / √(np(1 − p)), about standard normal if the simulator is right; `None` where the tally cannot vary."""
+    variance = coups * probability * (1 - probability)
+    return float(tally - coups * probability) / sqrt(variance) if variance else None
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """The p-values adjusted by Holm's step-down method, in their own order.
+
+    Those at most a were rejected at level a: the chance of any false rejection is then at most a, whatever the dependence
+    between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979) 65-70).
+
+    >>> holm([0.01, 0.04, 0.03, 0.005])
+    [0.03, 0.06, 0.06, 0.02]
+    """
+    adjusted = [0.0] * len(p_values)
+    largest = 0.0
+    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = largest
+    return adjusted
+
+
+def _improbability(tallies: npt.NDArray[np.int64], coups: int, chances: Sequence[Fraction]) -> Doubles:
+    """For each row of tallies log(n!/nⁿ) − n less its log probability, so that larger is less probable.
+
+    By C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for large tallies.
+    """
+    expected = np.array([float(coups * chance) for chance in chances])
+    shape: Doubles = np.array([_stirling(x) for x in range(_SMALL)])
+    x = tallies.astype(np.float64)
+    t = x / expected - 1
+    with np.errstate(divide="ignore", invalid="ignore"):
+        plain = np.where(x > 0, (1 + t) * np.log1p(t) - t, 1.0)
+        large = 0.5 * np.log(2 * np.pi * x) + 1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5)
+    near = np.abs(t) < 1e-3
+    series = sum((-t[near]) ** k / (k * (k - 1)) for k in range(2, 8))
+    plain[near] = series
+    rest = np.where(tallies < _SMALL, shape[np.minimum(tallies, _SMALL - 1)], large)
+    total: Doubles = (expected * plain + rest).sum(axis=1)
+    return total
+
+
+_SMALL = 64
+"""From here on the series of log(x!) is exact to 1e-15."""
+
+
+def _stirling(x: int) -> float:
+    """log(x! eˣ / xˣ)."""
+    return lgamma(x + 1) - x * log(x) + x if x else 0.0
+
+
+def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
+    """The exact multinomial p by all tables, summed in floating point."""
+    coups = sum(seen)
+    observed = _improbability(np.array([seen]), coups, chances)[0]
+    every = _improbability(np.array(list(_every_table(coups, len(seen)))), coups, chances)
+    at_most = every[every >= observed - _TIED]
+    return min(1.0, float(np.exp(_log_scale(coups) - at_most).sum()))
+
+
+def _log_scale(coups: int) -> float:
+    """What `_improbability` leaves out: the log probability of a table is this less its improbability."""
+    if coups < _SMALL:
+        return _stirling(coups)
+    return 0.5 * log(2 * np.pi * coups) + 1 / (12 * coups) - 1 / (360 * coups**3)
+
+
+def _every_table(coups: int, categories: int) -> Iterator[tuple[int, ...]]:
+    if categories == 1:
+        yield (coups,)
+        return
+    for first in range(coups + 1):
+        for rest in _every_table(coups - first, categories - 1):
+            yield first, *rest
+
+
+def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
+    """(1 + the simulated tables at most as probable) / (1 + `REPLICAS`); where there is none, a sharper bound if there is one.
+
+    The bound is the number of tables times the observed one's probability: it is at least the exact p, for that is a sum
+    over some of the tables of nothing larger. Either way P(p ≤ a) ≤ a. For a from 1/(1 + `REPLICAS`) up, p ≤ a says
+    no more than the simulated p does, as the bound only replaces the least value that it can have; below, p ≤ a
+    makes the bound and so the exact p at most a.
+    """
+    rng = np.random.default_rng(SEED)
+    coups = sum(seen)
+    observed = _improbability(np.array([seen]), coups, chances)[0]
+    floats = np.array([float(chance) for chance in chances])
+    floats /= floats.sum()
+    below = 0
+    for _ in range(REPLICAS // _TOGETHER):
+        drawn = rng.multinomial(coups, floats, size=_TOGETHER)
+        below += int((_improbability(drawn, coups, chances) >= observed - _TIED).sum())
+    simulated = (1 + below) / (1 + REPLICAS)
+    if below:
+        return simulated
+    return min(simulated, exp(min(0.0, log(tables(coups, len(seen))) + _log_scale(coups) - observed)))
