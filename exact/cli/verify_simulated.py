@@ -93,7 +93,7 @@ def _game(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_fil
         raise ExactError("decks", decks, f"is given, and the file says {decks_in_file}")
     found = decks or decks_in_file or rules.decks
     if found is None:
-        raise ExactError("decks", None, f"must be given with --decks or in the file: rules {rules.id} state none")
+        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks or in the file")
     return rules, found
 
 

@@ -187,7 +187,7 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     """(1 + the simulated tables at most as probable) / (1 + `REPLICAS`); where there is none, a sharper bound if there is one.
 
     The bound is the number of tables times the observed one's probability: it is at least the exact p, for that is a sum
-    over some of the tables of nothing larger. Either way P(p ≤ a) ≤ a. For a from 1/(1 + `REPLICAS`) up, p ≤ a says
+    over some of the tables of nothing larger. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a from 1/(1 + `REPLICAS`) up, p ≤ a says
     no more than the simulated p does, as the bound only replaces the least value that it can have; below, p ≤ a
     makes the bound and so the exact p at most a.
     """
