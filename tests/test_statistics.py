@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import factorial, prod
+from math import ceil, factorial, prod
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +99,8 @@ def test_mendels_peas() -> None:
     probabilities = [Fraction(n, 16) for n in (9, 3, 3, 1)]
     fit = goodness_of_fit(probabilities, [315, 108, 101, 32])
     g, p = stats.power_divergence([315, 108, 101, 32], [556 * float(q) for q in probabilities], lambda_=0)
-    assert fit == Fit("G test", pytest.approx(g), pytest.approx(p))
+    assert fit.method == "G test"
+    assert (fit.statistic, fit.p) == (pytest.approx(g), pytest.approx(p))
     assert round(fit.p, 2) == 0.92
 
 
@@ -191,7 +192,7 @@ def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
     """P(p ≤ a) ≤ a for every a that p can be, summed over all tallies."""
     probabilities = shares(count_categories(catalogue()[bet], SHOE, TABLEAU))
     law = stats.multinomial(coups, [float(p) for p in probabilities])
-    every = [t for t in statistics._every_table(coups, len(probabilities))]
+    every = list(statistics._every_table(coups, len(probabilities)))
     found = np.array([goodness_of_fit(probabilities, table).p for table in every])
     chances = law.pmf(np.array(every))
     for a in found:
@@ -300,16 +301,18 @@ MISTAKES = mistakes(8, TABLEAU)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 @pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
 def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: power.Mistake, by_totals: bool) -> None:
-    level, times = 0.01, 150 * MULTIPLIER
+    level, times = 0.01, (200 if by_totals else 800) * MULTIPLIER
     right, wrong = law_of_totals(SHOE, TABLEAU), mistake.totals
     if not by_totals:
         right, wrong = outcomes_of_totals(right), outcomes_of_totals(wrong)
-    coups = coups_to_tell(wrong, right, level)
-    assert coups is not None
+    said = coups_to_tell(wrong, right, level)
+    assert said is not None
+    coups = max(said, ceil(statistics.LARGE / min(right)))  # some are found in so few that the G test is not yet used
     found = np.mean([goodness_of_fit(right, tallies).p <= level for tallies in drawn(wrong, coups, times)])
     # the noncentral law is that of small errors and large tallies: gross errors are found in few coups, whose law it is not
-    slack = 0.03 if coups > 10_000 else 0.1
-    assert found == pytest.approx(POWER, abs=4 * (0.09 / times) ** 0.5 + slack)
+    slack = 4 * (POWER * (1 - POWER) / times) ** 0.5 + (0.02 if coups > 10_000 else 0.05)
+    assert found > POWER - slack
+    assert found < POWER + slack or coups > said
 
 
 def changed(when: Callable[[int, int, int | None], bool], then: Side | None) -> Decision:
@@ -509,7 +512,17 @@ GOOD = {
     "coups": 1000,
     "outcomes": {"punto": 446, "banco": 459, "tie": 95},
     "bets": {"dragon-7": {"win": 23, "lose": 977}},
-    "pairs": {"punto,punto": 100, "banco,banco": 105, "punto,banco": 102, "banco,punto": 102, "tie,banco": 91},
+    "pairs": {
+        "punto,punto": 100,
+        "punto,banco": 102,
+        "banco,punto": 102,
+        "banco,banco": 105,
+        "tie,tie": 5,
+        "punto,tie": 21,
+        "tie,punto": 21,
+        "banco,tie": 22,
+        "tie,banco": 22,
+    },
 }
 
 
@@ -586,10 +599,10 @@ def written(tmp_path: Path, content: object) -> str:
 
 
 def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
-    content = GOOD | {"totals": totals_tallied(1000)}
     for style in ("text", "markdown", "latex", "csv"):
-        ran = exact("verify", "--simulated", written(tmp_path, content), "--format", style)
+        ran = exact("verify", "--simulated", written(tmp_path, GOOD), "--format", style)
         assert (ran.code, ran.err) == (0, "")
+    content = GOOD | {"totals": totals_tallied(1000)}
     ran = exact("verify", "--simulated", written(tmp_path, content), "--format", "json")
     answer = json.loads(ran.out)
     assert answer["conforms"]
@@ -659,9 +672,9 @@ def test_a_stream_needs_no_scipy() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code], input="tie\n", capture_output=True, text=True, check=True, timeout=60
     )
-    assert ran.stdout.splitlines() == ["1 coups: e 0.9999, anytime p 1, conforms", "False"][
-        :0
-    ] + ran.stdout.splitlines()[:-1] + ["False"]
+    told, imported = ran.stdout.splitlines()
+    assert told.startswith("1 coups: ")
+    assert imported == "False"
 
 
 @pytest.fixture

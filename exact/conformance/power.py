@@ -106,7 +106,7 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
 
 
 def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
-    """The probabilities of punto, banco and tie in a law of final totals."""
+    """What a law of final totals says of punto, banco and tie."""
     sums = [Fraction(0)] * 3
     for index, p in enumerate(totals):
         punto, banco = divmod(index, 10)

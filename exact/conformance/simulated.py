@@ -18,7 +18,7 @@ from exact.conformance.power import (
     outcomes_of_totals,
     smallest_error,
 )
-from exact.conformance.statistics import Fit, goodness_of_fit, holm, scipy_stats, standardised_residual
+from exact.conformance.statistics import LARGE, Fit, goodness_of_fit, holm, scipy_stats, standardised_residual
 from exact.conformance.tallies import OUTCOME_NAMES, PAIR_NAMES, Tallies
 from exact.coup import Outcome
 from exact.errors import ExactError
@@ -62,7 +62,7 @@ class Compared(NamedTuple):
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
-    """How well the tallies agree with a simulator that makes it: by totals where they were counted, else by outcomes."""
+    """How well the tallies agree with a simulator that makes it: by totals if every expected one is large, else by outcomes."""
 
 
 class Report(NamedTuple):
@@ -160,8 +160,15 @@ def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> I
     for name, wrong in mistakes(decks, tableau):
         by_outcomes = outcomes_of_totals(wrong)
         p = None
-        if tallies.totals is not None:
+        if tallies.totals is not None and tallies.coups * min(wrong) >= LARGE:
             p = goodness_of_fit(wrong, tallies.totals).p
-        elif tallies.outcomes is not None:
-            p = goodness_of_fit(by_outcomes, tallies.outcomes).p
+        elif (seen := _outcomes_seen(tallies)) is not None:
+            p = goodness_of_fit(by_outcomes, seen).p
         yield Compared(name, coups_to_tell(by_outcomes, outcomes, level), coups_to_tell(wrong, right, level), p)
+
+
+def _outcomes_seen(tallies: Tallies) -> tuple[int, ...] | None:
+    """The tallies of outcomes, or those that the totals make."""
+    if tallies.outcomes is not None or tallies.totals is None:
+        return tallies.outcomes
+    return tuple(map(int, outcomes_of_totals([Fraction(tally) for tally in tallies.totals])))
