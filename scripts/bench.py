@@ -28,7 +28,6 @@ from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.compilation import compile_polynomial
 from exact.conformance.engine import answer
-from exact.conformance.vectors import load_vectors
 from exact.conformance.runner import Conversation, Limits, verify_engine
 from exact.conformance.vectors import Vector, load_vectors
 from exact.coup import outcome

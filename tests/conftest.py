@@ -18,8 +18,9 @@ MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 
 def pytest_collection_finish() -> None:
-    """What the tests import stays to the end: the garbage collector need not look at it again and again."""
+    """What the tests import stays to the end, and they make many tuples and few cycles: the garbage collector can rest."""
     gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any
 from conftest import Ran
 
 from exact.conformance.engine import answer
+from exact.conformance.vectors import DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, digests_text
 
 Command = Callable[..., Ran]
 STANDARD = {"rules": "standard"}
@@ -32,18 +33,34 @@ FIVE_CARDS = shoe(5, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 def write_vectors(folder: Path, requests: list[dict[str, Any]]) -> Path:
     """A folder of vectors with the ids v-0, v-1, …; the expected answers are this package's."""
-    vectors = []
+    groups: dict[bool, list[dict[str, Any]]] = {}
     for number, request in enumerate(requests):
         expected = answer(request)
-        vectors.append(
-            {"id": f"v-{number}", "request": request, "expected": {"error": True} if "error" in expected else expected}
-        )
-    group = {"name": "test", "source": "these tests", "reason": "to test the runner", "flags": [], "vectors": vectors}
+        refused = "error" in expected
+        vector = {"id": f"v-{number}", "request": request, "expected": {"error": True} if refused else expected}
+        groups.setdefault(refused, []).append(vector)
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "groups": [
+            {
+                "name": "test",
+                "source": "these tests",
+                "reason": "to test the runner",
+                "flags": flags,
+                "vectors": vectors,
+            }
+            for refused, vectors in groups.items()
+            for flags in [["invalid"] if refused else []]
+        ],
+    }
+    smoke = {"format": FORMAT, "version": VERSION, "ids": ["v-0"]}
     path = folder / "vectors"
     path.mkdir()
-    (path / "test.json").write_text(
-        json.dumps({"format": "exact-baccarat-vectors", "version": "1", "groups": [group]}), encoding="utf-8"
-    )
+    files = {name: json.dumps(data).encode() for name, data in (("vectors-test.json", document), (SMOKE_FILE, smoke))}
+    for name, data in files.items():
+        (path / name).write_bytes(data)
+    (path / DIGESTS_FILE).write_text(digests_text(files), encoding="utf-8")
     return path
 
 

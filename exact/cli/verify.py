@@ -1,8 +1,10 @@
-"""Check another engine against the conformance vectors: a program that is asked, or a file of its answers.
+"""Check another engine against the conformance vectors, or a simulator against the exact law.
 
   exact verify --engine "python3 my_engine.py"
   exact verify --engine "node engine.mjs" --smoke --timeout 2 --format json
   exact verify --results answers.csv
+  exact verify --simulated counts.json --decks 8
+  simulator | exact verify --stream --decks 8 --every 10000
 
 The program speaks JSON lines over its standard input and output, as below; it is started without a shell, in a process
 group of its own that is ended at the end. A file of answers is a JSON list of such replies, or CSV with the columns id
@@ -11,6 +13,16 @@ and answer, the reply as JSON; of an id given twice the first answer counts.
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, for many readers
 lose its digits beyond 2**53. Probabilities in floating point need --digits correct significant digits. For every bet that
 fails, the report shows the smallest failing shoe that can be found by asking on.
+
+A file of a simulator's tallies holds the coups and at least one of outcomes, bets, totals and pairs; what is left out counts 0:
+
+  {"decks": 8, "rules": "standard", "coups": 1000000,
+   "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
+   "bets": {"dragon-7": {"win": 22534, "lose": 977466}},
+   "totals": [ten rows, punto's final total, of ten tallies, banco's],
+   "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
+
+A stream has one coup a line: punto, banco or tie, or {"outcome": "punto"}.
 
 Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came. 2: could not be run: the command does not
 start, makes no handshake or an unknown one, or can answer no vector; a file of answers cannot be read, or its answers are
@@ -25,13 +37,13 @@ import sys
 from pathlib import Path
 
 from exact.arithmetic import parse_whole
-from exact.cli import shoe_options
+from exact.cli import shoe_options, verify_simulated
 from exact.conformance.comparison import MAX_DIGITS
 from exact.conformance.runner import Limits, Verification
 from exact.conformance.vectors import Vector, load_vectors
 from exact.errors import ExactError, near_misses
 
-WAYS = ("engine", "results")
+WAYS = ("engine", "results", "simulated", "stream")
 FORMATS = ("text", "json")
 _MAX_SECONDS = 86_400
 
@@ -53,7 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     digits_help = f"correct significant digits that floating point needs, 1 to {MAX_DIGITS}; default 9"
     parser.add_argument("--digits", action=once, metavar="D", default="9", help=digits_help)
-    parser.add_argument("--format", action=once, metavar="FORMAT", default="text", help="text or json; default text")
+    verify_simulated.add_arguments(parser)
+    format_help = "text or json, with --simulated also markdown, latex or csv; default text"
+    parser.add_argument("--format", action=once, metavar="FORMAT", default="text", help=format_help)
 
 
 def more_help() -> str:
@@ -65,11 +79,11 @@ def more_help() -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the report; 0 if the engine conforms, 1 if it does not, 2 if that cannot be told."""
-    ways = [way for way in WAYS if getattr(arguments, way) is not None]
+    ways = [way for way in WAYS if getattr(arguments, way) not in (None, False)]
     options = " or ".join(f"--{way}" for way in WAYS)
     if len(ways) != 1:
         raise ExactError("verify", " ".join(f"--{way}" for way in ways), f"must be told one thing to check: {options}")
-    return {"engine": _run_engine, "results": _run_results}[ways[0]](arguments)
+    return _RUNS[ways[0]](arguments)
 
 
 def _run_engine(arguments: argparse.Namespace) -> int:
@@ -89,6 +103,14 @@ def _run_results(arguments: argparse.Namespace) -> int:
     found = verify_results(Path(arguments.results), vectors, digits)
     _write(found, style)
     return 1 if found.failures else 2 if found.happened else 0
+
+
+_RUNS = {
+    "engine": _run_engine,
+    "results": _run_results,
+    "simulated": verify_simulated.run_simulated,
+    "stream": verify_simulated.run_simulated,
+}
 
 
 def _asked(arguments: argparse.Namespace) -> tuple[str, int, list[Vector]]:

@@ -56,11 +56,7 @@ def run_simulated(arguments: argparse.Namespace) -> int:
     style = shoe_options.style_of(arguments)
     level = _chance(arguments.level, "level")
     if arguments.stream:
-        if arguments.simulated is not None:
-            raise ExactError("simulated", arguments.simulated, "and --stream are two inputs: give one")
         return _watch(arguments, level, style)
-    if arguments.simulated is None:
-        raise ExactError("simulated", None, "must name a file of tallies, or give --stream")
     error = _chance(arguments.error, "error")
     tallies = read_tallies(Path(arguments.simulated))
     rules, decks = _game(arguments, tallies.rules, tallies.decks)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from exact.conformance.engine import answer
 from exact.conformance.small_engine import SmallEngine, standard_tableau
 from exact.conformance.vectors import Vector
 from exact.rules.played import NO_THIRD, Tableau
@@ -74,26 +75,27 @@ def smoke_set(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list
 def explain(failures: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[str]:
     """What is wrong with an engine that gave these answers, pairs of request and wrong answer, where a mutant gives the same.
 
-    A mutant explains them if it answers at least one of the requests and gives every answer that it can.
+    A mutant explains them if it answers at least one of the requests and gives every answer that it can. Requests that must
+    be refused are left out: every mutant refuses them.
     """
-    asked = [(dict(request), dict(answer)) for request, answer in failures]
+    asked = [(dict(request), dict(given)) for request, given in failures if "error" not in answer(dict(request))]
     return [f"matches an engine {mutant.fault}" for mutant in mutants() if _reproduces(mutant, asked)]
 
 
 def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]]]) -> bool:
     answered = False
-    for request, answer in asked:
+    for request, came in asked:
         given = mutant.engine.answer(request) if "kind" in request else None
         if given is not None:
-            if not _same(given, answer):
+            if not _same(given, came):
                 return False
             answered = True
     return answered
 
 
-def _same(given: dict[str, Any], answer: dict[str, Any]) -> bool:
-    if "probabilities" in answer and "counts" in given:
-        told, proportions = answer["probabilities"], _proportions(given)
+def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
+    if "probabilities" in came and "counts" in given:
+        told, proportions = came["probabilities"], _proportions(given)
         return (
             isinstance(told, dict)
             and isinstance(proportions, dict)
@@ -103,7 +105,7 @@ def _same(given: dict[str, Any], answer: dict[str, Any]) -> bool:
                 for name, value in proportions.items()
             )
         )
-    return all(answer.get(key) == value for key, value in given.items())
+    return all(came.get(key) == value for key, value in given.items())
 
 
 def _proportions(answer: dict[str, Any]) -> object:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections import Counter
 from collections.abc import Sequence
 from time import monotonic
@@ -12,6 +10,7 @@ from typing import NamedTuple
 
 from exact.conformance.comparison import judge
 from exact.conformance.engine import answer
+from exact.conformance.mutants import explain
 from exact.conformance.process import Broken, EngineProcess, split_command
 from exact.conformance.protocol import (
     EXACT,
@@ -33,7 +32,6 @@ KEPT_ANSWERS = 1000
 """How many wrong answers are kept whole; a bound on memory."""
 SHRINKING_SECONDS = 30.0
 """The most time that shrinking takes, all shoes together."""
-_MUTANTS = "exact.conformance.mutants"
 
 
 class Limits(NamedTuple):
@@ -243,10 +241,7 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
 
 def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk]) -> list[str]:
     """The known mistakes that lead to exactly these wrong answers."""
-    if importlib.util.find_spec(_MUTANTS) is None:
-        return []
     came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
     came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
     wrong = [(request, {name: value for name, value in reply.items() if name != "id"}) for request, reply in came]
-    causes: list[str] = importlib.import_module(_MUTANTS).explain(wrong) if wrong else []
-    return causes
+    return explain(wrong) if wrong else []
