@@ -86,6 +86,16 @@ def test_an_adapter_conforms_in_under_80_lines(name: str, exact: Command, tmp_pa
     assert ran.out.endswith("\nconforms\n")
     assert "left out" not in ran.out
     assert "note" not in ran.out
+    smoke = exact("verify", "--engine", command_of(Path(source)), "--smoke")
+    assert (smoke.code, smoke.err) == (0, ""), smoke.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_adapter_passes_every_shipped_vector(name: str, exact: Command, tmp_path: Path) -> None:
+    ran = exact("verify", "--engine", command_of(Path(shutil.copy(ADAPTERS / name, tmp_path))))
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert " 0 wrong\n" in ran.out
 
 
 @pytest.mark.parametrize("name", ENGINES)

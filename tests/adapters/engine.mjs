@@ -41,9 +41,9 @@ function coup(cards) {
 }
 
 function outcomes(shoe) {
-  const [[granularity, counts]] = Object.entries(shoe);
+  const [[granularity, counts], ...more] = Object.entries(shoe);
   const bad = (count) => !Number.isSafeInteger(count) || count < 0;
-  if (counts.length !== CLASSES[granularity].length || counts.some(bad)) throw new Error("no shoe");
+  if (more.length || counts.length !== CLASSES[granularity].length || counts.some(bad)) throw new Error("no shoe");
   const left = Array(10).fill(0n);
   counts.forEach((count, index) => (left[CLASSES[granularity][index]] += BigInt(count)));
   const cards = left.reduce((sum, count) => sum + count);
