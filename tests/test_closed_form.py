@@ -125,7 +125,7 @@ def test_the_main_bets_by_substitution_in_the_general_polynomial(rules: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", [1, 8])
+@pytest.mark.parametrize("decks", [8])
 def test_value_level_bets_by_the_walk(decks: int) -> None:
     """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
     bets = [b for b in catalogue().values() if granularity_of(compiled(b, STANDARD)) is Granularity.VALUES]
