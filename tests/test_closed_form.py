@@ -199,6 +199,7 @@ def test_the_expansion_is_that_of_sympy() -> None:
         assert [Fraction(str(series.coeff(x, power))) for power in range(4)] == list(forms()[key].expansion), key
 
 
+@pytest.mark.slow
 def test_the_expansion_meets_the_engine_far_out() -> None:
     """What is left after 1/d³, times d⁴, is all but the same for two huge shoes; a wrong coefficient would grow with d."""
     for (name, pay_table), form in forms().items():

@@ -116,6 +116,7 @@ def test_another_tableau(name: str) -> None:
     assert_is_what_is_dealt(law, Dealt(name).law(values, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "values",
     [(3, 1, 2, 1, 2, 0, 1, 2, 1, 2), pytest.param((4, 3, 2, 1, 1, 1, 1, 0, 2, 2), marks=pytest.mark.slow)],

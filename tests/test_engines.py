@@ -119,6 +119,7 @@ def test_the_walk_adds_up_to_one(name: str) -> None:
     assert sum(coup.ways for coup in coups) == ordered_deals(shoe.cards)
 
 
+@pytest.mark.slow
 def test_the_walk_over_eight_decks_adds_up_to_one_and_to_its_own_tally() -> None:
     shoe = Shoe.of_decks(8)
     tally = dict.fromkeys(Outcome, Fraction(0))
@@ -160,7 +161,13 @@ def infinite_by_hand(name: str) -> dict[Outcome, int]:
     return tally
 
 
-@pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal", "otto-mazzi:draws-on-6-and-7"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "castle-vaduz:literal",
+        *(pytest.param(n, marks=pytest.mark.slow) for n in ("standard", "otto-mazzi:draws-on-6-and-7")),
+    ],
+)
 def test_the_infinite_shoe(name: str) -> None:
     counts, deals = count_outcomes_infinite(READINGS[name].tableau)
     assert deals == 13**6

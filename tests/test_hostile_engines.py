@@ -30,6 +30,8 @@ from exact.conformance.protocol import parse_handshake
 from exact.conformance.runner import MAX_BREAKS
 from exact.errors import ExactError
 
+pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
+
 
 def patience(told: str) -> str:
     """The seconds to wait: few where nothing will come, many where a busy machine may be late."""
@@ -313,3 +315,12 @@ def test_an_interrupted_run_leaves_nobody_behind(tmp_path: Path) -> None:
         os.kill(running.pid, 2)
         assert running.wait(10) == 130
     assert nobody_is_left(tmp_path)
+
+
+def test_an_integer_beyond_every_double_is_no_probability(exact: Command, tmp_path: Path) -> None:
+    answers = [{"id": "v-0", "probabilities": {"punto": 10**400, "banco": 0, "tie": 0}}]
+    path = tmp_path / "answers.json"
+    path.write_text(json.dumps(answers), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(write_vectors(tmp_path, TWO[:1])))
+    assert (ran.code, ran.err) == (1, "")
+    assert "must be a JSON number, and a probability" in ran.out

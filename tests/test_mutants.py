@@ -52,6 +52,7 @@ def test_the_small_engine_is_right(kind: str) -> None:
     assert answered >= 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BY_NAME)
 def test_every_mutant_dies(name: str) -> None:
     """By each kind of request that touches its fault, so an engine of any capability is caught."""

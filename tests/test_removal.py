@@ -507,6 +507,7 @@ def rounded(cell: Cell) -> Fraction:
     return cell.value
 
 
+@pytest.mark.slow
 def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
     table = effects_table(8)
     rows = {row[0]: row for row in table.rows}
@@ -568,6 +569,7 @@ def test_the_published_counts_are_as_printed() -> None:
             assert int(figures[published.trigger_row].value) == published.trigger
 
 
+@pytest.mark.slow
 def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
     table = published_counts_table()
     dragon, best = table.rows[:2]

@@ -45,6 +45,8 @@ from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
 from exact.walk import count_outcomes, walk
 
+pytestmark = pytest.mark.slow  # it simulates
+
 TABLEAU = rules_named("standard").tableau
 SHOE = Shoe.of_decks(8)
 THIRDS = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
@@ -361,6 +363,7 @@ IN_WORDS: dict[str, Decision] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [1, pytest.param(8, marks=pytest.mark.slow)])
 def test_the_wrong_tables_by_the_walk(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
@@ -729,3 +732,16 @@ def test_lines_that_are_refused(stream: Command, text: bytes, message: str) -> N
     assert ran.code == 2
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("level", ["0.95", "9/10", "0.999999"])
+def test_a_level_as_high_as_the_power(level: str, exact: Command, tmp_path: Path) -> None:
+    counts = written(tmp_path, {"decks": 8, "coups": 100, "outcomes": {"punto": 44, "banco": 46, "tie": 10}})
+    assert exact("verify", "--simulated", counts, "--level", level).code in (0, 1)
+
+
+def test_a_stream_that_nobody_reads_has_no_verdict() -> None:
+    command = f"yes punto | head -500000 | {sys.executable} -m exact verify --stream --decks 8 --every 1 --level 0.000000000001 | true; echo ${{PIPESTATUS[2]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "2\n"
+    assert ran.stderr == "exact: stream: 'standard output' was closed before there was a verdict\n"

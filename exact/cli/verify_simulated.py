@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -287,7 +288,11 @@ def _tell(watch: Watch, style: str, verdict: str) -> None:
         )
     else:
         line = f"{watch.coups} coups: e {watch.e_value:.4g}, anytime p {watch.anytime_p:.4g}, {verdict}"
-    print(line, flush=True)
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:  # whoever stopped reading has no verdict, and the exit code must not look like one
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise ExactError("stream", "standard output", "was closed before there was a verdict") from None
 
 
 def _finite(value: float) -> float | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from fractions import Fraction
 from typing import NamedTuple
@@ -23,6 +22,10 @@ class Judgement(NamedTuple):
     """What was expected and what came, or how the answer is malformed; empty for a right answer."""
     digits: int | None = None
     """The correct significant digits of the worst probability, of an answer in floating point."""
+
+
+_LARGEST = 2
+"""What is larger is no probability, however badly it was rounded; also more than a double may be able to hold."""
 
 
 def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Judgement:
@@ -78,8 +81,8 @@ def _probabilities(counts: object, answer: Object, needed: int) -> Judgement:
     worst, fault = MAX_DIGITS, ""
     for name, count in counts.items():
         value = given[name]
-        if type(value) not in (int, float) or not math.isfinite(value):
-            return Judgement(f"probabilities, {name}: {_shown(value)} must be a JSON number")
+        if type(value) not in (int, float) or not -_LARGEST <= value <= _LARGEST:
+            return Judgement(f"probabilities, {name}: {_shown(value)} must be a JSON number, and a probability")
         right = Fraction(int(count), deals)
         found = correct_digits(right, value)
         if found < worst:

@@ -52,6 +52,10 @@ def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | 
     return sum(float(p) * (excess(float(q / p - 1)) if q else 1.0) for q, p in pairs)
 
 
+_LEAST = 1e-6
+"""The least noncentrality that is told from none."""
+
+
 @lru_cache(maxsize=1024)
 def noncentrality(degrees: int, level: float) -> float:
     """The noncentrality at which a chi-squared test with ``degrees`` of freedom at ``level`` has power `POWER`."""
@@ -63,10 +67,12 @@ def noncentrality(degrees: int, level: float) -> float:
     def power_missing(noncentral: float) -> float:
         return float(stats.ncx2.sf(critical, degrees, noncentral)) - POWER
 
+    if power_missing(_LEAST) >= 0:  # at a level as high as the power nothing needs to be wrong
+        return 0.0
     highest = 10.0
     while power_missing(highest) < 0:
         highest *= 2
-    return float(brentq(power_missing, 1e-6, highest, xtol=1e-9))
+    return float(brentq(power_missing, _LEAST, highest, xtol=1e-9))
 
 
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:

@@ -53,6 +53,7 @@ from typing import NamedTuple, NoReturn
 
 from exact.bets.catalogue import catalogue
 from exact.cards import Granularity
+from exact.coup import Outcome
 from exact.errors import ExactError, near_misses
 from exact.rules.played import STANDARD
 from exact.rules.shipped import shipped_rules
@@ -167,13 +168,26 @@ def parse_handshake(reply: Object) -> Capabilities:
     )
 
 
+_MAIN_BETS = tuple(outcome.value for outcome in Outcome)
+"""The bets that every engine which settles stakes must know."""
+
+
 def outside(capabilities: Capabilities, request: Object) -> str:
     """Why a request lies outside the capabilities; empty where it does not."""
     kind, bet, rules, shoe = (request.get(key) for key in ("kind", "bet", "rules", "shoe"))
     if kind not in capabilities.kinds:
         return f"kind {kind}"
-    if kind == "bet" and capabilities.bets is not None and bet not in capabilities.bets:
-        return f"bet {bet}"
+    stakes = request.get("stakes")
+    asked = (
+        [bet]
+        if kind == "bet"
+        else [name for name in stakes if name not in _MAIN_BETS]
+        if isinstance(stakes, dict)
+        else []
+    )
+    for name in asked:
+        if capabilities.bets is not None and name not in capabilities.bets:
+            return f"bet {name}"
     if capabilities.rules is not None and (rules or STANDARD) not in capabilities.rules:
         return f"rules {rules}"
     if isinstance(shoe, dict):

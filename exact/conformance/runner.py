@@ -13,7 +13,6 @@ from exact.conformance.engine import answer
 from exact.conformance.mutants import explain
 from exact.conformance.process import Broken, EngineProcess, split_command
 from exact.conformance.protocol import (
-    EXACT,
     Capabilities,
     Object,
     decoded,
@@ -182,7 +181,7 @@ def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digit
         happened=conversation.happened,
         digits=found,
         shrunk=shrunk,
-        causes=explained(failures, shrunk) if capabilities.arithmetic == EXACT else [],
+        causes=explained(failures, shrunk),
     )
 
 
@@ -240,8 +239,12 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
 
 
 def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk]) -> list[str]:
-    """The known mistakes that lead to exactly these wrong answers."""
+    """The known mistakes that lead to exactly the wrong answers of one kind of request, whatever else is wrong."""
     came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
     came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
-    wrong = [(request, {name: value for name, value in reply.items() if name != "id"}) for request, reply in came]
-    return explain(wrong) if wrong else []
+    by_kind: dict[object, list[tuple[Object, Object]]] = {}
+    for request, reply in came:
+        if "error" not in reply:
+            told = {name: value for name, value in reply.items() if name != "id"}
+            by_kind.setdefault(request.get("kind"), []).append((request, told))
+    return list(dict.fromkeys(cause for wrong in by_kind.values() for cause in explain(wrong)))
