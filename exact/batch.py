@@ -10,7 +10,6 @@ No partial sum is larger: with coefficients of at most 6!/Πm_v!, the sum over t
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import numpy as np
@@ -18,13 +17,11 @@ import numpy.typing as npt
 
 from exact.arithmetic import ordered_deals
 from exact.errors import ExactError
-from exact.polynomial import CARDS, Polynomial, multisets
+from exact.polynomial import CARDS, GROWTH, HALF, Polynomial, half_multisets, multisets
 from exact.shoe import MIN_CARDS
 
 Integers = npt.NDArray[np.int64]
 Numbers = npt.NDArray[Any]
-HALF = 5
-"""The lower half are the values below this, the upper half those from it up."""
 _DOUBLE, _INT64 = 2**53, 2**63
 _TOGETHER = 2048
 """Shoes evaluated together; a bound on memory."""
@@ -74,16 +71,11 @@ class BatchPolynomial:
         return _integers(found)
 
 
-def half_multisets(degree: int) -> list[tuple[int, ...]]:
-    """The multisets of ``degree`` of five values, numbered 0 to 4, in lexicographic order."""
-    return list(combinations_with_replacement(range(HALF), degree))
-
-
 def half_ways(counts: Numbers) -> list[Numbers]:
     """For each degree 0–6, the ways to draw each of `half_multisets` from S × 5 counts, in order: n_d × S."""
     left = [np.ascontiguousarray(counts.T) - taken for taken in range(CARDS)]
     by_degree = [np.ones((1, len(counts)), dtype=counts.dtype)]
-    for parents in _GROWTH:
+    for parents in GROWTH[1:]:
         shorter = by_degree[-1]
         ways = np.empty((len(parents), len(counts)), dtype=counts.dtype)
         for way, (parent, value, copies) in zip(ways, parents, strict=True):
@@ -113,19 +105,6 @@ def _check(shoes: Integers) -> None:
         raise ExactError(
             "shoes", int(shoes.sum(axis=1).min()), f"cards are left, and a coup needs at least {MIN_CARDS}"
         )
-
-
-def _growth() -> list[list[tuple[int, int, int]]]:
-    """For degrees 1–6, how each multiset grows from one that is a card smaller: its place, the value, copies before."""
-    growth = []
-    for degree in range(1, CARDS + 1):
-        place = {multiset: index for index, multiset in enumerate(half_multisets(degree - 1))}
-        grown = half_multisets(degree)
-        growth.append([(place[multiset[:-1]], multiset[-1], multiset.count(multiset[-1]) - 1) for multiset in grown])
-    return growth
-
-
-_GROWTH = _growth()
 
 
 def _by_degree(polynomial: Polynomial) -> list[Integers]:

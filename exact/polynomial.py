@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CARDS = 6
 MULTISETS = 5005
+HALF = 5
+"""A multiset is cut in two halves: the values below this, and those from it up."""
 
 
 def multisets() -> list[tuple[int, ...]]:
@@ -36,11 +38,11 @@ class Polynomial:
 
     def counts(self, values: Sequence[int]) -> dict[Any, int]:
         """The padded ordered six-card deals of each category from a shoe with these ten counts of point values."""
-        return self._evaluate(_monomials(values[:5], 1), _monomials(values[5:], 1))
+        return self._evaluate(_monomials(values[:HALF], 1), _monomials(values[HALF:], 1))
 
     def counts_with_replacement(self, values: Sequence[int]) -> dict[Any, int]:
         """The same from an infinite shoe with point values in this proportion: out of (sum of ``values``)**6."""
-        return self._evaluate(_monomials(values[:5], 0), _monomials(values[5:], 0))
+        return self._evaluate(_monomials(values[:HALF], 0), _monomials(values[HALF:], 0))
 
     def _evaluate(self, low: list[list[int]], high: list[list[int]]) -> dict[Any, int]:
         counts = {}
@@ -64,26 +66,32 @@ def _monomials(counts: Sequence[int], step: int) -> list[list[int]]:
     for degree in range(1, CARDS + 1):
         shorter = by_degree[-1]
         by_degree.append(
-            [shorter[parent] * (counts[value] - step * copies) for parent, value, copies in _GROWTH[degree]]
+            [shorter[parent] * (counts[value] - step * copies) for parent, value, copies in GROWTH[degree]]
         )
     return by_degree
+
+
+def half_multisets(degree: int) -> list[tuple[int, ...]]:
+    """The multisets of ``degree`` of five values, numbered 0 to 4, in lexicographic order."""
+    return list(combinations_with_replacement(range(HALF), degree))
 
 
 def _growth() -> list[list[tuple[int, int, int]]]:
     """How each multiset of five values grows from one that is a card smaller: its place, the value, copies before."""
     growth: list[list[tuple[int, int, int]]] = [[]]
     for degree in range(1, CARDS + 1):
-        place = {multiset: index for index, multiset in enumerate(combinations_with_replacement(range(5), degree - 1))}
+        place = {multiset: index for index, multiset in enumerate(half_multisets(degree - 1))}
         growth.append(
             [
                 (place[multiset[:-1]], multiset[-1], multiset.count(multiset[-1]) - 1)
-                for multiset in combinations_with_replacement(range(5), degree)
+                for multiset in half_multisets(degree)
             ]
         )
     return growth
 
 
-_GROWTH = _growth()
+GROWTH = _growth()
+"""By degree; degree 0 has nothing that it grows from."""
 
 
 def _split(row: Sequence[int]) -> list[list[Sequence[int]]]:
@@ -102,14 +110,14 @@ def _bounds() -> list[list[tuple[int, int]]]:
     def place(low: tuple[int, ...]) -> None:
         nonlocal start
         if len(low) < CARDS:
-            for value in range(low[-1] if low else 0, 5):
+            for value in range(low[-1] if low else 0, HALF):
                 place((*low, value))
-        end = start + (len(_GROWTH[CARDS - len(low)]) or 1)
+        end = start + (len(GROWTH[CARDS - len(low)]) or 1)
         places[low] = start, end
         start = end
 
     place(())
-    return [[places[low] for low in combinations_with_replacement(range(5), degree)] for degree in range(CARDS + 1)]
+    return [[places[low] for low in half_multisets(degree)] for degree in range(CARDS + 1)]
 
 
 _BOUNDS = _bounds()

@@ -10,9 +10,10 @@ import pytest
 from conftest import MULTIPLIER
 
 from exact.arithmetic import ordered_deals
-from exact.batch import BatchPolynomial, half_multisets, half_ways
+from exact.batch import BatchPolynomial, half_ways
 from exact.errors import ExactError
 from exact.outcomes import outcome_polynomial
+from exact.polynomial import half_multisets
 from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import shipped_rules
 from exact.shoe import Shoe

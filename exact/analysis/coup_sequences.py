@@ -28,11 +28,11 @@ import numpy as np
 import numpy.typing as npt
 
 from exact.analysis.residues import Doubles, weighted_sums
-from exact.batch import HALF, BatchPolynomial, Integers, half_multisets
+from exact.batch import BatchPolynomial, Integers
 from exact.bets.coups import ABSENT, coups_of
 from exact.coup import Outcome
 from exact.outcomes import outcome_polynomial
-from exact.polynomial import Polynomial
+from exact.polynomial import HALF, Polynomial, half_multisets
 from exact.rules.played import Tableau
 
 FEWEST, MOST = 4, 6
