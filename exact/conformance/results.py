@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from exact.conformance.comparison import arithmetic_of, judge
+from exact.conformance.comparison import arithmetic_of
 from exact.conformance.protocol import Object, parsed
-from exact.conformance.runner import KEPT_ANSWERS, Failure, Verification, explained
+from exact.conformance.runner import Tally, Verification, explained
 from exact.conformance.vectors import Vector
 from exact.errors import ExactError
 from exact.files import read_text_file
@@ -49,34 +49,26 @@ def verify_results(path: Path, vectors: Sequence[Vector], digits: int) -> Verifi
     for name, entry in entries:
         if isinstance(name, str):
             answers.setdefault(name, entry)
-    right = 0
-    failures: list[Failure] = []
-    found: Counter[int] = Counter()
+    tally = Tally(digits)
     for vector in vectors:
         if vector.id not in answers:
             continue
         try:
             reply = _reply(answers[vector.id])
         except ExactError as error:
-            failures.append(Failure(vector, str(error), None))
+            tally.add_broken(vector, error)
             continue
-        judgement = judge(vector.expected, reply, arithmetic_of(reply), digits)
-        if judgement.digits is not None:
-            found[judgement.digits] += 1
-        if judgement.fault:
-            failures.append(Failure(vector, judgement.fault, reply if len(failures) < KEPT_ANSWERS else None))
-        else:
-            right += 1
-    exact = [failure for failure in failures if failure.answer and "counts" in failure.answer]
+        tally.add(vector, reply, arithmetic_of(reply))
+    exact = [failure for failure in tally.failures if failure.answer and "counts" in failure.answer]
     return Verification(
         engine=path.name,
         capabilities=None,
-        right=right,
-        failures=failures,
+        right=tally.right,
+        failures=tally.failures,
         left_out=Counter(),
-        not_asked=len(vectors) - right - len(failures),
+        not_asked=len(vectors) - tally.right - len(tally.failures),
         happened=_id_problems(entries, vectors),
-        digits=found,
+        digits=tally.digits,
         shrunk={},
         causes=explained(exact, {}),
     )

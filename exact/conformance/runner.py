@@ -51,6 +51,32 @@ class Failure(NamedTuple):
     """What came, where it was a JSON object of the protocol."""
 
 
+class Tally:
+    """Answers as they are judged."""
+
+    def __init__(self, digits: int) -> None:
+        self.needed = digits
+        self.right = 0
+        self.failures: list[Failure] = []
+        self.digits: Counter[int] = Counter()
+        """How many answers in floating point have so many correct digits."""
+
+    def add(self, vector: Vector, reply: Object, arithmetic: str) -> None:
+        """Judge the answer to a vector."""
+        judgement = judge(vector.expected, reply, arithmetic, self.needed)
+        if judgement.digits is not None:
+            self.digits[judgement.digits] += 1
+        if judgement.fault:
+            kept = reply if len(self.failures) < KEPT_ANSWERS else None
+            self.failures.append(Failure(vector, judgement.fault, kept))
+        else:
+            self.right += 1
+
+    def add_broken(self, vector: Vector, error: Exception) -> None:
+        """Count a vector to which no answer came that could be judged."""
+        self.failures.append(Failure(vector, str(error), None))
+
+
 class Shrunk(NamedTuple):
     """A smaller request on which an engine fails."""
 
@@ -169,29 +195,25 @@ def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digit
         within = [vector for vector, reason in zip(vectors, reasons, strict=True) if not reason]
         if not within:
             raise ExactError("engine", capabilities.engine, f"can answer none of the {len(vectors)} vectors")
-        right, failures, found = _ask_all(conversation, within, digits)
-        shrunk = _shrink_all(conversation, failures, digits)
+        tally = _ask_all(conversation, within, digits)
+        shrunk = _shrink_all(conversation, tally.failures, digits)
     return Verification(
         engine=capabilities.engine,
         capabilities=capabilities,
-        right=right,
-        failures=failures,
+        right=tally.right,
+        failures=tally.failures,
         left_out=Counter(reason for reason in reasons if reason),
-        not_asked=len(within) - right - len(failures),
+        not_asked=len(within) - tally.right - len(tally.failures),
         happened=conversation.happened,
-        digits=found,
+        digits=tally.digits,
         shrunk=shrunk,
-        causes=explained(failures, shrunk),
+        causes=explained(tally.failures, shrunk),
     )
 
 
-def _ask_all(
-    conversation: Conversation, vectors: Sequence[Vector], digits: int
-) -> tuple[int, list[Failure], Counter[int]]:
-    """How many vectors are answered rightly, the others, and the correct digits found; stops when nothing can be asked."""
-    right = 0
-    failures: list[Failure] = []
-    found: Counter[int] = Counter()
+def _ask_all(conversation: Conversation, vectors: Sequence[Vector], digits: int) -> Tally:
+    """The answers to the vectors; stops when nothing can be asked."""
+    tally = Tally(digits)
     for vector in vectors:
         if over := conversation.over:
             conversation.happened.append(f"stopped: {over}")
@@ -199,16 +221,10 @@ def _ask_all(
         try:
             reply = conversation.ask(vector.id, vector.request)
         except (Broken, ExactError) as error:
-            failures.append(Failure(vector, str(error), None))
+            tally.add_broken(vector, error)
             continue
-        judgement = judge(vector.expected, reply, conversation.capabilities.arithmetic, digits)
-        if judgement.digits is not None:
-            found[judgement.digits] += 1
-        if judgement.fault:
-            failures.append(Failure(vector, judgement.fault, reply if len(failures) < KEPT_ANSWERS else None))
-        else:
-            right += 1
-    return right, failures, found
+        tally.add(vector, reply, conversation.capabilities.arithmetic)
+    return tally
 
 
 def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits: int) -> dict[str, Shrunk]:
