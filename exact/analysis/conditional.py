@@ -11,7 +11,7 @@ from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.compilation import Classification, compile_products
-from exact.bets.counting import BetKey, count_categories, evaluate, granularity_of_masks
+from exact.bets.counting import BetKey, check_granularity, count_categories, evaluate, granularity_of_masks
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_language import Piece
 from exact.bets.language import Place, parse_condition
@@ -28,16 +28,13 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
 
     What is known of cards beyond the sixth makes a deal longer by those cards. Raises `ExactError` if no deal agrees.
     """
-    price = price_bet(_outcomes(), shoe, tableau, known=known)
-    return Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
+    return _odds(price_bet(_outcomes(), shoe, tableau, known=known))
 
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
     """The odds given each combination that can happen of values 0 to 9 of ``names``; names as in `prices_by`."""
     found = prices_by(_outcomes(), shoe, tableau, names)
-    return {
-        values: Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals) for values, price in found.items()
-    }
+    return {values: _odds(price) for values, price in found.items()}
 
 
 def prices_by(
@@ -74,6 +71,11 @@ def _compiled_by(tableau: Tableau, key: BetKey, names: tuple[str, ...]) -> Produ
     return compile_products([*by_value, key.bet.classification], tableau, place.text)
 
 
+def _odds(price: Distribution) -> Odds:
+    """The odds that the distribution of `_outcomes` has."""
+    return Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
+
+
 @cache
 def _outcomes() -> Bet:
     """The bet on banco, whose categories are the three outcomes."""
@@ -90,9 +92,7 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     """
     for piece in pieces:
         needed = granularity_of_masks(tuple(sorted(piece.knowledge.masks)))
-        if needed > shoe.granularity:
-            bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
-            raise ExactError("given", piece.text, bound)
+        check_granularity(needed, shoe, piece.text, "given")
         if piece.knowledge.shoe and piece.knowledge.shoe[-1][0] > shoe.cards:
             raise ExactError("given", piece.text, f"is beyond the end of the shoe, which holds {shoe.cards} cards")
 

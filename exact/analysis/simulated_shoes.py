@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -204,16 +205,16 @@ def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
     return found | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
 
 
-def _banker_streak(products: Doubles) -> Doubles:
-    """The expectation of the bet given the chances of streaks: each further win adds what it pays more."""
+def banker_streak_steps() -> dict[int, int]:
+    """What the Banker Streak bet pays more once so many wins in a row are reached than before."""
     pays = list(BANKER_STREAK_PAYS.values())
-    return pays[0] + sum(
-        (
-            products[:, wins - 1] * (pays[wins - KNOWN + 1] - pays[wins - KNOWN])
-            for wins in range(KNOWN, KNOWN + len(pays) - 1)
-        ),
-        np.zeros(len(products)),
-    )
+    return {KNOWN + place: more - less for place, (less, more) in enumerate(pairwise(pays))}
+
+
+def _banker_streak(products: Doubles) -> Doubles:
+    """The expectation of the bet given the chances of streaks."""
+    added = (products[:, wins - 1] * step for wins, step in banker_streak_steps().items())
+    return BANKER_STREAK_PAYS["3-"] + sum(added, np.zeros(len(products)))
 
 
 def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> dict[str, Estimate]:

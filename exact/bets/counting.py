@@ -128,11 +128,11 @@ def granularity_of_masks(masks: tuple[int, ...]) -> Granularity:
     )
 
 
-def check_granularity(needed: Granularity, shoe: Shoe, name: str) -> None:
-    """Raise `ExactError` for the bet called ``name`` if ``shoe`` is known less finely than it needs."""
+def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
+    """Raise `ExactError` for the bet, or other ``parameter``, called ``name`` if ``shoe`` is known less finely than it needs."""
     if needed > shoe.granularity:
         bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
-        raise ExactError("bet", name, bound)
+        raise ExactError(parameter, name, bound)
 
 
 def evaluate(products: Products, shoe: Shoe, name: str) -> dict[int, int]:

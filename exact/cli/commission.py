@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from typing import NamedTuple
 
 from exact.analysis.commission import (
     BancoOdds,
@@ -35,6 +36,16 @@ from exact.rules.played import Rules
 from exact.rules.printed import money
 
 MAX_STAKES = 100_000
+
+
+class _Answer(NamedTuple):
+    rules: Rules
+    cards: int
+    study: StakeStudy
+    odds: BancoOdds
+    commission: Commission
+    assumed: list[str]
+    digits: int
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,14 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     shoe = shoe_options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     study = study_stakes(stakes, odds, commission)
-    assumed = _assumed(rules, arguments.favour)
-    table = _table(rules, shoe.cards, study, odds, commission, assumed, digits)
-    write_answer(
-        style,
-        lambda: _as_json(rules, shoe.cards, study, odds, commission, assumed, digits),
-        lambda: _with_terms(table, rules, commission, assumed),
-        lambda: [table],
-    )
+    answer = _Answer(rules, shoe.cards, study, odds, commission, _assumed(rules, arguments.favour), digits)
+    write_answer(style, lambda: _as_json(answer), lambda: _with_terms(answer), lambda: [_table(answer)])
     return 0
 
 
@@ -95,15 +100,8 @@ def _stakes(text: str) -> list[Fraction]:
     return [first + step * number for number in range(int(steps) + 1)]
 
 
-def _table(
-    rules: Rules,
-    cards: int,
-    study: StakeStudy,
-    odds: BancoOdds,
-    commission: Commission,
-    assumed: list[str],
-    digits: int,
-) -> Table:
+def _table(answer: _Answer) -> Table:
+    rules, cards, study, odds, commission, assumed, digits = answer
     rows: list[tuple[Cell, ...]] = [
         (
             number_text(stake, 2),
@@ -131,9 +129,10 @@ def _table(
     )
 
 
-def _with_terms(table: Table, rules: Rules, commission: Commission, assumed: list[str]) -> Table:
+def _with_terms(answer: _Answer) -> Table:
     """The table for CSV, which has no notes: what the rows rest on as columns."""
-    terms = (rules.id, number_text(commission.unit or Fraction(0), 2), commission.favour)
+    table, commission, assumed = _table(answer), answer.commission, answer.assumed
+    terms = (answer.rules.id, number_text(commission.unit or Fraction(0), 2), commission.favour)
     columns = tuple(map(Column, ("rules", "unit", "favour", "assumed")))
     return table._replace(
         columns=table.columns + columns, rows=[(*row, *terms, "; ".join(assumed) or None) for row in table.rows]
@@ -147,15 +146,9 @@ def _assumed(rules: Rules, favour: str | None) -> list[str]:
     return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
 
 
-def _as_json(
-    rules: Rules,
-    cards: int,
-    study: StakeStudy,
-    odds: BancoOdds,
-    commission: Commission,
-    assumed: list[str],
-    digits: int,
-) -> dict[str, object]:
+def _as_json(answer: _Answer) -> dict[str, object]:
+    rules, cards, study, odds, commission, assumed, digits = answer
+
     def entry(stake: Fraction, edge: Fraction) -> dict[str, str]:
         return {
             "stake": number_text(stake, 2),

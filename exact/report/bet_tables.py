@@ -31,23 +31,23 @@ def _price(bet: Bet, decks: int, pay_table: str | None = None) -> Distribution:
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
-    """Every bet of the catalogue with each of its pay tables; the only pay table of a bet has no name."""
+    """Every bet of the catalogue with each of its pay tables."""
     for bet in catalogue().values():
         price = _price(bet, decks)
         for name, payoffs in bet.pay_tables.items():
-            yield bet, "" if name == INLINE else name, price._replace(payoffs=payoffs)
+            yield bet, name, price._replace(payoffs=payoffs)
 
 
-def label(bet: Bet, pay_table: str) -> str:
-    """A bet in a table, with its pay table where it has several."""
-    return f"{bet.name}:{pay_table}" if pay_table else bet.name
+def label(bet: str, pay_table: str) -> str:
+    """A bet in a table, with its pay table where it does not pay by its categories alone."""
+    return bet if pay_table == INLINE else f"{bet}:{pay_table}"
 
 
 def categories_table(decks: int) -> Table:
     """The categories of every bet: counts, probabilities, payoffs and contributions."""
     rows: list[tuple[Cell, ...]] = [
         (
-            label(bet, pay_table),
+            label(bet.name, pay_table),
             category,
             price.counts[index],
             Rounded(price.probability(index), DIGITS),
@@ -74,7 +74,7 @@ def prices_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         for bet, pay_table, price in _priced(decks):
-            rows.append((label(bet, pay_table), decks, *_figures(price)))
+            rows.append((label(bet.name, pay_table), decks, *_figures(price)))
     return Table(
         id="bet-prices",
         caption="Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness",

@@ -6,7 +6,6 @@ from functools import cache
 
 from exact.analysis.closed_form import ORDER, ClosedForm, closed_form, denominator_text
 from exact.analysis.monotonicity import edge_sign, edge_slope, favour_text, slope_text
-from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
 from exact.report.bet_tables import label
 from exact.report.table import Cell, Column, Rounded, Table
@@ -24,7 +23,7 @@ def _forms() -> dict[str, ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
     tableau = rules_named(STANDARD).tableau
     return {
-        label(bet, "" if name == INLINE else name): closed_form(bet, tableau, name)
+        label(bet.name, name): closed_form(bet, tableau, name)
         for bet in catalogue().values()
         for name in bet.pay_tables
     }

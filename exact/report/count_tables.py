@@ -15,7 +15,8 @@ from exact.analysis.linear_count import (
 from exact.analysis.moments import root_text
 from exact.analysis.removal import value_effects
 from exact.literature.published import published_figures
-from exact.report.removal_tables import DECKS, VALUE_CLASSES, VALUE_HEADS, label, value_batch
+from exact.report.bet_tables import label
+from exact.report.removal_tables import DECKS, VALUE_CLASSES, VALUE_HEADS, value_batch
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.shoe import Shoe
 

@@ -15,7 +15,14 @@ from exact.analysis.dependence import (
     law_of_decks,
     orders,
 )
-from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Entry, simulations
+from exact.analysis.simulated_shoes import (
+    BANKER_STREAK_PAYS,
+    KNOWN,
+    LONGEST,
+    Entry,
+    banker_streak_steps,
+    simulations,
+)
 from exact.coup import Outcome
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import STANDARD, Rules
@@ -116,18 +123,16 @@ def _streak_row(law: JointLaw, outcome: Outcome, length: int, probability: Fract
 def banker_streak_table() -> Table:
     """What the assumption of independent coups costs in the expectation of the Banker Streak bet."""
     rows: list[tuple[Cell, ...]] = []
-    pays = list(BANKER_STREAK_PAYS.values())
+    lost, steps = BANKER_STREAK_PAYS["3-"], banker_streak_steps()
     for decks in FOUR_COUPS_DECKS:
         law = _law(decks, MAX_COUPS)
-        chances = {wins: law.independent((Outcome.BANCO,) * wins) for wins in range(KNOWN, KNOWN + len(pays) - 1)}
-        independent = pays[0] + sum(
-            (chance * (pays[wins - KNOWN + 1] - pays[wins - KNOWN]) for wins, chance in chances.items()), Fraction(0)
-        )
+        chances = {wins: law.independent((Outcome.BANCO,) * wins) for wins in steps}
+        independent = lost + sum((chances[wins] * step for wins, step in steps.items()), Fraction(0))
         entry = _simulated(decks, "Banker Streak, expectation")
         dealt, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
-        known = [pays[0] + (pays[1] - pays[0]) * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
+        known = [lost + steps[KNOWN] * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
         parts: tuple[tuple[str, Fraction, Fraction, Fraction | None], ...] = (
-            (f"exact: {pays[0]} + {pays[1] - pays[0]} · P(four in a row)", known[0], known[1], None),
+            (f"exact: {lost} + {steps[KNOWN]} · P(four in a row)", known[0], known[1], None),
             ("simulated: what five and more add", independent - known[0], dealt - known[1], error),
             ("expectation", independent, dealt, error),
         )

@@ -13,12 +13,11 @@ from exact.analysis.removal import (
     second_differences,
     value_effects,
 )
-from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import compiled, granularity_of
 from exact.bets.value_batch import ValueBatch
 from exact.cards import RANKS, Granularity
-from exact.report.bet_tables import LAYOUT
+from exact.report.bet_tables import LAYOUT, label
 from exact.report.card_names import cards_text
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import STANDARD
@@ -32,11 +31,6 @@ VALUE_HEADS = (*RANKS[:9], "10 J Q K")
 VALUE_CLASSES = (*range(1, 10), 0)
 _MILLION = 10**6
 _BILLION = 10**9
-
-
-def label(name: str, pay_table: str) -> str:
-    """A bet with its pay table, where it has more than one."""
-    return name if pay_table == INLINE else f"{name}:{pay_table}"
 
 
 @cache
