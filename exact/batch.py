@@ -1,30 +1,28 @@
 """Many shoes at once: the count polynomial as matrix products over the two halves of the point values.
 
 A multiset of six point values is a multiset of d values below 5 beside one of 6 − d values from 5 up. Its ways to be
-drawn are the product of the two halves' ways, so for each d a category's counts of S shoes are the rows of
-(S × n_d) · (n_d × n_{6−d}), each times the shoe's ways for the upper halves. Integers throughout: as doubles while
-N(N−1)…(N−5) < 2**53 (full shoes of up to 8 decks), as 64-bit integers below 2**63, else as Python's; checked per batch.
-No partial sum is larger: with coefficients of at most 6!/Πm_v!, the sum over the lower halves of degree d is at most
-6!/d! · N(N−1)…(N−d+1), which is below the count of all deals, or below 2**53 where a shoe is too small for that.
+drawn are the product of the two halves' ways, so for each d a category's counts are a product of matrices: of S shoes as
+`exact.forms` has it, and of every lower half with every upper one (A × n_d) · (n_d × n_{6−d}) · (n_{6−d} × B). Integers
+throughout, in the number type that `exact.forms` finds wide enough. No partial sum is larger than it allows: with
+coefficients of at most 6!/Πm_v!, the sum over the lower halves of degree d is at most 6!/d! · N(N−1)…(N−d+1), which is
+below the count of all deals, or below 2**53 where a shoe is too small for that.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from exact.arithmetic import ordered_deals
 from exact.errors import ExactError
+from exact.forms import Forms, number_kind
 from exact.polynomial import CARDS, GROWTH, HALF, Polynomial, half_multisets, multisets
 from exact.shoe import MIN_CARDS
 
 Integers = npt.NDArray[np.int64]
 Numbers = npt.NDArray[Any]
-_DOUBLE, _INT64 = 2**53, 2**63
-_TOGETHER = 2048
-"""Shoes evaluated together; a bound on memory."""
 
 
 class BatchPolynomial:
@@ -32,7 +30,8 @@ class BatchPolynomial:
 
     def __init__(self, polynomial: Polynomial) -> None:
         self.categories = tuple(polynomial.coefficients)
-        self._coefficients = _by_degree(polynomial)
+        self._polynomial = polynomial
+        self._forms = Forms(np.array(list(polynomial.coefficients.values())))
 
     def counts(self, shoes: Integers) -> Numbers:
         """The padded deals of each category from each of S shoes: S × 10 counts of point values to S × categories.
@@ -41,19 +40,11 @@ class BatchPolynomial:
         an array of another shape, for a negative count and for a shoe of fewer than six cards.
         """
         _check(shoes)
-        largest = int(shoes.sum(axis=1).max(initial=0))
-        parts = [self._some(shoes[start : start + _TOGETHER], largest) for start in range(0, len(shoes), _TOGETHER)]
-        return np.concatenate(parts) if parts else np.zeros((0, len(self.categories)), dtype=np.int64)
+        return self._forms.sums(shoes).T
 
-    def _some(self, shoes: Integers, largest: int) -> Numbers:
-        kind = _kind(largest)
-        low, high = half_ways(shoes[:, :HALF].astype(kind)), half_ways(shoes[:, HALF:].astype(kind))
-        found = np.zeros((len(self.categories), len(shoes)), dtype=kind)
-        for degree, below in enumerate(low):
-            above = high[CARDS - degree]
-            for counts, matrix in zip(found, self._coefficients[degree].astype(kind), strict=True):
-                counts += ((matrix.T @ below) * above).sum(axis=0)
-        return _integers(found).T
+    @cached_property
+    def _coefficients(self) -> list[Integers]:
+        return by_degree(self._polynomial)
 
     def grid(self, low: Integers, high: Integers) -> Numbers:
         """The counts of every shoe that joins a row of ``low`` (A × 5) with one of ``high`` (B × 5): categories × A × B.
@@ -61,7 +52,7 @@ class BatchPolynomial:
         Types and bounds as in `counts`; the caller vouches that no count is negative.
         """
         largest = int(low.sum(axis=1).max(initial=0) + high.sum(axis=1).max(initial=0))
-        kind = _kind(largest)
+        kind = number_kind(largest)
         lows, highs = half_ways(low.astype(kind)), half_ways(high.astype(kind))
         found = np.zeros((len(self.categories), len(low), len(high)), dtype=kind)
         for degree, below in enumerate(lows):
@@ -84,14 +75,6 @@ def half_ways(counts: Numbers) -> list[Numbers]:
     return by_degree
 
 
-def _kind(largest: int) -> np.dtype[Any]:
-    """The number type in which the counts of a shoe of so many cards are exact."""
-    deals = ordered_deals(largest)
-    if deals < _DOUBLE:
-        return np.dtype(np.float64)
-    return np.dtype(np.int64) if deals < _INT64 else np.dtype(object)
-
-
 def _integers(counts: Numbers) -> Numbers:
     return counts.astype(np.int64) if counts.dtype == np.float64 else counts
 
@@ -107,7 +90,7 @@ def _check(shoes: Integers) -> None:
         )
 
 
-def _by_degree(polynomial: Polynomial) -> list[Integers]:
+def by_degree(polynomial: Polynomial) -> list[Integers]:
     """For each degree of the lower half the coefficients: categories × lower halves × upper halves."""
     place = [{multiset: index for index, multiset in enumerate(half_multisets(degree))} for degree in range(CARDS + 1)]
     rows = cast("list[list[int]]", list(polynomial.coefficients.values()))

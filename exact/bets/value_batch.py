@@ -15,6 +15,7 @@ from exact.bets.coups import Integers
 from exact.bets.products import Products
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.cards import Granularity
+from exact.errors import ExactError
 from exact.polynomial import CARDS, MULTISETS, multisets
 from exact.rules.played import Tableau
 from exact.shoe import Shoe
@@ -36,7 +37,7 @@ class ValueBatch:
         rows: dict[bytes, int] = {}
         self._rows: dict[str, list[int]] = {}
         for name, bet in self.bets.items():
-            matrix = _padded(compiled(bet, tableau), len(bet.categories))
+            matrix = coefficients_of(bet, tableau)
             self._rows[name] = [rows.setdefault(row.tobytes(), len(rows)) for row in matrix[:-1]]
         self._matrix = np.array([np.frombuffer(row, dtype=np.float64) for row in rows])
         self._factors = np.array(multisets()).T.copy()
@@ -69,7 +70,19 @@ class ValueBatch:
         }
 
 
-def _padded(products: Products, categories: int) -> npt.NDArray[np.float64]:
+def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
+    """Raise `ExactError` for a bet that looks at ranks or cards; ``purpose`` is what needs one that does not."""
+    needed = granularity_of(compiled(bet, tableau))
+    if needed is not Granularity.VALUES:
+        raise ExactError("bet", bet.name, f"looks at {needed.word}, and {purpose} bets that point values decide")
+
+
+def coefficients_of(bet: Bet, tableau: Tableau) -> npt.NDArray[np.float64]:
+    """The coefficients of each category of a bet that point values decide, over `multisets`: whole numbers of 0 to 720."""
+    return multiset_coefficients(compiled(bet, tableau), len(bet.categories))
+
+
+def multiset_coefficients(products: Products, categories: int) -> npt.NDArray[np.float64]:
     """For each category its coefficient for each of the 5,005 multisets, positions not dealt filled with any value."""
     keys, order = _multiset_keys()
     digits = np.array(_DIGITS)
