@@ -12,6 +12,11 @@ from exact.errors import ExactError
 from exact.rules.played import NO_THIRD
 from exact.rules.rulebook import PlayedCell, PlayedRulebook
 
+_IN_A_DECK = {
+    granularity: Counter(class_of(card, Granularity.CARDS, granularity) for card in range(52))
+    for granularity in Granularity
+}
+
 
 class Step(NamedTuple):
     """One thing that happens in a coup: a card that is dealt, or a side that draws or stands and why."""
@@ -59,7 +64,9 @@ def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
     Raises `ExactError` for an unknown card, a card that the rulebook's decks do not hold that often, and too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]
-    _check_copies(names, classes, rulebook)
+    decks = rulebook.rules().decks
+    if decks is not None:
+        check_copies(names, classes, decks)
     values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
     if len(names) < 4:
         raise ExactError("cards", " ".join(names), f"has {len(names)} cards, and every coup needs at least four")
@@ -100,10 +107,11 @@ def _decided(side: Side, total: int, decision: PlayedCell) -> Step:
     return Step(side, None, total, decision.draws, decision.says, decision.assumed)
 
 
-def _check_copies(names: Sequence[str], classes: list[tuple[Granularity, int]], rulebook: PlayedRulebook) -> None:
-    decks = rulebook.rules().decks
-    if decks is None:
-        return
+def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
+    """Raise `ExactError` for the first of the cards ``names`` that comes more often than ``decks`` hold it.
+
+    ``classes`` are what `exact.cards.parse_card` tells of each.
+    """
     for granularity in Granularity:
         copies: Counter[int] = Counter()
         for name, (known, index) in zip(names, classes, strict=True):
@@ -111,7 +119,7 @@ def _check_copies(names: Sequence[str], classes: list[tuple[Granularity, int]], 
                 continue
             kind = class_of(index, known, granularity)
             copies[kind] += 1
-            held = decks * [class_of(card, Granularity.CARDS, granularity) for card in range(52)].count(kind)
-            if copies[kind] > held:
+            if copies[kind] > decks * _IN_A_DECK[granularity][kind]:
+                held = decks * _IN_A_DECK[granularity][kind]
                 bound = f"comes too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
                 raise ExactError("cards", name, bound)

@@ -12,6 +12,17 @@ With --given, of a coup about which something is known; the deals are then those
   exact odds --decks 8 --given "punto=4,0 banco=K,?"
   exact odds --decks 6 --given "punto_total=5 banco_total=6"
   exact odds --decks 8 --given "card1=high card5=9"
+
+With --shoes, of every shoe of a file, .csv, .jsonl or .parquet by its name: columns c0 to c9, cA to cK or cAs to cKc,
+a shoe a row. The answers have the same columns, deals, punto, banco and tie, and bet:category for the bets of --bets;
+--columns chooses and orders them, bet:expectation too. With --replay, of every coup of dealt shoes, one a line: the cards
+in dealing order, burnt cards first in brackets, as in "[K 5] 9 8 4 K …"; a line has at most 32 MiB. Rows that cannot be
+used are set apart in OUT.rejects.csv, the rest is done, and the exit code is 2. OUT appears when all of it is written; a
+run that is killed leaves only files that end in .partial.
+
+  exact odds --shoes shoes.csv --out odds.csv
+  exact odds --shoes shoes.parquet --out edges.csv --bets dragon-7,tie --columns c0,c9,dragon-7:expectation
+  exact odds --replay dealt.txt --decks 8 --out coups.csv
 """
 
 from __future__ import annotations
@@ -24,6 +35,7 @@ from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
 from exact.coup import Outcome
+from exact.errors import ExactError
 from exact.report.table import Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
@@ -37,6 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
     shoe_options.add_question(parser)
     shoe_options.add_given(parser)
+    once = shoe_options.Once
+    parser.add_argument("--shoes", action=once, metavar="FILE", help="the odds of every shoe of a file; needs --out")
+    parser.add_argument("--replay", action=once, metavar="FILE", help="the odds before every coup dealt; needs --out")
+    parser.add_argument("--out", action=once, metavar="FILE", help="where the answers to --shoes or --replay go")
+    parser.add_argument("--bets", action=once, metavar="BETS", help="bets to count too, commas between")
+    parser.add_argument("--columns", action=once, metavar="NAMES", help="the columns of --out, commas between")
 
 
 def more_help() -> str:
@@ -47,7 +65,14 @@ def more_help() -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the odds; always 0."""
+    """Print the odds, or write those of a file; always 0."""
+    if arguments.shoes is not None or arguments.replay is not None:
+        from exact.cli.odds_of_file import answer_file
+
+        return answer_file(arguments)
+    for option in ("out", "bets", "columns"):
+        if getattr(arguments, option) is not None:
+            raise ExactError(option, getattr(arguments, option), "goes with --shoes or --replay")
     digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)

@@ -1,0 +1,105 @@
+"""Shoes as they were dealt, one a line: every coup, and the point values that were left before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from exact.cards import POINT_VALUES, Granularity, class_of, parse_card, split_names
+from exact.errors import ExactError
+from exact.replay import Replay, check_copies, replay
+from exact.rules.rulebook import PlayedRulebook
+from exact.shoe import MIN_CARDS
+from exact.shoe_files.reading import LONGEST_LINE, Rejected
+
+_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
+
+
+class DealtCoup(NamedTuple):
+    """A coup of a dealt shoe."""
+
+    line: int
+    number: int
+    """The coup's place in its shoe, from 1."""
+    left: tuple[int, ...]
+    """The point values that were left before it, the burnt cards gone."""
+    replay: Replay
+
+
+class DealtShoe(NamedTuple):
+    """A line of a file: its coups, what is wrong with it, and how many bytes of the file have been read."""
+
+    coups: list[DealtCoup]
+    rejected: list[Rejected]
+    done: int
+
+
+def dealt_shoes(path: Path, decks: int, rulebook: PlayedRulebook) -> Iterator[DealtShoe]:
+    """Every line of ``path`` that is not blank: a shoe of ``decks`` decks, its cards in dealing order, coup after coup.
+
+    Cards that were burnt face up stand in brackets at the start. Of a line with an unknown card or more copies than the
+    decks hold no coup is kept; of one whose last cards make no coup, those before. A line of over `LONGEST_LINE` bytes is
+    no shoe. Raises `ExactError` for a file that cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            line = done = 0
+            while raw := file.readline(LONGEST_LINE + 1):
+                line, done = line + 1, done + len(raw)
+                if len(raw) > LONGEST_LINE:
+                    begins = raw[:40].decode("utf-8", errors="replace")
+                    done += _skip_line(file, raw)
+                    error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
+                    yield DealtShoe([], [Rejected(line, str(error), begins)], done)
+                    continue
+                text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
+                if text:
+                    yield _shoe(text, line, done, decks, rulebook)
+    except OSError as error:
+        raise ExactError("replay", str(path), f"cannot be read: {error.strerror or error}") from None
+
+
+def _skip_line(file: IO[bytes], raw: bytes) -> int:
+    """Read on from ``raw`` to the end of its line; the bytes that were read."""
+    skipped = 0
+    while raw and not raw.endswith(b"\n"):
+        raw = file.readline(LONGEST_LINE)
+        skipped += len(raw)
+    return skipped
+
+
+def _shoe(text: str, line: int, done: int, decks: int, rulebook: PlayedRulebook) -> DealtShoe:
+    coups: list[DealtCoup] = []
+    try:
+        found = _LINE.fullmatch(text)
+        if found is None:
+            raise ExactError("cards", text, "must be cards, those burnt first and in one pair of brackets")
+        burnt, names = split_names(found[1] or ""), split_names(found[2])
+        classes = [parse_card(name, "cards") for name in (*burnt, *names)]
+        check_copies([*burnt, *names], classes, decks)
+        values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
+        left = [4 * decks * POINT_VALUES.count(value) for value in range(10)]
+        _take(left, values[: len(burnt)])
+        at = 0
+        while at < len(names):
+            if sum(left) < MIN_CARDS:
+                raise ExactError(
+                    "cards", " ".join(names[at:]), f"come when {sum(left)} are left: odds need {MIN_CARDS}"
+                )
+            replayed = replay(names[at : at + MIN_CARDS], rulebook)
+            coups.append(DealtCoup(line, len(coups) + 1, tuple(left), replayed))
+            used = len(replayed.dealt)
+            _take(left, values[len(burnt) + at : len(burnt) + at + used])
+            at += used
+    except ExactError as error:
+        return DealtShoe(coups, [Rejected(line, str(error), text)], done)
+    return DealtShoe(coups, [], done)
+
+
+def _take(left: list[int], values: list[int]) -> None:
+    for value in values:
+        left[value] -= 1
+        if left[value] < 0:
+            raise ExactError("cards", value, "comes more often than a card of this point value is in the shoe")

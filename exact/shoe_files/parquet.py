@@ -1,0 +1,125 @@
+"""Parquet (Arrow) files of shoes and of answers, with the extra ``parquet``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.errors import ExactError
+from exact.shoe import MAX_COUNT
+from exact.shoe_files.columns import granularity_of_columns, shoe_columns
+from exact.shoe_files.reading import ROWS, Block, Rejected, checked_count, sorted_out
+
+try:
+    import pyarrow
+    from pyarrow import parquet
+except ImportError:
+    raise ExactError("parquet", "pyarrow", "is not installed: pip install 'exact-baccarat[parquet]'") from None
+
+
+class ParquetShoes:
+    """A Parquet file of shoes; counts may be doubles, as they are where a column has gaps."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._file = parquet.ParquetFile(path, page_checksum_verification=True)
+            schema = self._file.schema_arrow
+        except (pyarrow.ArrowException, OSError) as error:
+            raise ExactError("shoes", str(path), f"is no Parquet file: {_first_line(error)}") from None
+        self.names: list[str] = list(schema.names)
+        self.granularity = granularity_of_columns(self.names, path.name)
+        for field in schema:
+            if not (pyarrow.types.is_integer(field.type) or pyarrow.types.is_float64(field.type)):
+                raise ExactError(f"{path.name}, {field.name}", str(field.type), "must be a column of integers")
+        self.size: int = self._file.metadata.num_rows
+
+    def blocks(self) -> Iterator[Block]:
+        """The file from its beginning; raises `ExactError` where it is damaged."""
+        done = 0
+        columns = shoe_columns(self.granularity)
+        for batch in self._batches(columns):
+            first, done = done + 1, done + len(batch)
+            arrays = [batch.column(name) for name in columns]
+            whole = not any(array.null_count for array in arrays)
+            shoes = np.column_stack([array.to_numpy(zero_copy_only=False) for array in arrays]) if whole else None
+            if shoes is not None and _are_counts(shoes):
+                counts = shoes.astype(np.int64)
+                rejected: list[Rejected] = []
+                lines: Sequence[int] = range(first, done + 1)
+            else:
+                counts, rejected, lines = _by_row([array.to_pylist() for array in arrays], columns, first)
+            kept, short = sorted_out(counts, lines, [",".join(map(str, row)) for row in counts.tolist()])
+            yield Block(kept, sorted(rejected + short), done)
+        if done != self.size:
+            raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, and says {self.size}")
+
+    def _batches(self, columns: list[str]) -> Iterator[Any]:
+        try:
+            yield from self._file.iter_batches(ROWS, columns=columns)
+        except (pyarrow.ArrowException, OSError) as error:
+            raise ExactError("shoes", str(self._path), f"is damaged: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+def _are_counts(shoes: npt.NDArray[Any]) -> bool:
+    inside = bool(((shoes >= 0) & (shoes <= MAX_COUNT)).all())
+    return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
+
+
+def _by_row(arrays: list[list[Any]], columns: list[str], first: int) -> tuple[Any, list[Rejected], list[int]]:
+    kept: list[list[int]] = []
+    lines: list[int] = []
+    rejected: list[Rejected] = []
+    for line, row in enumerate(zip(*arrays, strict=True), start=first):
+        try:
+            kept.append([checked_count(_as_whole(value), name) for value, name in zip(row, columns, strict=True)])
+            lines.append(line)
+        except ExactError as error:
+            text = ",".join("" if value is None else str(value) for value in row)
+            rejected.append(Rejected(line, str(error), text))
+    return np.array(kept, dtype=np.int64).reshape(-1, len(columns)), rejected, lines
+
+
+def _as_whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+class ParquetWriter:
+    """A Parquet file that grows by blocks; the types of its columns are those of the first."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._writer: Any = None
+
+    def write(self, columns: dict[str, Any]) -> None:
+        """Add rows: for each column its integers or its texts."""
+        table = pyarrow.table({name: _array(name, values) for name, values in columns.items()})
+        if self._writer is None:
+            self._writer = parquet.ParquetWriter(self._file, table.schema)
+        self._writer.write_table(table)
+
+    def close(self) -> None:
+        """Finish the file."""
+        try:
+            if self._writer is not None:
+                self._writer.close()
+        finally:
+            self._file.close()
+
+
+def _array(name: str, values: Any) -> Any:
+    if isinstance(values, list):
+        return pyarrow.array(values, pyarrow.string())
+    try:
+        return pyarrow.array(values.tolist() if values.dtype == np.object_ else values, pyarrow.int64())
+    except (OverflowError, pyarrow.ArrowInvalid):
+        bound = "is beyond the 64-bit integers of Parquet (27 decks): write .csv or .jsonl"
+        raise ExactError(name, max(values.tolist()), bound) from None

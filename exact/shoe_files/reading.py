@@ -1,0 +1,270 @@
+"""Files of shoes read in blocks, so that memory does not grow with the file; rows that are no shoes are set apart.
+
+A block of CSV in which there is nothing but digits, commas and line ends, as many of each as there must be, is read at
+once; any other is read row by row, which says what is wrong with which.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.arithmetic import parse_whole
+from exact.cards import Granularity
+from exact.errors import ExactError
+from exact.shoe import MAX_COUNT, MIN_CARDS
+from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
+
+Integers = npt.NDArray[np.int64]
+BYTES, ROWS = 1 << 21, 1 << 15
+"""How much of a file is read at once; a bound on memory."""
+LONGEST_LINE = 1 << 25
+"""Bytes; a line is held in memory as a whole, so this is a bound on memory too."""
+_MAX_DIGITS = 12
+_COMMA, _END, _ZERO = 44, 10, 48
+
+
+class Rejected(NamedTuple):
+    """A row that could not be used: its line in the file, from 1, why, and its text."""
+
+    line: int
+    reason: str
+    row: str
+
+
+class Block(NamedTuple):
+    """Some rows of a file: the shoes in it in the order of `shoe_columns`, those set apart, and how far reading has come."""
+
+    shoes: Integers
+    rejected: list[Rejected]
+    done: int
+
+
+class ShoeFile(Protocol):
+    """A file of shoes that is open for reading."""
+
+    granularity: Granularity
+    names: list[str]
+    """The columns as the file orders them."""
+    size: int
+    """What `Block.done` comes to in the end."""
+
+    def blocks(self) -> Iterator[Block]:
+        """The file from its beginning."""
+
+
+def open_shoes(path: Path, parameter: str) -> ShoeFile:
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``.
+
+    Raises `ExactError` for a file that cannot be read, for columns that are no shoes', and where pyarrow is missing.
+    """
+    kind = format_of(path, parameter)
+    try:
+        if not path.is_file():
+            raise ExactError(parameter, str(path), "is not there, or is no file")
+        if kind == CSV:
+            return _CsvFile(path)
+        if kind == JSON_LINES:
+            return _JsonFile(path)
+        from exact.shoe_files.parquet import ParquetShoes
+
+        return ParquetShoes(path)
+    except OSError as error:
+        raise ExactError(parameter, str(path), f"cannot be read: {error.strerror or error}") from None
+
+
+def sorted_out(shoes: Integers, lines: Sequence[int], texts: Sequence[str]) -> tuple[Integers, list[Rejected]]:
+    """The shoes that can deal a coup, and the others with a reason."""
+    cards = shoes.sum(axis=1)
+    short = cards < MIN_CARDS
+    if not short.any():
+        return shoes, []
+    rejected = [
+        Rejected(lines[row], f"shoe: {cards[row]} cards are left, and a coup needs at least {MIN_CARDS}", texts[row])
+        for row in np.flatnonzero(short).tolist()
+    ]
+    return shoes[~short], rejected
+
+
+def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]], width: int, done: int) -> Block:
+    """The block of ``rows``, each with its line, which ``shoe`` reads or refuses; ``width`` counts make a shoe."""
+    shoes: list[list[int]] = []
+    lines: list[int] = []
+    texts: list[str] = []
+    rejected: list[Rejected] = []
+    for line, row in rows:
+        try:
+            shoes.append(shoe(row))
+            lines.append(line)
+            texts.append(row)
+        except ExactError as error:
+            rejected.append(Rejected(line, str(error), row))
+    kept, short = sorted_out(np.array(shoes, dtype=np.int64).reshape(-1, width), lines, texts)
+    return Block(kept, sorted(rejected + short), done)
+
+
+class _CsvFile:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.size = path.stat().st_size
+        with path.open("rb") as file:
+            self._head = file.readline(BYTES)
+        text = self._head.decode("utf-8-sig", errors="replace")
+        try:
+            self.names = [name.strip() for name in next(csv.reader([text]), [])]
+        except csv.Error as error:
+            raise ExactError(f"{path.name}, line 1", text, f"is no row of CSV: {error}") from None
+        self.granularity = granularity_of_columns(self.names, f"{path.name}, line 1")
+        self._order = [self.names.index(name) for name in shoe_columns(self.granularity)]
+
+    def blocks(self) -> Iterator[Block]:
+        line, done = 2, len(self._head)
+        for chunk in _whole_lines(self.path, done):
+            done += len(chunk)
+            shoes = _clean(chunk, len(self.names))
+            if shoes is not None and shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS:
+                yield Block(shoes[:, self._order], [], done)
+            else:
+                yield self._by_row(chunk, line, done)
+            line += chunk.count(b"\n")
+
+    def _by_row(self, chunk: bytes, first: int, done: int) -> Block:
+        texts = enumerate(chunk.decode("utf-8", errors="replace").split("\n"), start=first)
+        rows = [(line, text.removesuffix("\r")) for line, text in texts]
+        return _row_by_row([(line, row) for line, row in rows if row.strip()], self._shoe, len(self.names), done)
+
+    def _shoe(self, row: str) -> list[int]:
+        try:
+            entries = next(csv.reader([row], strict=True))
+        except csv.Error as error:
+            raise ExactError("row", row, f"is no row of CSV: {error}") from None
+        if len(entries) != len(self.names):
+            raise ExactError("row", row, f"has {len(entries)} entries and must have {len(self.names)}")
+        counts = [parse_whole(entry, name, 0, MAX_COUNT) for name, entry in zip(self.names, entries, strict=True)]
+        return [counts[place] for place in self._order]
+
+
+def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
+    """The file from ``start`` in pieces that end where a line ends, with a line end also after the last."""
+    with path.open("rb") as file:
+        file.seek(start)
+        rest = b""
+        while piece := _read(file, path):
+            cut = piece.rfind(b"\n") + 1
+            if not cut:
+                rest += piece
+                if len(rest) > LONGEST_LINE:
+                    raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
+                continue
+            yield rest + piece[:cut]
+            rest = piece[cut:]
+        if rest:
+            yield rest + b"\n"
+
+
+def _read(file: IO[bytes], path: Path) -> bytes:
+    try:
+        return file.read(BYTES)
+    except OSError as error:
+        raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
+
+
+def _clean(chunk: bytes, width: int) -> Integers | None:
+    """The counts in a piece of CSV without a fault, rows by columns as they stand; `None` for any other."""
+    if chunk.translate(None, b"0123456789,\r\n"):
+        return None
+    if b"\r" in chunk:
+        chunk = chunk.replace(b"\r\n", b"\n")
+    text = np.frombuffer(chunk, dtype=np.uint8)
+    ends = np.flatnonzero((text == _COMMA) | (text == _END))
+    if len(ends) % width:
+        return None
+    kinds = text[ends].reshape(-1, width)
+    lengths = np.diff(ends, prepend=-1) - 1
+    if (kinds[:, :-1] != _COMMA).any() or (kinds[:, -1] != _END).any() or b"\r" in chunk:
+        return None
+    if lengths.min(initial=1) < 1 or lengths.max(initial=0) > _MAX_DIGITS:
+        return None
+    counts = text[ends - 1].astype(np.int64) - _ZERO
+    for place in range(1, int(lengths.max(initial=0))):
+        long = np.flatnonzero(lengths > place)
+        counts[long] += (text[ends[long] - 1 - place].astype(np.int64) - _ZERO) * 10**place
+    return counts.reshape(-1, width)
+
+
+class _JsonFile:
+    """A file of JSON lines, whose columns are those of its first row that is a shoe."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.size = path.stat().st_size
+        self.names = self._first_names()
+        self.granularity = granularity_of_columns(self.names, path.name)
+        self._columns = shoe_columns(self.granularity)
+
+    def _first_names(self) -> list[str]:
+        first = ""
+        for line, row, _ in self._rows():
+            if row:
+                try:
+                    pairs = _json_pairs(row)
+                    _json_counts(pairs)
+                    return [name for name, _ in pairs]
+                except ExactError as error:
+                    first = first or f"; line {line}: {error}"
+        raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
+
+    def _rows(self) -> Iterator[tuple[int, str, int]]:
+        """Line by line: its number, its text, and the bytes of the file when a piece of it ends there, else 0."""
+        line = done = 0
+        for chunk in _whole_lines(self.path, 0):
+            done += len(chunk)
+            texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
+            for place, text in enumerate(texts, start=1):
+                yield line + place, text.strip(), done if place == len(texts) else 0
+            line += len(texts)
+
+    def blocks(self) -> Iterator[Block]:
+        rows: list[tuple[int, str]] = []
+        for line, row, done in self._rows():
+            if row:
+                rows.append((line, row))
+            if done:
+                yield _row_by_row(rows, self._shoe, self.granularity, done)
+                rows = []
+
+    def _shoe(self, row: str) -> list[int]:
+        counts = _json_counts(_json_pairs(row))
+        if counts.keys() != set(self._columns):
+            bound = f"is known by other columns than the first shoe: it must have {self._columns[0]} and so on"
+            raise ExactError("row", row, bound)
+        return [counts[name] for name in self._columns]
+
+
+def _json_pairs(row: str) -> list[tuple[str, object]]:
+    try:
+        pairs: object = json.loads(row, object_pairs_hook=tuple)
+    except (ValueError, RecursionError) as error:
+        raise ExactError("row", row, f"is not JSON: {error}") from None
+    if not isinstance(pairs, tuple):
+        raise ExactError("row", row, "is not a JSON object")
+    return list(pairs)
+
+
+def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
+    """The counts of a shoe known by any columns; raises `ExactError` for anything else."""
+    granularity_of_columns([name for name, _ in pairs], "row")
+    return {name: checked_count(value, name) for name, value in pairs}
+
+
+def checked_count(value: object, name: str) -> int:
+    """``value`` if it is a count of cards; raises `ExactError` naming its column if not."""
+    if type(value) is not int or not 0 <= value <= MAX_COUNT:
+        raise ExactError(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
+    return value

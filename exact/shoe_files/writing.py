@@ -1,0 +1,209 @@
+"""Files of answers written in blocks, beside the place where they will stand: what has its name is finished.
+
+A column is an array of integers or a list of texts. Counts are texts in JSON, because a double does not hold them all.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.errors import ExactError
+from exact.shoe_files.columns import CSV, JSON_LINES, format_of
+from exact.shoe_files.reading import Rejected
+
+Column = npt.NDArray[Any] | list[str]
+Characters = npt.NDArray[np.uint8]
+_SPECIAL = frozenset(',"\r\n')
+
+
+class _Writer(Protocol):
+    def write(self, columns: dict[str, Any]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Answers:
+    """The file ``path`` and the one of rejected rows beside it; both appear when all has been written.
+
+    Inside ``with``; a run that fails leaves neither, one that is killed leaves at most files that end in ``.partial``,
+    whose names no other run has. Raises `ExactError` for what cannot be written.
+    """
+
+    def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:
+        self.path = path
+        self.rejects = path.with_name(f"{path.name}.rejects.csv")
+        self.rejected = 0
+        run = secrets.token_hex(4)
+        self._partial, self._partial_rejects = (p.with_name(f"{p.name}.{run}.partial") for p in (path, self.rejects))
+        self._reject_file: IO[str] | None = None
+        kind = format_of(path, "out")
+        if path.is_dir() or not path.parent.is_dir():
+            raise ExactError("out", str(path), "cannot be written: it is a folder, or lies in none")
+        if self.rejects.is_dir():
+            raise ExactError("out", str(self.rejects), "is a folder where the rows that cannot be used would go")
+        self._writer: _Writer
+        if kind == CSV:
+            self._writer = _CsvWriter(self._opened())
+        elif kind == JSON_LINES:
+            self._writer = _JsonWriter(self._opened(), frozenset(numbers))
+        else:
+            from exact.shoe_files.parquet import ParquetWriter
+
+            self._writer = ParquetWriter(self._opened())
+
+    def write(self, columns: dict[str, Column]) -> None:
+        """Add rows, for the same columns every time."""
+        with self._writing():
+            self._writer.write(columns)
+
+    def reject(self, rows: Sequence[Rejected]) -> None:
+        """Set rows apart."""
+        with self._writing():
+            if rows and self._reject_file is None:
+                self._reject_file = self._partial_rejects.open("x", encoding="utf-8", newline="")
+                csv.writer(self._reject_file, lineterminator="\n").writerow(Rejected._fields)
+            if self._reject_file is not None:
+                csv.writer(self._reject_file, lineterminator="\n").writerows(rows)
+                self.rejected += len(rows)
+
+    def __enter__(self) -> Answers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            with suppress(Exception):  # what went wrong before is what there is to say
+                self._close()
+            self._discard()
+            return
+        try:
+            with self._writing():
+                self._close()
+                self._appear()
+        except BaseException:
+            self._discard()
+            raise
+
+    def _appear(self) -> None:
+        """Give the files their names, so that answers never stand beside the rejected rows of another run.
+
+        Where there are such rows, of this run or an earlier one, the earlier answers go first and the new come last.
+        """
+        if self._reject_file is not None or self.rejects.exists():
+            self.path.unlink(missing_ok=True)
+            self.rejects.unlink(missing_ok=True)
+        if self._reject_file is not None:
+            os.replace(self._partial_rejects, self.rejects)
+        os.replace(self._partial, self.path)
+
+    def _close(self) -> None:
+        try:
+            self._writer.close()
+        finally:
+            if self._reject_file is not None:
+                self._reject_file.close()
+
+    def _discard(self) -> None:
+        for partial in (self._partial, self._partial_rejects):
+            partial.unlink(missing_ok=True)
+
+    def _opened(self) -> IO[bytes]:
+        with self._writing():
+            return self._partial.open("xb")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise ExactError("out", str(self.path), f"cannot be written: {error.strerror or error}") from None
+
+
+class _CsvWriter:
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._begun = False
+
+    def write(self, columns: dict[str, Column]) -> None:
+        if not self._begun:
+            self._file.write(",".join(map(_quoted, columns)).encode() + b"\n")
+            self._begun = True
+        self._file.write(csv_rows(list(columns.values())))
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def csv_rows(columns: Sequence[Column]) -> bytes:
+    """Rows of CSV: the characters of every column side by side in one array, those that are blank left out."""
+    parts: list[Characters] = []
+    for place, column in enumerate(columns):
+        part = _characters(column)
+        end = 10 if place == len(columns) - 1 else 44
+        parts += [part, np.full((len(part), 1), end, dtype=np.uint8)]
+    together = np.concatenate(parts, axis=1)
+    rows: bytes = together[together != 0].tobytes()
+    return rows
+
+
+def _characters(column: Column) -> Characters:
+    """Each entry as a row of characters, filled up with zero bytes."""
+    if isinstance(column, list):
+        texts = [_quoted(text).encode() for text in column]
+    elif column.dtype == np.object_:
+        texts = [str(number).encode() for number in column.tolist()]
+    else:
+        return _digits(column)
+    width = max(map(len, texts), default=1) or 1
+    return np.array(texts, dtype=f"S{width}").view(np.uint8).reshape(-1, width)
+
+
+def _digits(numbers: npt.NDArray[np.int64]) -> Characters:
+    """The digits of integers of at least 0."""
+    width = len(str(int(numbers.max(initial=0))))
+    characters = np.zeros((len(numbers), width), dtype=np.uint8)
+    rest = numbers
+    for place in range(width - 1, -1, -1):
+        rest, digit = np.divmod(rest, 10)
+        characters[:, place] = digit + 48
+    shown = np.logical_or.accumulate(characters != 48, axis=1)
+    shown[:, -1] = True
+    return np.where(shown, characters, 0).astype(np.uint8)
+
+
+def _quoted(text: str) -> str:
+    if _SPECIAL.isdisjoint(text):
+        return text
+    return '"' + text.replace('"', '""') + '"'
+
+
+class _JsonWriter:
+    def __init__(self, file: IO[bytes], numbers: frozenset[str]) -> None:
+        self._file = file
+        self._numbers = numbers
+
+    def write(self, columns: dict[str, Column]) -> None:
+        parts = []
+        for name, column in columns.items():
+            key = json.dumps(name, ensure_ascii=False)
+            entries = column if isinstance(column, list) else column.tolist()
+            if name in self._numbers:
+                parts.append([f"{key}: {entry}" for entry in entries])
+            else:
+                parts.append([f"{key}: {json.dumps(str(entry), ensure_ascii=False)}" for entry in entries])
+        self._file.writelines(f"{{{', '.join(row)}}}\n".encode() for row in zip(*parts, strict=True))
+
+    def close(self) -> None:
+        self._file.close()
