@@ -1,0 +1,61 @@
+"""The options of a command whose work can take hours: who does it, and where what is finished is kept."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from exact.arithmetic import parse_whole
+from exact.cli.shoe_options import Once
+from exact.errors import ExactError
+from exact.workers import process_pool
+
+MAX_WORKERS = 256
+
+
+def add_sweep_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--workers``, ``--cluster`` and ``--checkpoint``."""
+    workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one a core"
+    parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
+    cluster_help = "HOST:PORT of a dask scheduler whose workers do it instead; needs the extra cluster"
+    parser.add_argument("--cluster", action=Once, metavar="ADDRESS", help=cluster_help)
+    checkpoint_help = "a directory that keeps what is finished: the same command resumes there"
+    parser.add_argument("--checkpoint", action=Once, metavar="DIR", help=checkpoint_help)
+
+
+def checkpoint_of(arguments: argparse.Namespace) -> Path | None:
+    """The directory that ``--checkpoint`` names."""
+    if arguments.checkpoint == "":
+        raise ExactError("checkpoint", "", "is not a directory")
+    return None if arguments.checkpoint is None else Path(arguments.checkpoint)
+
+
+def workers_of(arguments: argparse.Namespace) -> int:
+    """How many tasks are done at once by what the options ask for; errors as for `executor_of`."""
+    with executor_of(arguments) as executor:
+        workers: int = getattr(executor, "workers", 1)
+        return workers
+
+
+@contextmanager
+def executor_of(arguments: argparse.Namespace) -> Iterator[Executor]:
+    """The workers that the options ask for; processes of this machine start with the first task.
+
+    Raises `ExactError` for both kinds at once, a number of workers out of range, and a cluster that cannot be used
+    (`exact.cluster.cluster_executor`).
+    """
+    if arguments.cluster is None:
+        workers = arguments.workers
+        number = None if workers is None else parse_whole(workers, "workers", 1, MAX_WORKERS)
+        with process_pool(number) as pool:
+            yield pool
+        return
+    if arguments.workers is not None:
+        raise ExactError("workers", arguments.workers, "are of this machine: give --workers or --cluster, not both")
+    from exact.cluster import cluster_executor
+
+    with cluster_executor(arguments.cluster) as cluster:
+        yield cluster

@@ -1,0 +1,191 @@
+"""The workers of a cluster of machines, as an executor; with the extra ``cluster``, which is `dask.distributed`.
+
+To start a cluster, with one thread to a process, for the tasks are the parallelism, and with the same version of this
+package on every machine:
+
+    pip install 'exact-baccarat[cluster]'                            # on every machine
+    dask scheduler                                                   # on one of them; it prints its address
+    dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on each that works, with that address
+
+Workers may join and leave while a run goes on: the tasks of those that are lost are done again by others; a run whose workers
+have all left ends when none comes back. Everything goes unencrypted and whoever reaches the scheduler can run programs on its workers, so a cluster belongs in a network of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from exact import __version__
+from exact.errors import ExactError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+P = ParamSpec("P")
+T = TypeVar("T")
+PATIENCE = 4.0
+"""Seconds in which a scheduler must answer."""
+ALONE = 10.0
+"""Seconds that a run waits for a worker where there is none: those that died may be starting again."""
+_AT_ONCE = 1024
+"""Tasks in the cluster's hands, enough for several hundred workers."""
+_LOST = "is lost: its scheduler has ended or is out of reach"
+_CHATTY = ("asyncio", "distributed", "tornado")
+
+
+class _Cluster(Executor):
+    """The executor of a client, each of whose tasks first sees that its worker has this version of the package."""
+
+    tasks_at_once = _AT_ONCE
+
+    def __init__(self, client: Client, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._executor = client.get_executor(pure=False)
+        self._last_seen = time.monotonic()
+
+    @property
+    def workers(self) -> int:
+        """The threads of all workers; raises `ExactError` where the scheduler does not tell."""
+        try:
+            return self._threads()
+        except OSError:
+            raise ExactError("cluster", self._address, _LOST) from None
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = self._executor.submit(run_by_same_version, __version__, fn, *args, **kwargs)
+        future.add_done_callback(self._saw_worker)
+        return future
+
+    def check(self) -> None:
+        """Raise `ExactError` where no worker has been there for `ALONE` seconds: dask would wait for one for ever."""
+        try:
+            workers = self._threads()
+        except OSError:  # no answer in time: the scheduler is busy, or lost, and then the tasks say so
+            return
+        if workers:
+            self._saw_worker()
+        elif time.monotonic() - self._last_seen > ALONE:
+            raise ExactError("cluster", self._address, "has no workers left")
+
+    def _threads(self) -> int:
+        scheduler = self._client.scheduler
+        threads: dict[str, int] = self._client.sync(scheduler.ncores, callback_timeout=PATIENCE) if scheduler else {}
+        return sum(threads.values())
+
+    def _saw_worker(self, *_: object) -> None:
+        self._last_seen = time.monotonic()
+
+
+@contextmanager
+def cluster_executor(address: str) -> Iterator[Executor]:
+    """The workers of the cluster whose scheduler has this ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
+
+    Raises `ExactError` within seconds where the extra ``cluster`` is not installed, nothing or something else answers at
+    the address, the cluster has no workers, or one of them has another version of this package; and later where a task
+    is lost with one worker after another, all workers leave and none comes back, or the cluster itself is lost.
+    """
+    with ExitStack() as opened:
+        try:
+            from distributed import Client
+            from distributed.scheduler import KilledWorker
+            from distributed.versions import VersionMismatchWarning
+        except ImportError:
+            bound = "needs the package distributed: pip install 'exact-baccarat[cluster]'"
+            raise ExactError("cluster", address, bound) from None
+        opened.enter_context(_quiet())
+        _check_answers(address)
+        with warnings.catch_warnings():
+            # other releases of numpy and the like on the workers do not matter: what they compute is exact
+            warnings.simplefilter("ignore", VersionMismatchWarning)
+            client = opened.enter_context(Client(address, timeout=PATIENCE, set_as_default=False))
+        _check_versions(client, address)
+        try:
+            yield _Cluster(client, address)
+        except KilledWorker as error:
+            bound = f"has lost {error.allowed_failures + 1} workers with the same task in hand: is there memory enough?"
+            raise ExactError("cluster", address, bound) from None
+        except CancelledError:
+            raise ExactError("cluster", address, _LOST) from None
+
+
+def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """On a worker: what ``work`` returns; raises `ExactError` where the package has not the caller's ``version``."""
+    if version != __version__:
+        raise ExactError("cluster", socket.gethostname(), _other_version(__version__, version))
+    return work(*args, **kwargs)
+
+
+def version_here() -> str:
+    """The version of the package where this runs: a worker is asked for it."""
+    return __version__
+
+
+def _other_version(theirs: str, ours: str) -> str:
+    return f"has a worker with version {theirs} of exact-baccarat, and this is {ours}: install the same everywhere"
+
+
+def _check_answers(address: str) -> None:
+    """Raise `ExactError` unless a scheduler answers at ``address``.
+
+    Each step is tried by itself, for a client that cannot connect leaves threads and messages behind.
+    """
+    host, colon, port = address.removeprefix("tcp://").rpartition(":")
+    if not (host and colon and "/" not in host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ExactError("cluster", address, "is not an address: it must be HOST:PORT or tcp://HOST:PORT")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, UnicodeError) as error:
+        raise ExactError("cluster", address, f"cannot be reached: {error}") from None
+    try:
+        kind = asyncio.run(asyncio.wait_for(_identity(address), PATIENCE))
+    except Exception:  # whatever comes of words that are not the scheduler's
+        kind = "nothing"
+    if kind != "Scheduler":
+        raise ExactError("cluster", address, "answers, but not as a dask scheduler")
+
+
+async def _identity(address: str) -> object:
+    from distributed import rpc
+
+    async with rpc(address, timeout=PATIENCE) as server:
+        answer: dict[str, object] = await server.identity()
+        return answer.get("type")
+
+
+def _check_versions(client: Client, address: str) -> None:
+    """Raise `ExactError` unless the cluster has workers, and all of them this version of the package."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise ExactError("cluster", address, f"has no workers: start some with dask worker {address}") from None
+    try:
+        versions: dict[str, str] = client.run(version_here)
+    except Exception as error:
+        bound = f"has a worker without this version of exact-baccarat, {__version__}: {error}"
+        raise ExactError("cluster", address, bound) from None
+    for theirs in versions.values():
+        if theirs != __version__:
+            raise ExactError("cluster", address, _other_version(theirs, __version__))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without what distributed and its network library tell the log: what matters comes as an error."""
+    named = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in _CHATTY]
+    levels = {logger: logger.level for logger in map(logging.getLogger, {*_CHATTY, *named})}
+    try:
+        for logger in levels:
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)
