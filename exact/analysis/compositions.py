@@ -1,0 +1,98 @@
+"""The compositions of a shoe's half: how many cards of each of its five point values, numbered, and their weights.
+
+A composition of ``cards`` cards takes at most as many of each value as the half holds, and is drawn from it in
+Π C(held_v, taken_v) ways. The compositions stand in lexicographic order; one is found from its number by walking down
+the counts of what can follow, so that any range of them is made without those before it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from exact.polynomial import HALF
+
+Integers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[Any]
+
+
+def count_compositions(held: tuple[int, ...], cards: int) -> int:
+    """In how many ways so many cards can consist of point values of which a shoe holds so many each.
+
+    >>> count_compositions((128, 32, 32, 32, 32, 32, 32, 32, 32, 32), 52)
+    17279601405
+    """
+    return _counts(held, cards)[cards]
+
+
+def _counts(held: tuple[int, ...], cards: int) -> list[int]:
+    """The compositions of 0 to ``cards`` cards: the product of 1 + x + … + x**h over the values, cut off."""
+    counts = [1] + [0] * cards
+    for most in held:
+        running = [0]
+        for count in counts:
+            running.append(running[-1] + count)
+        counts = [running[size + 1] - running[max(0, size - most)] for size in range(cards + 1)]
+    return counts
+
+
+class HalfCompositions:
+    """The compositions of up to ``cards`` cards from a half that holds ``held`` cards of its five values."""
+
+    def __init__(self, held: tuple[int, ...], cards: int) -> None:
+        self.held = held
+        self.counts = _counts(held, cards)
+        """By the number of cards."""
+        self._levels = [_level(held, value, cards) for value in range(HALF)]
+        binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
+        self._binomials = [np.array(row, dtype=object) for row in binomials]
+
+    def taken(self, cards: int, first: int, last: int) -> Integers:
+        """The compositions of ``cards`` cards numbered ``first`` to below ``last``: five counts a row."""
+        numbers = np.arange(first, last)
+        left = np.full(last - first, cards)
+        found = np.empty((last - first, HALF), dtype=np.int64)
+        for value, (starts, places, base) in enumerate(self._levels):
+            key = base[left] + numbers
+            at = np.searchsorted(starts, key, side="right") - 1
+            found[:, value] = at - places[left]
+            numbers = key - starts[at]
+            left = left - found[:, value]
+        return found
+
+    def weights(self, taken: Integers) -> Numbers:
+        """In how many ways each row of ``taken`` is drawn from the half: Python integers."""
+        product: Numbers = self._binomials[0][taken[:, 0]]
+        for value in range(1, HALF):
+            product = product * self._binomials[value][taken[:, value]]
+        return product
+
+
+def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
+    """To find how many cards of ``value`` a composition takes, from the cards left and its number among those of as many.
+
+    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` is where each
+    count of the value begins, the entry of count 0 with ``left`` cards being ``places[left]``.
+    """
+    rest = _counts(held[value + 1 :], cards)
+    starts: list[int] = []
+    places: list[int] = []
+    base: list[int] = []
+    start = 0
+    for left in range(cards + 1):
+        places.append(len(starts))
+        base.append(start)
+        for count in range(min(held[value], left) + 1):
+            starts.append(start)
+            start += rest[left - count]
+    return np.array(starts), np.array(places), np.array(base)
+
+
+@lru_cache(maxsize=8)
+def half_compositions(held: tuple[int, ...], cards: int) -> HalfCompositions:
+    """`HalfCompositions`, made once."""
+    return HalfCompositions(held, cards)
