@@ -1,0 +1,365 @@
+"""What is to be won in whole shoes: dealt by a seeded generator, the exact expectation of every bet taken before each coup.
+
+Only the cards are random. Before a coup a player who has seen every card that was shown knows the composition of the cards
+unseen: those still to be dealt, those behind the cut card and those burned face down. Given what was shown, every order of
+the unseen cards is equally likely, so the coup has the law of a coup from the unseen cards, wherever the burned ones lie:
+its expectation is the count polynomial on them. A perfect player stakes one unit where it is positive; one who keeps a linear
+count, `exact.analysis.linear_count`, where the true count reaches a trigger. Either is credited with the expectation, not
+with what the coup then pays: the mean is the same, and the error much smaller.
+
+Whether the expectation is positive, and whether the count reaches its trigger, is decided in exact integers. The expectation
+itself is a quotient of two integers, each rounded to a double, so it is within 2**-51 of its size; sums are of doubles, in an
+order that nothing but the question decides. Shoes are dealt in blocks, each from a generator seeded with the seed and its own
+number: the answer is the same for any number of processes.
+
+The coups of a shoe depend on each other, shoes do not: standard errors are of sums over shoes (`StudySums.estimate`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import ceil, lcm, nan
+from typing import NamedTuple
+
+import numpy as np
+
+from exact.analysis.coup_sequences import MOST
+from exact.analysis.linear_count import DECK, integer_tags, linear_count
+from exact.analysis.removal import effects_of_removal
+from exact.analysis.simulated_shoes import Doubles, Estimate, play
+from exact.arithmetic import check_whole, ordered_deals
+from exact.batch import BatchPolynomial, Integers, Numbers
+from exact.bets.bet import Bet
+from exact.bets.value_batch import check_value_level, coefficients_of
+from exact.errors import ExactError
+from exact.polynomial import Polynomial
+from exact.rules.played import Tableau
+from exact.shoe import MIN_CARDS, Shoe
+
+BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
+"""The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
+EDGES = (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5)
+"""The expectation before a coup, in classes: above each of these up to and with the next, the first and last open."""
+SHOES_A_BLOCK = 1000
+LARGEST_TAG = 4
+"""The best count is in whole numbers up to this size, as counts that people keep are."""
+MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
+LEAST_CUT = 2 * MOST - 1
+"""A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
+BURNED_FOR_TEN = 10
+_FEWEST_SHOES = 2
+_QUEUE = 256
+"""Blocks given to an executor at a time, so that a long study takes no more memory than a short one."""
+FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
+"""What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
+the count would bet on and the sum of their expectations."""
+_MOST_BURNED = 1 + BURNED_FOR_TEN
+_INT64 = 2**63
+Progress = Callable[[int, int], None]
+
+
+class Count(NamedTuple):
+    """A linear count and the true count that it waits for."""
+
+    tags: tuple[int, ...]
+    """What a card of each point value adds to the running count when it is seen."""
+    trigger: Fraction
+    """The true count: the running count, the tags' mean over the shoe taken off for each card seen, per 52 cards unseen."""
+    upwards: bool
+    """Whether it bets from the trigger on, or up to it."""
+
+
+class Wager(NamedTuple):
+    """A bet that point values decide, with what it pays and the count that is kept for it; see `wager_of`."""
+
+    name: str
+    rows: tuple[bytes, ...]
+    """For each category but the last its coefficients over `exact.polynomial.multisets`, as 64-bit integers."""
+    weights: tuple[int, ...]
+    """What each of them pays more than the last, times ``scale``."""
+    rest: int
+    """What the last pays, times ``scale``."""
+    scale: int
+    linear: Count | None
+
+
+class Question(NamedTuple):
+    """What is dealt: the shoe's point values, the tableau, the cards behind the cut card, whether cards are burned."""
+
+    values: tuple[int, ...]
+    tableau: Tableau
+    cut: int
+    burn: bool
+    wagers: tuple[Wager, ...]
+    seed: int
+
+
+class Figure(NamedTuple):
+    """A figure of a study: a multiple of a product of sums, each to a power."""
+
+    name: str
+    scale: float
+    powers: Mapping[str, float]
+
+
+SHOE_FIGURES = (
+    Figure("coups per shoe", 1, {"coups": 1, "shoes": -1}),
+    Figure("cards per coup", 1, {"cards": 1, "coups": -1}),
+)
+PERFECT_FIGURES = (
+    Figure("frequency", 1, {"positive": 1, "coups": -1}),
+    Figure("mean edge", 1, {"gain": 1, "positive": -1}),
+    Figure("gain per 100 coups", 100, {"gain": 1, "coups": -1}),
+    Figure("gain per shoe", 1, {"gain": 1, "shoes": -1}),
+)
+"""How often the expectation is positive, its mean where it is, and what one unit wins that is staked there alone."""
+COUNT_FIGURES = (
+    Figure("frequency", 1, {"bets": 1, "coups": -1}),
+    Figure("mean edge", 1, {"counted gain": 1, "bets": -1}),
+    Figure("gain per 100 coups", 100, {"counted gain": 1, "coups": -1}),
+    Figure("gain per shoe", 1, {"counted gain": 1, "shoes": -1}),
+)
+"""The same where the count bets; the mean edge may be negative."""
+
+
+class StudySums(NamedTuple):
+    """The sums of a study: with B bands, and for W wagers."""
+
+    products: Doubles
+    """W × (B + 1) × 7 × 7: the sums over shoes of the products of every two of `FIGURES`; the last band is all of them."""
+    edges: Integers
+    """W × B × classes of `EDGES`: how many coups had such an expectation."""
+
+    def estimate(self, wager: int, band: int | None, figure: Figure) -> Estimate | None:
+        """A figure of a band, or of all if ``band`` is `None`, and its standard error; `None` where it divides by 0.
+
+        The error is that of the linear part (delta method): relative to the figure, a shoe has the influence
+        Σ power · (its share of the sum − 1/shoes), and shoes are independent. It is not a number where what is divided by
+        comes from fewer than two shoes in effect, (Σ x)²/Σ x² of them. Where nothing was counted the figure is 0 and so is
+        its error: there is nothing to tell one from.
+        """
+        products = self.products[wager, -1 if band is None else band]
+        places = [FIGURES.index(name) for name in figure.powers]
+        power = np.array(list(figure.powers.values()))
+        sums = products[0, places]
+        if (sums[power < 0] == 0).any():
+            return None
+        shoes, value = float(products[0, 0]), figure.scale * float(np.multiply.reduce(sums**power))
+        below = power < 0
+        if (sums[below] ** 2 < _FEWEST_SHOES * products[places, places][below]).any():
+            return Estimate(value, nan)
+        if value == 0:
+            return Estimate(0.0, 0.0)
+        weights = power / sums
+        spread = float(weights @ products[np.ix_(places, places)] @ weights) - float(power.sum()) ** 2 / shoes
+        error = (max(spread, 0.0) * shoes / (shoes - 1)) ** 0.5
+        return Estimate(value, abs(value) * error)
+
+
+def band_names() -> tuple[str, ...]:
+    """The `BANDS` in words, by cards unseen.
+
+    >>> band_names()[0], band_names()[-1]
+    ('6-15', '312 and more')
+    """
+    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), f"{BANDS[-1]} and more")
+
+
+def edge_names() -> tuple[str, ...]:
+    """The classes of `EDGES` in words, in per cent.
+
+    >>> edge_names()[0], edge_names()[5], edge_names()[-1]
+    ('to -50', '-5 to 0', 'over 50')
+    """
+    percent = [f"{100 * edge:g}" for edge in EDGES]
+    return (f"to {percent[0]}", *(f"{low} to {high}" for low, high in pairwise(percent)), f"over {percent[-1]}")
+
+
+def wager_of(bet: Bet, pay_table: str | None, tableau: Tableau, count: Count | None) -> Wager:
+    """The bet under a pay table, ready to be priced on any shoe.
+
+    Raises `ExactError` for an unknown pay table and for a bet that needs to know more of a card than its point value.
+    """
+    payoffs = bet.payoffs(pay_table)
+    check_value_level(bet, tableau, "the study is of")
+    scale = lcm(*(payoff.denominator for payoff in payoffs))
+    *whole, rest = (int(payoff * scale) for payoff in payoffs)
+    rows = coefficients_of(bet, tableau)[:-1].astype(np.int64)
+    name = bet.name if pay_table is None else f"{bet.name}:{pay_table}"
+    return Wager(
+        name, tuple(row.tobytes() for row in rows), tuple(weight - rest for weight in whole), rest, scale, count
+    )
+
+
+def best_count(bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau) -> Count | None:
+    """The best count in whole numbers up to `LARGEST_TAG`, with its linear break-even; `None` where no card matters."""
+    check_value_level(bet, tableau, "the study is of")
+    tags = integer_tags(effects_of_removal(bet, shoe, tableau, pay_table), LARGEST_TAG)
+    return None if tags is None else count_of(tags, None, bet, pay_table, shoe, tableau)
+
+
+def count_of(
+    tags: Sequence[int], trigger: Fraction | None, bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau
+) -> Count:
+    """The count that adds up ``tags``, one for each point value, with its linear break-even if no ``trigger`` is given.
+
+    With tags that correlate negatively with the expectation it bets up to the trigger. Raises `ExactError` for tags that
+    tell nothing of the expectation, if they have no trigger.
+    """
+    check_value_level(bet, tableau, "the study is of")
+    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau, pay_table))
+    if trigger is None:
+        if linear is None:
+            raise ExactError("count", list(tags), f"tells nothing of {bet.name}: there is no true count to wait for")
+        trigger = linear.trigger
+    return Count(tuple(tags), trigger, linear is None or linear.correlation_squared > 0)
+
+
+def study(
+    question: Question, shoes: int, executor: Executor | None = None, progress: Progress | None = None
+) -> StudySums:
+    """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
+
+    Dealt as `exact.analysis.simulated_shoes.simulate_cut_card`: the coup in which the cut card shows is finished and one
+    more is dealt. To burn is to show the first card and to put away, unseen, as many as it counts, ten for a ten or a face.
+    Raises `ExactError` for a shoe or a cut that leaves a coup without cards.
+    """
+    check_question(question)
+    check_whole(shoes, "shoes", 1, MAX_SHOES)
+    blocks = -(-shoes // SHOES_A_BLOCK)
+    each = map if executor is None else executor.map
+    total: StudySums | None = None
+    done = 0
+    for first in range(0, blocks, _QUEUE):
+        numbers = range(first, min(first + _QUEUE, blocks))
+        sizes = [min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number) for number in numbers]
+        for sums in each(partial(study_block, question), numbers, sizes):
+            total = sums if total is None else StudySums(total.products + sums.products, total.edges + sums.edges)
+            done += 1
+            if progress:
+                progress(done, blocks)
+    assert total is not None
+    return total
+
+
+def check_shoe(values: Sequence[int], burn: bool) -> None:
+    """Raise `ExactError` for a shoe that cannot deal coups with a cut card, or that is too large to shuffle."""
+    cards, least = sum(values), max(2 * MOST, MIN_CARDS + (_MOST_BURNED if burn else 0))
+    if not least <= cards <= MAX_CARDS:
+        raise ExactError("shoe", cards, f"cards cannot be studied: {least} to {MAX_CARDS} can")
+
+
+def check_question(question: Question) -> None:
+    """Raise `ExactError` for what cannot be studied; see `study`."""
+    check_shoe(question.values, question.burn)
+    check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
+    check_whole(question.seed, "seed", 0, MAX_SEED)
+
+
+def study_block(question: Question, block: int, shoes: int) -> StudySums:
+    """The sums over one block of shoes."""
+    rng = np.random.default_rng([question.seed, block])
+    cards = np.repeat(np.arange(10, dtype=np.uint8), question.values)
+    shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
+    prices = _Prices.of(question._replace(seed=0))
+    sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
+    edges = np.zeros((len(question.wagers), len(BANDS) * (len(EDGES) + 1)), dtype=np.int64)
+    for going, unseen, used in _coups(shuffled, question):
+        total = unseen.sum(axis=1)
+        band = np.searchsorted(BANDS, total, side="right") - 1
+        for wager, (numerators, denominators) in enumerate(prices.expectations(unseen, total)):
+            expectation = numerators.astype(np.float64) / denominators
+            positive, bets = numerators > 0, prices.bets(wager, unseen, total)
+            told = (1, used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
+            for figure, value in enumerate(told, start=1):
+                sums[wager, figure, going, band] += value
+            places = band * (len(EDGES) + 1) + np.searchsorted(EDGES, expectation)
+            edges[wager] += np.bincount(places, minlength=edges.shape[1])
+    every = np.concatenate([sums, sums.sum(axis=3, keepdims=True)], axis=3)
+    every[:, 0] = 1
+    by_band = every.transpose(0, 3, 1, 2)
+    return StudySums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
+
+
+def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, Integers, Integers]]:
+    """The next coup of every shoe that is still dealt: which, its unseen cards before by point value, the cards it uses."""
+    shoes, cards = shuffled.shape
+    unseen = np.tile(np.array(question.values), (shoes, 1))
+    used = np.zeros(shoes, dtype=np.int64)
+    if question.burn:
+        first = shuffled[:, 0].astype(np.int64)
+        used += 1 + np.where(first == 0, BURNED_FOR_TEN, first)
+        unseen[np.arange(shoes), first] -= 1
+    going, last = np.arange(shoes), np.zeros(shoes, dtype=bool)
+    while going.size:
+        last[going] = used[going] >= cards - question.cut
+        dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
+        count = play(dealt, question.tableau)[1]
+        yield going, unseen[going], count
+        used[going] += count
+        for place in range(MOST):
+            shown = count > place
+            unseen[going[shown], dealt[shown, place]] -= 1
+        going = going[~last[going]]
+
+
+class _Prices:
+    """The expectation of every wager on many shoes; what of it is the same for all blocks."""
+
+    def __init__(self, question: Question) -> None:
+        self._cards = sum(question.values)
+        self._wagers = question.wagers
+        rows = dict.fromkeys(row for wager in question.wagers for row in wager.rows)
+        self._places = {row: place for place, row in enumerate(rows)}
+        self._batch = BatchPolynomial(Polynomial({row: np.frombuffer(row, dtype=np.int64).tolist() for row in rows}))
+        deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
+        largest = max(max(sum(map(abs, w.weights)) + abs(w.rest), w.scale) for w in question.wagers)
+        self._kind = np.dtype(np.int64) if largest * deals[-1] < _INT64 else np.dtype(object)
+        self._deals = np.array(deals, dtype=self._kind)
+        self._reached = [None if wager.linear is None else self._thresholds(wager.linear) for wager in question.wagers]
+        self._values = np.array(question.values)
+
+    @staticmethod
+    @lru_cache(maxsize=1)
+    def of(question: Question) -> _Prices:
+        """Made once in every process."""
+        return _Prices(question)
+
+    def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
+        """Numerator, exact, and denominator of each wager's expectation.
+
+        Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): 64-bit integers while that is below 2**63,
+        else Python's.
+        """
+        counts = self._batch.counts(unseen).astype(self._kind)
+        deals = self._deals[total]
+        for wager in self._wagers:
+            numerators = wager.rest * deals
+            for row, weight in zip(wager.rows, wager.weights, strict=True):
+                numerators = numerators + weight * counts[:, self._places[row]]
+            yield numerators, (deals * wager.scale).astype(np.float64)
+
+    def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
+        """Whether the wager's count bets.
+
+        With t the tags, S their sum over the N cards of the shoe and n cards unseen, the running count less the tags' mean for
+        each card seen is (n S − N Σ t(unseen))/N, which is held against the trigger times n/52.
+        """
+        linear, reached = self._wagers[wager].linear, self._reached[wager]
+        if linear is None or reached is None:
+            return np.zeros(len(unseen), dtype=bool)
+        tags = np.array(linear.tags)
+        scaled = total * (self._values @ tags) - self._cards * (unseen @ tags)
+        found: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
+        return found
+
+    def _thresholds(self, count: Count) -> Integers:
+        """For each number of cards unseen the least that the running count, times N and upwards, must be."""
+        trigger = count.trigger if count.upwards else -count.trigger
+        most = _INT64 - 1
+        least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))
+        return np.array([max(-most, min(most, bound)) for bound in least])
