@@ -13,7 +13,8 @@ from typing import Any
 from conftest import Ran
 
 from exact.conformance.engine import answer
-from exact.conformance.vectors import DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, digests_text
+from exact.conformance.schema import FORMAT, VERSION
+from exact.conformance.vectors import DIGESTS_FILE, SMOKE_FILE, digests_text
 
 Command = Callable[..., Ran]
 STANDARD = {"rules": "standard"}

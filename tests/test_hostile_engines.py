@@ -6,10 +6,12 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
 import tracemalloc
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -22,12 +24,15 @@ from scripted_engines import (
     hello,
     nobody_is_left,
     script,
+    shoe,
     write_vectors,
 )
 
+from exact.conformance.engine import answer
 from exact.conformance.process import MAX_LINE, Broken, EngineProcess
-from exact.conformance.protocol import parse_handshake
-from exact.conformance.runner import MAX_BREAKS
+from exact.conformance.protocol import decoded, parse_handshake
+from exact.conformance.report import smaller_data
+from exact.conformance.runner import MAX_BREAKS, Shrunk
 from exact.errors import ExactError
 
 pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
@@ -56,7 +61,7 @@ AFTER_THE_HANDSHAKE = {
     "an empty line": ("greet()\nfor r in requests(): say('\\n')", "reply: '' is not JSON"),
     "no object": ("greet()\nfor r in requests(): say('[1]\\n')", "must be a JSON object"),
     "NaN": ("greet()\nfor r in requests(): say('{\"counts\": NaN}\\n')", "'NaN' is not a number of JSON"),
-    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "gives a name twice"),
+    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "is a key twice in one object"),
     "numbers where strings belong": (
         "greet()\nfor r in requests(): reply(r, counts={k: int(v) for k, v in RIGHT[r['id']]['counts'].items()})",
         "must be a count as a string of decimal digits",
@@ -82,7 +87,10 @@ AFTER_THE_HANDSHAKE = {
         "did not answer within 0.5 s",
     ),
     "deep nesting": ("greet()\nfor r in requests(): say('[' * 60_000 + '\\n')", "is nested too deeply"),
-    "a long number": ("greet()\nfor r in requests(): say('9' * 60_000 + '\\n')", "is not JSON: "),
+    "a long number": (
+        "greet()\nfor r in requests(): say('9' * 60_000 + '\\n')",
+        "is an integer of more than 1000 digits",
+    ),
     "refusing everything": (
         "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + '\\n')",
         "refused a request that has an answer: 'no'",
@@ -121,7 +129,11 @@ def test_an_answer_before_it_is_asked(exact: Command, tmp_path: Path) -> None:
 HANDSHAKES = {
     "silence": ("time.sleep(60)", "made no handshake: it did not answer within 0.5 s"),
     "exit": ("sys.exit(3)", "made no handshake: it exited with code 3"),
-    "a banner": ("say('Welcome!\\n')\ntime.sleep(60)", "reply: 'Welcome!' is not JSON"),
+    "a banner": ("say('Welcome!\\n')\ntime.sleep(60)", "made no handshake: it wrote 'Welcome!', which is not JSON"),
+    "a key twice": (
+        'say(\'{"version": 1, "version": 1}\\n\')\ntime.sleep(60)',
+        "made no handshake: it wrote 'version', which is a key twice in one object",
+    ),
     "a flood": ("while True: say('x' * 1000)", f"made no handshake: it wrote more than {MAX_LINE} bytes"),
     "another protocol": ('say(\'{"protocol": "chess"}\\n\')\ntime.sleep(60)', 'must begin with "protocol"'),
 }
@@ -145,7 +157,7 @@ def test_an_engine_without_a_handshake_could_not_be_run(what: str, exact: Comman
         ({"kinds": ["outcome"]}, "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
         ({"kinds": []}, "must list at least one of outcomes"),
         ({"kinds": "outcomes"}, "must be a list of words"),
-        ({"kinds": ["bet"]}, "capabilities, bets: None must be given"),
+        ({"kinds": ["bet"]}, "capabilities, bets: null must be given"),
         ({"bets": ["dragon-8"]}, "capabilities, bets: 'dragon-8' is not known: did you mean"),
         ({"rules": ["vegas"]}, "capabilities, rules: 'vegas' is not known"),
         ({"granularity": "suits"}, "capabilities, granularity: 'suits' is not known: known: values, ranks, cards"),
@@ -237,7 +249,7 @@ def test_bad_manners_are_told_and_ended(
     folder = write_vectors(tmp_path, TWO)
     ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder))
     assert (ran.code, ran.err) == (0, ""), ran.out
-    assert told in ran.out if told else "note" not in ran.out
+    assert told in ran.out if told else ran.out.count("note: ") == 1
     assert ("ignored" in ran.out) == (what == "ignoring the signal to end")
     assert nobody_is_left(tmp_path)
 
@@ -254,7 +266,7 @@ def test_an_engine_that_crashes_on_one_request_is_asked_the_others(exact: Comman
     )
     ran = exact("verify", "--engine", command, "--vectors", str(folder))
     assert ran.code == 1
-    assert "4 vectors answered, 2 right, 2 wrong\n" in ran.out
+    assert "4 vectors asked, 2 without a reply, 2 right, 2 wrong\n" in ran.out
     assert "v-0 (test): exited with code 1; its last words on standard error: 'no shoe'" in ran.out
     assert nobody_is_left(tmp_path)
 
@@ -264,6 +276,7 @@ def test_an_engine_that_breaks_off_again_and_again_is_given_up(exact: Command, t
     ran = exact("verify", "--engine", script(tmp_path, "greet()"), "--vectors", str(folder), "--format", "json")
     report = json.loads(ran.out)
     assert (ran.code, report["wrong"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
+    assert report["without_reply"] == MAX_BREAKS
     assert report["happened"] == [f"stopped: the engine broke off {MAX_BREAKS} times"]
     assert nobody_is_left(tmp_path)
 
@@ -276,6 +289,106 @@ def test_the_total_time_is_kept(exact: Command, tmp_path: Path) -> None:
     assert time.monotonic() - start < 3
     assert ran.code == 1
     assert "note: stopped: the total time of 0.5 s was used up" in ran.out
+
+
+def test_a_request_that_the_total_time_cuts_short_says_so(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    command = script(tmp_path, "greet()\ntime.sleep(60)")
+    ran = exact("verify", "--engine", command, "--vectors", str(folder), "--total-timeout", "1")
+    assert ran.code == 1
+    assert "v-0 (test): had not answered when the total time of 1 s was used up\n" in ran.out
+    assert "1 vector without an answer\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': {'punto': '1', 'banco': '1', 'tie': '1'}}) + chr(10))"
+
+
+@pytest.mark.parametrize("total", ["0.4", "1"])
+def test_the_total_time_bounds_shrinking_and_guessing_too(
+    total: str, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an own side, expected answers and known mistakes alike, that takes its time."""
+
+    def slower_by(seconds: float) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def slow(request: dict[str, Any]) -> dict[str, Any]:
+            time.sleep(seconds)
+            return answer(request)
+
+        return slow
+
+    folder, command = write_vectors(tmp_path, [shoe(*[40 + n] * 10) for n in range(3)]), script(tmp_path, WRONG)
+    monkeypatch.setattr("exact.conformance.runner.answer", slower_by(0.05))
+    # Each of the three failures and the smallest is asked for: never less than 1.2 s in all.
+    monkeypatch.setattr("exact.conformance.mutants.answer", slower_by(0.3))
+    start = time.monotonic()
+    ran = exact("verify", "--engine", command, "--vectors", str(folder), "--total-timeout", total)
+    assert time.monotonic() - start < float(total) + 1
+    assert ran.code == 1
+    assert f"note: stopped looking for a cause: the total time of {total} s was used up\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_engine_that_stays_is_ended_soon_after_the_total_time(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    stays = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\nfor r in requests(): reply(r)\ntime.sleep(60)"
+    start = time.monotonic()
+    ran = exact("verify", "--engine", script(tmp_path, stays), "--vectors", str(folder), "--total-timeout", "0.9")
+    assert time.monotonic() - start < 0.9 + 1
+    assert ran.code == 0
+    assert "note: ignored the signal to end, and was killed\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+def test_another_handshake_at_every_start_is_given_up(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO * 20)
+    body = (
+        f"mark = {str(tmp_path / 'again')!r}\nif os.path.exists(mark): say('hello\\n'); time.sleep(60)\n"
+        "open(mark, 'w').close()\ngreet()"
+    )
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder), "--format", "json")
+    report = json.loads(ran.out)
+    assert (ran.code, report["wrong"], report["without_reply"]) == (1, MAX_BREAKS, MAX_BREAKS)
+    assert report["failing"][0]["failures"][1]["fault"].startswith("wrote 'hello', which is not JSON")
+    assert nobody_is_left(tmp_path)
+
+
+DEEP = "eval('[' * 60 + ']' * 60)"
+
+
+def test_what_came_is_whole_or_a_text_in_the_report() -> None:
+    """At every depth that the reader takes."""
+    for depth in range(1, 2000):
+        try:
+            came = decoded(b'{"id": "1", "counts": ' + b"[" * depth + b"]" * depth + b"}")
+        except ExactError:
+            assert depth > 200
+            break
+        shrunk = Shrunk({}, {}, came, "")
+        assert json.dumps(smaller_data(shrunk))
+    else:
+        raise AssertionError("the reader takes everything")
+
+
+def test_the_report_in_json_is_strict_and_short(exact: Command, tmp_path: Path) -> None:
+    """An answer of tens of thousands of digits, one that no double holds, and one nested to any depth."""
+
+    def no_constant(name: str) -> None:
+        raise AssertionError(name)
+
+    folder = write_vectors(tmp_path, TWO)
+    for counts in (
+        "{'punto': '9' * 50_000, 'banco': '1', 'tie': '1'}",
+        "{'punto': -1e308, 'banco': 1, 'tie': 1}",
+        DEEP,
+    ):
+        text = f"json.dumps({{'id': r['id'], 'counts': {counts}}}).replace('e+308', 'e999')"
+        command = script(tmp_path, f"greet()\nfor r in requests(): say({text} + chr(10))")
+        ran = exact("verify", "--engine", command, "--vectors", str(folder), "--format", "json")
+        report = json.loads(ran.out, parse_constant=no_constant)
+        assert (ran.code, report["wrong"]) == (1, 2)
+        assert len(ran.out) < 5000
+        assert ("is a number beyond every double" in ran.out) == ("308" in counts)
 
 
 FLOODS = {
@@ -303,17 +416,21 @@ def test_memory_is_bounded(what: str, tmp_path: Path, monkeypatch: pytest.Monkey
     assert nobody_is_left(tmp_path)
 
 
-def test_an_interrupted_run_leaves_nobody_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("body", ["time.sleep(60)", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_a_signal_ends_leaves_nobody_behind(number: signal.Signals, body: str, tmp_path: Path) -> None:
     folder = write_vectors(tmp_path, TWO)
-    command = script(tmp_path, "greet()\ntime.sleep(60)")
+    command = script(tmp_path, f"greet()\n{body}")
     words = [sys.executable, "-m", "exact", "verify", "--engine", command, "--vectors", str(folder)]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
         deadline = time.monotonic() + 10
         while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
             time.sleep(0.02)
         time.sleep(0.2)
-        os.kill(running.pid, 2)
-        assert running.wait(10) == 130
+        os.kill(running.pid, number)
+        assert running.wait(10) == 128 + number
+        assert running.stderr is not None
+        assert running.stderr.read() == b""
     assert nobody_is_left(tmp_path)
 
 

@@ -76,6 +76,7 @@ def test_an_order_of_dealing_changes_no_count(name: str) -> None:
     assert deaths(name)["outcomes"] + deaths(name)["bet"] == 0
 
 
+@pytest.mark.slow
 def test_how_many_vectors_it_takes() -> None:
     """Counts betray a wrong cell nearly everywhere; a replayed coup shows one cell at a time."""
     cells = [deaths(name) for name in BY_NAME if name.startswith("banco-")]
@@ -123,6 +124,23 @@ def test_a_floating_engine_is_explained_too() -> None:
         deals = sum(map(int, counts.values()))
         failures.append((request, {"id": "x", "probabilities": {name: int(c) / deals for name, c in counts.items()}}))
     assert explain(failures) == ["matches an engine whose banco draws on 3 against 8"]
+
+
+def test_an_amount_explains_however_it_is_written() -> None:
+    failures = [
+        (request, {"id": "x", "net": {bet: f"{amount}0" for bet, amount in dict(given["net"]).items()}})  # type: ignore[call-overload]
+        for request, given in wrong_answers(BY_NAME["commission-house"], VECTORS)[:5]
+    ]
+    assert explain(failures) == ["matches an engine that rounds commission up, for the house"]
+
+
+@pytest.mark.slow
+def test_the_smoke_set_is_enough_for_whoever_counts_and_not_for_whoever_replays() -> None:
+    """As the help says of it; the README has how many vectors of each kind kill each mutant."""
+    for kind in CAPABILITIES:
+        smoke = [vector for vector in SMOKE if vector.request.get("kind") == kind]
+        missed = [mutant.name for mutant in mutants() if deaths(mutant.name)[kind] and not killers(mutant, smoke)]
+        assert bool(missed) == (kind == "coup"), missed
 
 
 def test_nothing_is_explained_by_guessing() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import ceil, factorial, prod
+from math import ceil, factorial, log, prod
 from pathlib import Path
 
 import numpy as np
@@ -519,23 +521,24 @@ def test_levels_that_are_none(level: Fraction) -> None:
 
 # --- files of tallies -------------------------------------------------------------------------------------------------
 
+GOOD_PAIRS = {
+    "punto,punto": 100,
+    "punto,banco": 102,
+    "banco,punto": 102,
+    "banco,banco": 106,
+    "tie,tie": 5,
+    "punto,tie": 21,
+    "tie,punto": 21,
+    "banco,tie": 21,
+    "tie,banco": 22,
+}
 GOOD = {
     "decks": 8,
     "rules": "standard",
     "coups": 1000,
     "outcomes": {"punto": 446, "banco": 459, "tie": 95},
     "bets": {"dragon-7": {"win": 23, "lose": 977}},
-    "pairs": {
-        "punto,punto": 100,
-        "punto,banco": 102,
-        "banco,punto": 102,
-        "banco,banco": 105,
-        "tie,tie": 5,
-        "punto,tie": 21,
-        "tie,punto": 21,
-        "banco,tie": 22,
-        "tie,banco": 22,
-    },
+    "pairs": GOOD_PAIRS,
 }
 
 
@@ -591,8 +594,8 @@ def test_files_that_are_refused(change: dict[str, object], message: str) -> None
         ('{"coups": 5}', "holds no tallies"),
         ('{"coups": 5, "bets": {}}', "holds no tallies"),
         ('{"outcomes": {}}', 'lacks the number of "coups"'),
-        ("[" * 100_000, "is nested too deep"),
-        ('{"coups": ' + "9" * 5000 + "}", "holds an integer of thousands of digits"),
+        ("[" * 100_000, "is nested too deeply"),
+        ('{"coups": ' + "9" * 5000 + "}", "is an integer of more than 1000 digits"),
     ],
 )
 def test_text_that_is_refused(text: str, message: str) -> None:
@@ -615,14 +618,17 @@ def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
     for style in ("text", "markdown", "latex", "csv"):
         ran = exact("verify", "--simulated", written(tmp_path, GOOD), "--format", style)
         assert (ran.code, ran.err) == (0, "")
-    content = GOOD | {"totals": totals_tallied(1000)}
+    totals = totals_tallied(1000)
+    seen = dict(zip(("punto", "banco", "tie"), by_outcome([tally for row in totals for tally in row]), strict=True))
+    few = {pair: tally // 2 for pair, tally in GOOD_PAIRS.items()}
+    content = GOOD | {"totals": totals, "outcomes": seen, "pairs": few}
     ran = exact("verify", "--simulated", written(tmp_path, content), "--format", "json")
     answer = json.loads(ran.out)
     assert answer["conforms"]
     assert [test["classification"] for test in answer["tests"]] == ["outcomes", "dragon-7", "totals", "pairs"]
     assert answer["tests"][0]["categories"]["tie"]["probability"] == str(OUTCOMES[Outcome.TIE])
     assert answer["tests"][0]["p"] == pytest.approx(
-        stats.power_divergence([446, 459, 95], [1000 * float(p) for p in P], lambda_=0)[1]
+        stats.power_divergence(list(seen.values()), [1000 * float(p) for p in P], lambda_=0)[1]
     )
 
 
@@ -650,7 +656,7 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
         (["--level", "1/0"], "level: '1/0' must be"),
         (["--error", "2/1"], "error: '2/1' must be"),
         (["--format", "yaml"], "format: 'yaml' is not a format"),
-        (["--stream"], "must be told one thing to check"),
+        (["--stream"], "'--simulated --stream' are given together: keep one of them"),
     ],
 )
 def test_usage_that_is_refused(exact: Command, tmp_path: Path, words: list[str], message: str) -> None:
@@ -658,6 +664,35 @@ def test_usage_that_is_refused(exact: Command, tmp_path: Path, words: list[str],
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_no_rules_are_not_the_standard_rules(exact: Command, tmp_path: Path) -> None:
+    for content, words in ((GOOD | {"rules": ""}, []), ({**GOOD, "rules": ""}, ["--decks", "8"])):
+        ran = exact("verify", "--simulated", written(tmp_path, content), *words)
+        assert (ran.code, ran.out) == (2, "")
+        assert "''" in ran.err
+    without = {key: value for key, value in GOOD.items() if key != "rules"}
+    ran = exact("verify", "--simulated", written(tmp_path, without), "--rules", "")
+    assert (ran.code, ran.out) == (2, "")
+    assert "''" in ran.err
+
+
+def test_the_csv_says_level_and_error(exact: Command, tmp_path: Path) -> None:
+    words = ("--level", "0.05", "--error", "0.001", "--format", "csv")
+    ran = exact("verify", "--simulated", written(tmp_path, GOOD), *words)
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert {(row["level"], row["error"]) for row in rows} == {("0.05", "0.001")}
+
+
+def test_numbers_are_written_as_people_read_them(exact: Command, tmp_path: Path) -> None:
+    """No −0.00, no test of one among 1 tests, and no number of coups of two dozen digits."""
+    content = {"decks": 8, "coups": 10**6, "outcomes": {"punto": 446246, "banco": 458597, "tie": 95157}}
+    ran = exact("verify", "--simulated", written(tmp_path, content), "--error", "0.000000000001")
+    assert ran.code == 0
+    assert "-0.00 " not in ran.out
+    assert "1 tests" not in ran.out
+    assert max(map(len, re.findall(r"\d+", ran.out))) <= 13
+    assert re.search(r"\de\+\d\d", ran.out)
 
 
 def test_files_that_cannot_be_read(exact: Command, tmp_path: Path) -> None:
@@ -685,7 +720,7 @@ def test_a_stream_needs_no_scipy() -> None:
         [sys.executable, "-c", code], input="tie\n", capture_output=True, text=True, check=True, timeout=60
     )
     told, imported = ran.stdout.splitlines()
-    assert told.startswith("1 coups: ")
+    assert told.startswith("1 coup: ")
     assert imported == "False"
 
 
@@ -707,6 +742,28 @@ def test_a_stream_that_conforms(stream: Command) -> None:
     assert [line["verdict"] for line in told] == ["watching"] * 3 + ["conforms"]
 
 
+def test_the_end_of_a_stream_says_what_it_could_have_found(stream: Command) -> None:
+    """Wald's bound by hand, from the second order of the divergence: log(100) · 2p(1 − p)/δ², for a tie."""
+    ran = stream(b"punto\nbanco\n")
+    found = re.fullmatch(
+        r"2 coups: e \S+, anytime p \S+, conforms \(no evidence against it; "
+        r"to find an error of 0\.0001 takes (\d+) coups or more on average\)\n",
+        ran.out,
+    )
+    assert found is not None
+    p = float(min(P))
+    by_hand = log(100) * 2 * p * (1 - p) / 0.0001**2
+    assert abs(int(found[1]) / by_hand - 1) < 0.01
+    last = json.loads(stream(b"tie\n", "--format", "json").out)
+    assert (last["verdict"], last["error"], last["coups_needed"]) == ("conforms", "0.0001", found[1])
+
+
+def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
+    ran = stream(b"\xef\xbb\xbfpunto\r\nbanco\r\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("2 coups: ")
+
+
 def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1
@@ -722,6 +779,10 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
         (b"punto\n\ntie\n", "line 2: '' is not an outcome"),
         (b'{"outcome": 3}\n', "line 1: "),
         (b'{"outcome": "punto"\n', "is not JSON"),
+        (b'{"outcome": "punto", "outcome": "tie"}\n', "line 1: 'outcome' is a key twice in one object"),
+        (b'{"outcome": "punto", "coup": 1}\n', "line 1: 'coup' is not known here"),
+        (b'tie\n{"outcome": NaN}\n', "line 2: 'NaN' is not a number of JSON"),
+        (b"tie\n\xef\xbb\xbftie\n", "line 2: "),
         (b"{}\n", "line 1: '{}' is not an outcome"),
         (b"\xff\xfe\n", "line 1: "),
         (b"x" * 5000, "is too long: at most 1000 bytes"),

@@ -12,21 +12,23 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
-from conftest import MULTIPLIER
+from conftest import MULTIPLIER, Ran
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.engine import KINDS, answer, shoe_of
-from exact.conformance.schema import schema
+from exact.conformance.schema import FLAGS, schema
 from exact.conformance.second_method import count_card_by_card, deal
+from exact.conformance.validation import check_document
 from exact.conformance.vectors import (
     DIGESTS_FILE,
-    FLAGS,
     Vector,
     digest_of_set,
     digests_text,
+    load_set,
     load_vectors,
     vectors_directory,
 )
@@ -232,14 +234,32 @@ def copied(tmp_path: Path) -> Path:
     return tmp_path / "set"
 
 
+@pytest.fixture
+def outcomes_alone(copied: Path) -> Path:
+    """The set with one file of vectors, which takes less time to read."""
+    for path in copied.glob("vectors-*.json"):
+        if path.name != "vectors-outcomes.json":
+            path.unlink()
+    left = (copied / "vectors-outcomes.json").read_text(encoding="utf-8")
+    smoke = json.loads((copied / "smoke.json").read_text(encoding="utf-8"))
+    ids = [name for name in smoke["ids"] if f'"{name}"' in left]
+    (copied / "smoke.json").write_text(json.dumps(smoke | {"ids": ids}), encoding="utf-8")
+    sign(copied)
+    return copied
+
+
+def sign(folder: Path) -> None:
+    files = {entry.name: entry.read_bytes() for entry in folder.glob("*.json")}
+    (folder / DIGESTS_FILE).write_text(digests_text(files), encoding="utf-8")
+
+
 def edited(folder: Path, name: str, old: str, new: str, signed: bool = False) -> None:
     path = folder / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     if signed:
-        files = {entry.name: entry.read_bytes() for entry in folder.glob("*.json")}
-        (folder / DIGESTS_FILE).write_text(digests_text(files), encoding="utf-8")
+        sign(folder)
 
 
 @pytest.mark.parametrize(
@@ -249,23 +269,167 @@ def edited(folder: Path, name: str, old: str, new: str, signed: bool = False) ->
         ('"version":"1"', '"version":"2"', True, "is another version: this program reads 1"),
         ('"exact-baccarat-vectors"', '"other"', True, "must be 'exact-baccarat-vectors'"),
         ('"flags":["full-shoe"', '"flags":["half-shoe"', True, "'half-shoe' must be one of"),
-        ('"expected":', '"answer":', True, "must be an object with expected, id, request"),
+        (
+            '"expected":',
+            '"answer":',
+            True,
+            "full-shoes, vectors, full-shoes-001: 'answer' must not be there: known are id, request, expected",
+        ),
         ('"expected":{', '"expected":[{', True, "is not JSON"),
         (
             '{"counts":{"banco":"6737232640","punto":"6548674432","tie":"1372227328"}}',
             '{"error":true}',
             True,
-            "exactly",
+            "full-shoes-001, expected: 'error' must not be there: known are counts",
         ),
         ('"full-shoes-002"', '"full-shoes-001"', True, "is the id of two vectors"),
-        ('"groups":[', '"groups":[],"more":[', True, "must be a list that is not empty"),
+        ('"groups":[', '"groups":[],"more":[', True, "groups: '0 entries' must be at least 1"),
     ],
 )
-def test_a_file_edited_by_hand_is_refused(copied: Path, old: str, new: str, signed: bool, message: str) -> None:
-    edited(copied, "vectors-outcomes.json", old, new, signed)
+def test_a_file_edited_by_hand_is_refused(outcomes_alone: Path, old: str, new: str, signed: bool, message: str) -> None:
+    edited(outcomes_alone, "vectors-outcomes.json", old, new, signed)
+    with pytest.raises(ExactError, match=re.escape(message)) as error:
+        load_vectors(outcomes_alone)
+    assert "\n" not in str(error.value)
+
+
+ASKED = '"request":{"kind":"outcomes","rules":"standard","shoe":{"cards":[1,1,1,'
+PLACE = "vectors-outcomes.json: groups, full-shoes, vectors, full-shoes-001"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"outcomes"', '"outcome"', "request, kind: 'outcome' must be 'outcomes' or 'bet' or 'given' or 'coup' or"),
+        ("[1,1", "[1,-4", "request, shoe, cards, 1: -4 must be a whole number from 0 up"),
+        ("[1,1", "[1,4.0", "request, shoe, cards, 1: 4.0 must be a whole number"),
+        ("[1,1", "[1", "request, shoe, cards: '51 entries' must be exactly 52"),
+        ("[1,1", "[NaN,1", "vectors-outcomes.json: 'NaN' is not a number of JSON"),
+        ('"cards":', '"card":', "request, shoe: 'card' must not be there: known are values or ranks or cards"),
+        ('"standard"', '"standart"', "full-shoes-001, rules: 'standart' is not known: did you mean standard?"),
+        ('"standard"', '"standard","more":1', "request: 'more' must not be there: known are kind, rules, shoe"),
+        ('"rules":"standard",', "", 'request: ["kind", "shoe"] must have rules'),
+    ],
+)
+def test_a_request_that_an_engine_would_be_blamed_for_is_refused(
+    outcomes_alone: Path, old: str, new: str, message: str
+) -> None:
+    assert old in ASKED
+    edited(outcomes_alone, "vectors-outcomes.json", ASKED, ASKED.replace(old, new, 1), signed=True)
+    with pytest.raises(ExactError, match=re.escape(message)) as error:
+        load_vectors(outcomes_alone)
+    assert PLACE in str(error.value) or "NaN" in new or "standart" in new
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"lose":"', '"loses":"', "counts: ['loses', 'win'] must be those of win, lose"),
+        ('"bet":"dragon-7"', '"bet":"dragon-8"', "bet: 'dragon-8' is not known: did you mean"),
+        ('{"counts":{"lose":"', '{"counts":{"lose":1,"x":"', "expected, counts, lose: 1 must be a text"),
+        ('{"counts":{"lose":"', '{"counts":{"lose":"0', "must match ^(0|[1-9][0-9]*)$"),
+        ('{"counts":{"lose":"', '{"count":{"lose":"', "expected: 'count' must not be there: known are counts"),
+    ],
+)
+def test_an_answer_that_an_engine_would_be_blamed_for_is_refused(
+    copied: Path, old: str, new: str, message: str
+) -> None:
+    path = copied / "vectors-bets.json"
+    line = next(line for line in path.read_text(encoding="utf-8").splitlines() if '"bet":"dragon-7"' in line)
+    edited(copied, "vectors-bets.json", line, line.replace(old, new, 1), signed=True)
     with pytest.raises(ExactError, match=re.escape(message)) as error:
         load_vectors(copied)
-    assert "\n" not in str(error.value)
+    assert "bets-full-shoe" in str(error.value)
+
+
+@pytest.mark.parametrize("kind", ["outcomes", "bet", "given"])
+def test_counts_that_do_not_add_up_are_refused(kind: str, copied: Path, exact: Callable[..., Ran]) -> None:
+    """One count is one more, whatever the digests say."""
+    vector = next(vector for vector in of_kind(kind))
+    counts = vector.expected["counts"]
+    assert isinstance(counts, dict)
+    name, count = next(iter(counts.items()))
+    for path in copied.glob("vectors-*.json"):
+        whole = json.loads(path.read_text(encoding="utf-8"))
+        for group in whole["groups"]:
+            for entry in group["vectors"]:
+                if entry["id"] == vector.id:
+                    entry["expected"]["counts"][name] = str(int(count) + 1)
+        path.write_text(json.dumps(whole), encoding="utf-8")
+    sign(copied)
+    ran = exact("verify", "--engine", "true", "--vectors", str(copied))
+    assert (ran.code, ran.out) == (2, "")
+    total = sum(map(int, counts.values()))
+    assert (
+        f"{vector.group}, {vector.id}, counts: {total + 1} is what they add up to, and there are {total} deals"
+        in ran.err
+    )
+    assert ran.err.count("\n") == 1
+
+
+def scattered(part: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The path of every value inside a JSON value."""
+    entries: list[tuple[str | int, object]] = []
+    if isinstance(part, dict):
+        entries = list(part.items())
+    elif isinstance(part, list):
+        entries = list(enumerate(part))
+    return [path, *(found for key, value in entries for found in scattered(value, (*path, key)))]
+
+
+@pytest.mark.parametrize("name", ["vectors-settlement.json", "vectors-given.json", "vectors-coups.json"])
+def test_the_own_check_of_the_schema_agrees_with_a_complete_validator(name: str, rng: random.Random) -> None:
+    """A file with one value replaced or dropped: both find it as the schema says, or both do not."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    whole = json.loads(text)
+    whole["groups"] = [group | {"vectors": group["vectors"][:2]} for group in whole["groups"][:3]]
+    paths = [path for path in scattered(whole) if path]
+    complete, refused = validator(), 0
+    for _ in range(60 * MULTIPLIER):
+        document = json.loads(json.dumps(whole))
+        *way, last = rng.choice(paths)
+        part: Any = document
+        for key in way:
+            part = part[key]
+        if rng.random() < 0.3:
+            del part[last]
+        else:
+            others: tuple[object, ...] = (
+                0,
+                10,
+                -1,
+                2.5,
+                "",
+                "0",
+                "x y",
+                "invalid",
+                True,
+                None,
+                [],
+                ["6h"],
+                {},
+                {"error": True},
+                "bet",
+            )
+            part[last] = rng.choice(others)
+        try:
+            check_document(document, schema(), name)
+            right = True
+        except ExactError:
+            right = False
+        assert right == complete.is_valid(document), (way, last)
+        refused += not right
+    assert refused > 20
+
+
+def test_the_report_names_the_set(copied: Path) -> None:
+    found = load_set(copied, smoke=True)
+    assert (found.version, found.digest, found.released) == ("1", DIGEST, True)
+    edited(copied, "vectors-outcomes.json", '"reason":"', '"reason":"edited: ', signed=True)
+    other = load_set(copied)
+    assert (other.version, other.released) == ("1", False)
+    assert {*found.others, *(vector.id for vector in found.vectors)} == {vector.id for vector in VECTORS}
 
 
 def test_files_that_are_missing_or_left_over(copied: Path) -> None:
@@ -283,8 +447,9 @@ def test_files_that_are_missing_or_left_over(copied: Path) -> None:
 
 def test_a_smoke_set_that_names_no_vector(copied: Path) -> None:
     edited(copied, "smoke.json", '"full-shoes-001"', '"full-shoes-999"', signed=True)
-    with pytest.raises(ExactError, match="'full-shoes-999' is the id of no vector"):
-        load_vectors(copied, smoke=True)
+    for smoke in (True, False):
+        with pytest.raises(ExactError, match="'full-shoes-999' is the id of no vector"):
+            load_vectors(copied, smoke)
 
 
 @pytest.mark.parametrize(

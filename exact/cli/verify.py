@@ -7,8 +7,11 @@
   simulator | exact verify --stream --decks 8 --every 10000
 
 The program speaks JSON lines over its standard input and output, as below; it is started without a shell, in a process
-group of its own that is ended at the end. A file of answers is a JSON list of such replies, or CSV with the columns id
-and answer, the reply as JSON; of an id given twice the first answer counts.
+group of its own that is ended at the end, also when this command is interrupted or told to end by a signal.
+
+A file of answers is a JSON list of such replies, or CSV with the columns id and answer, the reply as JSON; of an id given
+twice the first answer counts. The first entry may be a handshake with the engine's capabilities, in CSV under an empty id:
+then only what is within them is expected, and otherwise every vector.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, for many readers
 lose its digits beyond 2**53. Probabilities in floating point need --digits correct significant digits. For every bet that
@@ -22,11 +25,14 @@ A file of a simulator's tallies holds the coups and at least one of outcomes, be
    "totals": [ten rows, punto's final total, of ten tallies, banco's],
    "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
 
-A stream has one coup a line: punto, banco or tie, or {"outcome": "punto"}.
+Tallies that contradict each other, of outcomes, totals, pairs and bets that only some outcomes win, are an error.
+A stream has one coup a line, and no empty lines: punto, banco or tie, or {"outcome": "punto"} and no other key. JSON with a
+key twice, NaN or an integer of more than 1000 digits is an error everywhere.
 
-Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came. 2: could not be run: the command does not
-start, makes no handshake or an unknown one, or can answer no vector; a file of answers cannot be read, or its answers are
-right but ids are missing, given twice or unknown.
+Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came, or the statistics reject the simulator. 2: could
+not be run: the command does not start, makes no handshake or an unknown one, or can answer no vector; a file of answers
+cannot be read, or some of its ids are missing, given twice, unknown or unreadable (its answers are checked all the same);
+tallies or a line of the stream are malformed, or there was no verdict when somebody stopped reading.
 """
 
 from __future__ import annotations
@@ -37,15 +43,27 @@ import sys
 from pathlib import Path
 
 from exact.arithmetic import parse_whole
-from exact.cli import shoe_options, verify_simulated
+from exact.cli import shoe_options, verify_simulated, verify_stream
 from exact.conformance.comparison import MAX_DIGITS
-from exact.conformance.runner import Limits, Verification
-from exact.conformance.vectors import Vector, load_vectors
+from exact.conformance.runner import FAILS, Limits, Verification
+from exact.conformance.vectors import VectorSet, load_set
 from exact.errors import ExactError, near_misses
 
-WAYS = ("engine", "results", "simulated", "stream")
+WAYS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
+_VECTORS, _STATISTICS = ("engine", "results"), ("simulated", "stream")
+BELONGS = {
+    **dict.fromkeys(("vectors", "smoke", "digits"), _VECTORS),
+    **dict.fromkeys(("timeout", "total_timeout"), ("engine",)),
+    **dict.fromkeys(("decks", "rules", "level"), _STATISTICS),
+    "error": ("simulated",),
+    "every": ("stream",),
+}
+"""The things to check for which an option means something."""
 FORMATS = ("text", "json")
 _MAX_SECONDS = 86_400
+_SMOKE = (
+    "only a few vectors, which catch every known mistake that counts show; an engine that only replays coups needs all"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,11 +72,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", action=once, metavar="COMMAND", help="the program to ask, split as a shell would")
     parser.add_argument("--results", action=once, metavar="FILE", help="a finished JSON or CSV file of answers")
     parser.add_argument("--vectors", action=once, metavar="DIR", help="a folder of vectors; default: the package's own")
-    parser.add_argument("--smoke", action="store_true", help="only the few vectors that catch every known mistake")
+    parser.add_argument("--smoke", action="store_true", help=_SMOKE)
     limits = Limits()
     for option, default, what in (
         ("--timeout", limits.reply, "seconds for one reply"),
-        ("--total-timeout", limits.total, "seconds for all of them"),
+        ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, guessing a cause"),
     ):
         parser.add_argument(
             option, action=once, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}"
@@ -80,47 +98,67 @@ def more_help() -> str:
 def run(arguments: argparse.Namespace) -> int:
     """Print the report; 0 if the engine conforms, 1 if it does not, 2 if that cannot be told."""
     ways = [way for way in WAYS if getattr(arguments, way) not in (None, False)]
-    options = " or ".join(f"--{way}" for way in WAYS)
-    if len(ways) != 1:
-        raise ExactError("verify", " ".join(f"--{way}" for way in ways), f"must be told one thing to check: {options}")
+    if not ways:
+        *others, last = (f"--{way} {value}".rstrip() for way, value in WAYS.items())
+        raise ExactError("verify", "no option", f"says what to check: give one of {', '.join(others)} and {last}")
+    if len(ways) > 1:
+        raise ExactError("verify", " ".join(f"--{way}" for way in ways), "are given together: keep one of them")
+    _check_options(arguments, ways[0])
     return _RUNS[ways[0]](arguments)
+
+
+def _check_options(arguments: argparse.Namespace, way: str) -> None:
+    """Raise `ExactError` for an option that would be ignored."""
+    given = {*getattr(arguments, "given_options", ()), *(["smoke"] if arguments.smoke else [])}
+    for option, ways in BELONGS.items():
+        if option in given and way not in ways:
+            name = option.replace("_", "-")
+            value = "--smoke" if option == "smoke" else getattr(arguments, option)
+            raise ExactError(name, value, f"belongs to {' or '.join(f'--{each}' for each in ways)}, not to --{way}")
+    for option, what in (("results", "file"), ("simulated", "file"), ("vectors", "folder")):
+        if getattr(arguments, option) == "":
+            raise ExactError(option, "", f"must be the name of a {what}")
 
 
 def _run_engine(arguments: argparse.Namespace) -> int:
     from exact.conformance.runner import verify_engine
 
-    style, digits, vectors = _asked(arguments)
+    style, digits, vector_set = _asked(arguments)
     limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    found = verify_engine(arguments.engine, vectors, limits, digits)
-    _write(found, style)
-    return 0 if found.conforms else 1
+    found = verify_engine(arguments.engine, vector_set.vectors, limits, digits)
+    _write(found, vector_set, style)
+    return 1 if found.verdict == FAILS else 0
 
 
 def _run_results(arguments: argparse.Namespace) -> int:
     from exact.conformance.results import verify_results
 
-    style, digits, vectors = _asked(arguments)
-    found = verify_results(Path(arguments.results), vectors, digits)
-    _write(found, style)
-    return 1 if found.failures else 2 if found.happened else 0
+    style, digits, vector_set = _asked(arguments)
+    found = verify_results(Path(arguments.results), vector_set.vectors, digits, vector_set.others)
+    _write(found, vector_set, style)
+    if found.problems:
+        raise ExactError(
+            "results", arguments.results, f"must hold one answer to each vector: {'; '.join(found.problems)}"
+        )
+    return 1 if found.verdict == FAILS else 0
 
 
 _RUNS = {
     "engine": _run_engine,
     "results": _run_results,
     "simulated": verify_simulated.run_simulated,
-    "stream": verify_simulated.run_simulated,
+    "stream": verify_stream.run_stream,
 }
 
 
-def _asked(arguments: argparse.Namespace) -> tuple[str, int, list[Vector]]:
+def _asked(arguments: argparse.Namespace) -> tuple[str, int, VectorSet]:
     """The format, the digits, and the vectors."""
     style: str = arguments.format
     if style not in FORMATS:
         raise ExactError("format", style, f"is not a format: {near_misses(style, list(FORMATS))}")
     digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
     directory = None if arguments.vectors is None else Path(arguments.vectors)
-    return style, digits, load_vectors(directory, arguments.smoke)
+    return style, digits, load_set(directory, arguments.smoke)
 
 
 def _seconds(text: str, option: str) -> float:
@@ -129,12 +167,12 @@ def _seconds(text: str, option: str) -> float:
     return float(text)
 
 
-def _write(found: Verification, style: str) -> None:
+def _write(found: Verification, vector_set: VectorSet, style: str) -> None:
     from exact.conformance.report import report_data, report_text
 
     if style == "json":
         import json
 
-        sys.stdout.write(json.dumps(report_data(found), ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(report_data(found, vector_set), ensure_ascii=False, allow_nan=False) + "\n")
     else:
-        sys.stdout.write(report_text(found))
+        sys.stdout.write(report_text(found, vector_set))

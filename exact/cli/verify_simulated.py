@@ -1,37 +1,28 @@
-"""`exact verify --simulated` and `exact verify --stream`: the statistics for simulators."""
+"""`exact verify --simulated`: the tallies of a simulator, and the options of the statistics for simulators."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import re
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import BinaryIO
 
 from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
-from exact.conformance.sequential import Watch
-from exact.conformance.simulated import Category, Report, Tested, check_simulated, outcome_probabilities
-from exact.conformance.tallies import OUTCOME_NAMES, read_tallies
-from exact.coup import Outcome
-from exact.errors import ExactError, near_misses
+from exact.conformance.simulated import Category, Report, Tested, check_simulated
+from exact.conformance.tallies import MAX_COUPS, read_tallies
+from exact.errors import ExactError
 from exact.report.table import Cell, Column, Table
 from exact.rules.played import STANDARD, Rules
 from exact.rules.shipped import rules_named
 from exact.shoe import MAX_DECKS
 
 CONFORMS, REJECTED = 0, 1
-MAX_LINE = 1000
-MAX_EVERY = 10**9
 WIDEST = 20
 """A classification with more categories shows, as text, the `FARTHEST` of them alone."""
 FARTHEST = 8
-STREAM_FORMATS = ("text", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,14 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_simulated(arguments: argparse.Namespace) -> int:
-    """Check the tallies, or watch the stream; 0 if the simulator conforms, 1 if it is rejected."""
+    """Check the tallies; 0 if the simulator conforms, 1 if it is rejected."""
     style = shoe_options.style_of(arguments)
-    level = _chance(arguments.level, "level")
-    if arguments.stream:
-        return _watch(arguments, level, style)
-    error = _chance(arguments.error, "error")
+    level = chance(arguments.level, "level")
+    error = chance(arguments.error, "error")
     tallies = read_tallies(Path(arguments.simulated))
-    rules, decks = _game(arguments, tallies.rules, tallies.decks)
+    rules, decks = game(arguments, tallies.rules, tallies.decks)
     report = check_simulated(tallies, decks, rules.tableau, level, error)
     write_answer(
         style,
@@ -71,7 +60,7 @@ def run_simulated(arguments: argparse.Namespace) -> int:
     return REJECTED if report.rejected else CONFORMS
 
 
-def _chance(text: str, parameter: str) -> Fraction:
+def chance(text: str, parameter: str) -> Fraction:
     """A number between 0 and 1 from ``0.01``, ``1/100`` and the like, neither bound included."""
     found = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
     value = Fraction(found[0]) if found and not re.search(r"/0+$", found[0]) else Fraction(0)
@@ -80,11 +69,12 @@ def _chance(text: str, parameter: str) -> Fraction:
     return value
 
 
-def _game(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
+def game(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, from the file, or by default; raises `ExactError` if two differ."""
     if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
         raise ExactError("rules", arguments.rules, f"is given, and the file says {rules_in_file}")
-    rules = rules_named(arguments.rules or rules_in_file or STANDARD)
+    named = rules_in_file if arguments.rules is None else arguments.rules
+    rules = rules_named(STANDARD if named is None else named)
     decks = None if arguments.decks is None else parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
     if None not in (decks, decks_in_file) and decks != decks_in_file:
         raise ExactError("decks", decks, f"is given, and the file says {decks_in_file}")
@@ -140,7 +130,8 @@ def _impossible(report: Report) -> Iterator[str]:
 
 def _category_table(tested: Tested, report: Report) -> Table:
     shown = tested.categories
-    notes = [f"Found: with power 0.9, at level {report.each_level:.3g} for each of {len(report.tested)} tests."]
+    each = f" for each of {len(report.tested)} tests" if len(report.tested) > 1 else ""
+    notes = [f"Found: with power 0.9, at level {report.each_level:.3g}{each}."]
     if len(shown) > WIDEST:
         shown = tuple(sorted(shown, key=lambda category: -abs(category.residual or 0.0))[:FARTHEST])
         notes.append(f"Shown are the {FARTHEST} of {len(tested.categories)} categories with the largest residuals.")
@@ -158,9 +149,9 @@ def _category_table(tested: Tested, report: Report) -> Table:
             category.name,
             category.tally,
             decimal_text(category.probability * tested.coups, 2),
-            None if category.residual is None else f"{category.residual:.2f}",
+            None if category.residual is None else f"{category.residual:z.2f}",
             _short(category.smallest_error),
-            category.coups_needed,
+            _coups(category.coups_needed),
         )
         for category in shown
     ]
@@ -169,7 +160,8 @@ def _category_table(tested: Tested, report: Report) -> Table:
 
 def _mistake_table(report: Report) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (compared.name, compared.by_outcomes, compared.by_totals, _short(compared.p)) for compared in report.compared
+        (compared.name, _coups(compared.by_outcomes), _coups(compared.by_totals), _short(compared.p))
+        for compared in report.compared
     ]
     headings = ("mistake", "coups by outcomes", "coups by totals", "p of the tallies under it")
     return Table(
@@ -187,6 +179,11 @@ def _verdict(tested: Tested, report: Report) -> str:
 
 def _short(value: float | None) -> str | None:
     return None if value is None else f"{value:.4g}"
+
+
+def _coups(count: int | None) -> int | str | None:
+    """A number of coups; beyond what anybody simulates its first digits will do."""
+    return count if count is None or count <= MAX_COUPS else f"{float(count):.2g}"
 
 
 def _as_json(report: Report, rules: Rules, decks: int) -> dict[str, object]:
@@ -254,77 +251,6 @@ def _flat_table(report: Report, rules: Rules, decks: int) -> Table:
         rows.append(("mistake", compared.name, None, None, None, None, _short(compared.p), *(None,) * 4, *needed))
     headings = ("kind", "name", "of", "tally", "probability", "g", "p", "p_holm", "verdict")
     powers = ("residual", "smallest_error", "coups_needed", "coups_needed_by_totals")
-    columns = tuple(map(Column, ("rules", "decks", *headings, *powers)))
-    return Table("verify", "", columns, [(rules.id, decks, *row) for row in rows])
-
-
-def _watch(arguments: argparse.Namespace, level: Fraction, style: str) -> int:
-    """Read coups until the simulator is rejected or the input ends."""
-    if style not in STREAM_FORMATS:
-        raise ExactError("format", style, f"cannot be written as the coups come: {' or '.join(STREAM_FORMATS)}")
-    every = parse_whole(arguments.every, "every", 1, MAX_EVERY)
-    rules, decks = _game(arguments, None, None)
-    watch = Watch(outcome_probabilities(decks, rules.tableau), level)
-    if sys.stdin is None:
-        raise ExactError("stream", None, "is closed: there is no standard input")
-    for outcome in _outcomes(sys.stdin.buffer):
-        rejected = watch.see(outcome)
-        if rejected:
-            _tell(watch, style, "rejected")
-            return REJECTED
-        if watch.coups % every == 0:
-            _tell(watch, style, "watching")
-    if not watch.coups:
-        raise ExactError("stream", "standard input", "holds no coup")
-    _tell(watch, style, "conforms")
-    return CONFORMS
-
-
-def _tell(watch: Watch, style: str, verdict: str) -> None:
-    """One line, at once: whoever watches a pipe should not wait for a buffer to fill."""
-    if style == "json":
-        line = json.dumps(
-            {"coups": str(watch.coups), "e": _finite(watch.e_value), "p": watch.anytime_p, "verdict": verdict}
-        )
-    else:
-        line = f"{watch.coups} coups: e {watch.e_value:.4g}, anytime p {watch.anytime_p:.4g}, {verdict}"
-    try:
-        print(line, flush=True)
-    except BrokenPipeError:  # whoever stopped reading has no verdict, and the exit code must not look like one
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise ExactError("stream", "standard output", "was closed before there was a verdict") from None
-
-
-def _finite(value: float) -> float | None:
-    """``value``, or `None`, for JSON has no infinity."""
-    return value if value < float("inf") else None
-
-
-def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
-    """The outcomes that the lines name, each ``punto``, ``banco`` or ``tie``, or a JSON object with an ``outcome``.
-
-    Raises `ExactError` with the number of the first line that is neither.
-    """
-    known = {name.encode(): outcome for name, outcome in zip(OUTCOME_NAMES, Outcome, strict=True)}
-    number = 0
-    while line := stream.readline(MAX_LINE + 1):
-        number += 1
-        outcome = known.get(line.strip())
-        yield _outcome_of_line(line, f"line {number}") if outcome is None else outcome
-
-
-def _outcome_of_line(line: bytes, place: str) -> Outcome:
-    if len(line) > MAX_LINE:
-        raise ExactError(place, line, f"is too long: at most {MAX_LINE} bytes")
-    text = line.decode("utf-8", errors="backslashreplace").strip()
-    name: object = text
-    if text.startswith("{"):
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
-            raise ExactError(place, text, "is not JSON") from None
-        name = found.get("outcome")
-    if not isinstance(name, str) or name not in OUTCOME_NAMES:
-        hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
-        raise ExactError(place, text, f"is not an outcome nor a JSON object with one: {hint}")
-    return Outcome(name)
+    columns = tuple(map(Column, ("rules", "decks", "level", "error", *headings, *powers)))
+    stated = (rules.id, decks, number_text(report.level), number_text(report.error))
+    return Table("verify", "", columns, [(*stated, *row) for row in rows])

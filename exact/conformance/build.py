@@ -12,8 +12,8 @@ from exact.bets.counting import compiled, granularity_of
 from exact.conformance.coup_groups import coup_groups, invalid_groups, settlement_groups
 from exact.conformance.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
-from exact.conformance.schema import schema
-from exact.conformance.vectors import DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
+from exact.conformance.schema import FORMAT, VERSION, schema
+from exact.conformance.vectors import DIGESTS_FILE, SMOKE_FILE, Vector, digests_text
 from exact.rules.shipped import shipped_rules
 
 FILES: dict[str, Callable[[], list[Group]]] = {

@@ -7,12 +7,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.conformance.protocol import EXACT, FLOATING, Object
+from exact.conformance.strict_json import Written
+from exact.errors import printable
 
 MAX_DIGITS = 17
 """The most significant digits that a double can be right in."""
 _COUNT = re.compile(r"0|[1-9][0-9]{0,999}")
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _SHOWN = 60
+_ANSWERED = ("counts", "probabilities", "net", "punto", "banco", "punto_total", "banco_total", "outcome", "steps")
+"""What only an answer has."""
 
 
 class Judgement(NamedTuple):
@@ -30,6 +34,9 @@ _LARGEST = 2
 
 def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Judgement:
     """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic that is held to so many digits."""
+    both = ["error", *(name for name in answer if name in _ANSWERED)]
+    if "error" in answer and len(both) > 1:
+        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is no answer")
     if "error" in expected:
         return _refused(answer)
     if "error" in answer:
@@ -39,7 +46,7 @@ def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Jud
     for key, right in expected.items():
         if key not in answer:
             instead = [name for name in answer if name != "id"]
-            return Judgement(f"has no {key}, but {', '.join(instead) or 'nothing'}")
+            return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}")
         fault = {"counts": _counts, "net": _amounts}.get(key, _same)(right, answer[key], key)
         if fault:
             return Judgement(fault)
@@ -146,8 +153,5 @@ def _differences(right: Object, given: Object) -> str:
 
 
 def _shown(value: object) -> str:
-    try:
-        text = value if isinstance(value, str) and value.isdecimal() else repr(value)
-    except RecursionError:
-        return "a deeply nested value"
+    text = value if isinstance(value, str) and value.isdecimal() else repr(Written(value))
     return f"{text[: _SHOWN - 1]}…" if len(text) > _SHOWN else text

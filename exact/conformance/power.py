@@ -11,10 +11,10 @@ D(q‖p) is that of two binomial laws. It is counted towards one half, where it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import ceil
+from math import ceil, log
 from typing import NamedTuple
 
 from exact.compilation import compile_polynomial
@@ -109,6 +109,22 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
     if missing(1 - p) < 0:
         return None
     return float(brentq(missing, 0.0, 1 - p, xtol=1e-15, rtol=1e-12))
+
+
+def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: Fraction) -> int | None:
+    """The coups, on average, that a test which may stop at any time must see at least, to be sure to find an ``error``.
+
+    It is in the category in which it is the easiest to see; `None` where none can have it. No test of this ``level`` that
+    ends almost surely under the wrong law q needs fewer than log(1/level) / D(q‖p) on average: A. Wald, Sequential
+    Analysis, 1947.
+    """
+    far = [
+        divergence((wrong, 1 - wrong), (p, 1 - p))
+        for p in probabilities
+        for wrong in [p + error if 2 * p <= 1 else p - error]
+        if 0 < p < 1 and 0 <= wrong <= 1
+    ]
+    return max(1, ceil(-log(level) / max(each for each in far if each))) if any(far) else None
 
 
 def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:

@@ -31,6 +31,10 @@ class Broken(Exception):
     """The conversation with an engine is over; says what the engine did."""
 
 
+class Late(Broken):
+    """No reply came in time."""
+
+
 def split_command(command: str) -> list[str]:
     """The words of a command line, as a POSIX shell would part them; raises `ExactError` if there are none."""
     try:
@@ -71,7 +75,7 @@ class EngineProcess:
         self._complaint = b""
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and return the line that comes back, without its line feed. Raises `Broken` if none does in time."""
+        """Send a line and return the line that comes back, without its line feed. Raises `Late` if none does in time, else `Broken`."""
         self._read(0)
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
@@ -83,7 +87,7 @@ class EngineProcess:
             left = deadline - monotonic()
             if left <= 0:
                 begun = f"; it began {_shown(self._pending)}" if self._pending else ""
-                raise Broken(f"did not answer within {seconds:g} s{begun}{self._said()}")
+                raise Late(f"did not answer within {seconds:g} s{begun}{self._said()}")
             self._wait(left)
         reply = bytes(self._pending[:end])
         del self._pending[: end + 1]

@@ -20,7 +20,8 @@ A word that is not listed here is an error, for nobody can know what it promises
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 ``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
-The reply repeats the ``id``. Nothing is sent that lies outside the capabilities::
+The reply repeats the ``id``. Nothing is sent that lies outside the capabilities; a kind, a bet or a rulebook that does not
+exist is asked of engines that know all of them, to be refused::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
@@ -42,17 +43,18 @@ Counts are ordered six-card deals, unused positions padded, so those of one requ
 N cards (with ``given``, to the deals that agree). A floating engine answers ``{"probabilities": {"punto": 0.4462, …}}``
 with the same names. What cannot be answered, a shoe of five cards say, is refused: ``{"id": "6", "error": "any text"}``.
 
-The end. The engine's input is closed and it should exit. After a second its process group is ended, and so is what the
-engine leaves behind in it.
+The end. The engine's input is closed and it should exit. After a second, or at once when the total time is nearly used up,
+its process group is ended, and so is what the engine leaves behind in it. A process that it has moved to a session of its own (setsid) is out of reach and lives on.
 """
 
 from __future__ import annotations
 
 import json
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from exact.bets.catalogue import catalogue
 from exact.cards import Granularity
+from exact.conformance.strict_json import Written, parsed
 from exact.coup import Outcome
 from exact.errors import ExactError, near_misses
 from exact.rules.played import STANDARD
@@ -106,58 +108,28 @@ def decoded(line: bytes) -> Object:
     return reply
 
 
-def parsed(text: str, parameter: str) -> object:
-    """The JSON value that ``text`` writes.
-
-    Raises `ExactError` for what is not JSON or nested too deeply, NaN and infinities, and an object that gives a name twice.
-    """
-    try:
-        value: object = _DECODER.decode(text)
-    except ExactError:
-        raise
-    except RecursionError:
-        raise ExactError(parameter, text[:60], "is nested too deeply") from None
-    except ValueError as error:
-        raise ExactError(parameter, text[:60], f"is not JSON: {error}") from None
-    return value
-
-
-def _object(pairs: list[tuple[str, object]]) -> Object:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ExactError("reply", [name for name, _ in pairs], "gives a name twice")
-    return members
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ExactError("reply", name, "is not a number of JSON")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
-
-
 def parse_handshake(reply: Object) -> Capabilities:
     """The capabilities in an engine's reply to the greeting.
 
     Raises `ExactError` for another protocol or version, a missing entry, and a word that the protocol does not know.
     """
     if reply.get("protocol") != PROTOCOL:
-        raise ExactError("handshake", reply, f'must begin with "protocol": "{PROTOCOL}"')
+        raise ExactError("handshake", Written(reply), f'must begin with "protocol": "{PROTOCOL}"')
     version = reply.get("version")
     if type(version) is not int or version != VERSION:
-        raise ExactError("handshake, version", version, f"is not spoken here: the version is {VERSION}")
+        raise ExactError("handshake, version", Written(version), f"is not spoken here: the version is {VERSION}")
     _check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
     engine, capabilities = reply["engine"], reply["capabilities"]
     if not isinstance(engine, str) or not 0 < len(engine) <= _MAX_NAME or not engine.isprintable():
-        raise ExactError("handshake, engine", engine, f"must be a name of 1 to {_MAX_NAME} characters")
+        raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
     if not isinstance(capabilities, dict):
-        raise ExactError("handshake, capabilities", capabilities, "must be a JSON object")
+        raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
     _check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), ("bets",))
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
-        raise ExactError("capabilities, kinds", capabilities["kinds"], f"must list at least one of {', '.join(KINDS)}")
+        raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
     if "bet" in kinds and "bets" not in capabilities:
-        raise ExactError("capabilities, bets", None, 'must be given by an engine that answers the kind "bet"')
+        raise ExactError("capabilities, bets", Written(None), 'must be given by an engine that answers the kind "bet"')
     return Capabilities(
         engine,
         _word("arithmetic", capabilities["arithmetic"], (EXACT, FLOATING)),
@@ -175,7 +147,7 @@ _MAIN_BETS = tuple(outcome.value for outcome in Outcome)
 def outside(capabilities: Capabilities, request: Object) -> str:
     """Why a request lies outside the capabilities; empty where it does not."""
     kind, bet, rules, shoe = (request.get(key) for key in ("kind", "bet", "rules", "shoe"))
-    if kind not in capabilities.kinds:
+    if kind not in capabilities.kinds and (kind in KINDS or len(capabilities.kinds) < len(KINDS)):
         return f"kind {kind}"
     stakes = request.get("stakes")
     asked = (
@@ -200,7 +172,7 @@ def outside(capabilities: Capabilities, request: Object) -> str:
 def _check_names(place: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
     for name in needed:
         if name not in members:
-            raise ExactError(place, list(members), f"must have {name}")
+            raise ExactError(place, Written(list(members)), f"must have {name}")
     for name in members:
         if name not in needed + allowed:
             raise ExactError(place, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
@@ -208,13 +180,13 @@ def _check_names(place: str, members: Object, needed: tuple[str, ...], allowed: 
 
 def _word(name: str, value: object, known: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in known:
-        raise ExactError(f"capabilities, {name}", value, f"is not known: {_nearest(value, known)}")
+        raise ExactError(f"capabilities, {name}", Written(value), f"is not known: {_nearest(value, known)}")
     return value
 
 
 def _words(name: str, value: object, known: tuple[str, ...]) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise ExactError(f"capabilities, {name}", value, "must be a list of words")
+        raise ExactError(f"capabilities, {name}", Written(value), "must be a list of words")
     return tuple(dict.fromkeys(_word(name, entry, known) for entry in value))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from time import monotonic
 from types import TracebackType
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from exact.conformance.comparison import judge
 from exact.conformance.engine import answer
 from exact.conformance.mutants import explain
-from exact.conformance.process import Broken, EngineProcess, split_command
+from exact.conformance.process import GRACE, Broken, EngineProcess, Late, split_command
 from exact.conformance.protocol import (
     Capabilities,
     Object,
@@ -33,6 +34,10 @@ SHRINKING_SECONDS = 30.0
 """The most time that shrinking takes, all shoes together."""
 
 
+CONFORMS, FAILS = "conforms", "does not conform"
+UNDECIDED = "no verdict: the ids are not those of the vectors"
+
+
 class Limits(NamedTuple):
     """What an engine may take."""
 
@@ -49,6 +54,8 @@ class Failure(NamedTuple):
     fault: str
     answer: Object | None
     """What came, where it was a JSON object of the protocol."""
+    replied: bool = True
+    """Whether anything came that could be read as a reply or not."""
 
 
 class Tally:
@@ -72,9 +79,9 @@ class Tally:
         else:
             self.right += 1
 
-    def add_broken(self, vector: Vector, error: Exception) -> None:
-        """Count a vector to which no answer came that could be judged."""
-        self.failures.append(Failure(vector, str(error), None))
+    def add_broken(self, vector: Vector, fault: str, replied: bool = True) -> None:
+        """Count a vector to which no answer came that could be judged, or no reply at all."""
+        self.failures.append(Failure(vector, fault, None, replied))
 
 
 class Shrunk(NamedTuple):
@@ -91,7 +98,7 @@ class Verification(NamedTuple):
 
     engine: str
     capabilities: Capabilities | None
-    """`None` for a file of answers."""
+    """`None` for a file of answers that does not state any."""
     right: int
     failures: list[Failure]
     left_out: Counter[str]
@@ -99,7 +106,9 @@ class Verification(NamedTuple):
     not_asked: int
     """How many vectors could not be asked any more."""
     happened: list[str]
-    """What the engine did besides answering, or what is wrong with the ids of a file."""
+    """What the engine did besides answering."""
+    problems: list[str]
+    """What is wrong with the ids of a file of answers, so that nobody can say that it conforms."""
     digits: Counter[int]
     """How many answers in floating point are right to how many digits."""
     shrunk: dict[str, Shrunk]
@@ -108,9 +117,16 @@ class Verification(NamedTuple):
     """What explains the wrong answers."""
 
     @property
-    def conforms(self) -> bool:
-        """Whether everything was asked and answered rightly."""
-        return not self.failures and not self.not_asked
+    def without_reply(self) -> int:
+        """How many of the failures are requests to which nothing came: the engine was late, or broke off."""
+        return sum(not failure.replied for failure in self.failures)
+
+    @property
+    def verdict(self) -> str:
+        """`CONFORMS` if everything was asked and answered rightly; `UNDECIDED` if only the ids of a file are wrong."""
+        if self.failures or (self.not_asked and not self.problems):
+            return FAILS
+        return UNDECIDED if self.problems else CONFORMS
 
 
 def subject_of(request: Object) -> str:
@@ -131,6 +147,9 @@ class Conversation:
         try:
             self.capabilities = self._start()
         except Broken as broken:
+            if monotonic() >= self._deadline:
+                bound = "was used up before the engine made its handshake"
+                raise ExactError("total-timeout", limits.total, bound) from None
             raise ExactError("engine", command, f"made no handshake: it {broken}") from None
 
     def __enter__(self) -> Conversation:
@@ -148,38 +167,59 @@ class Conversation:
             return f"the total time of {self._limits.total:g} s was used up"
         return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
 
+    @property
+    def left(self) -> float:
+        """The seconds that are left for everything."""
+        return self._deadline - monotonic()
+
     def ask(self, name: str, request: Object) -> Object:
         """The reply to a request under the id ``name``.
 
         Raises `Broken` where none comes or it belongs to another request, and `ExactError` for a line that is no reply.
         """
         try:
-            if self._process is None and self._start() != self.capabilities:
-                raise Broken("made another handshake when it was started again")
+            if self._process is None:
+                self._start_again()
             assert self._process is not None
             reply = decoded(self._process.exchange(encoded({"id": name, **request}), self._seconds()))
             if reply.get("id") != name:
                 raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
-        except Broken:
+        except Broken as broken:
             self.breaks += 1
             self._stop(patient=False)
+            if isinstance(broken, Late) and monotonic() >= self._deadline:
+                raise Broken(f"had not answered when {self.over}") from None
             raise
         return reply
 
     def _seconds(self) -> float:
-        return max(0.0, min(self._limits.reply, self._deadline - monotonic()))
+        return max(0.0, min(self._limits.reply, self.left))
 
     def _start(self) -> Capabilities:
         self._process = EngineProcess(self._words)
         try:
-            return parse_handshake(decoded(self._process.exchange(encoded(greeting()), self._seconds())))
+            line = self._process.exchange(encoded(greeting()), self._seconds())
+            try:
+                reply = decoded(line)
+            except ExactError as error:
+                raise Broken(f"wrote {error.value!r}, which {error.bound}") from None
+            return parse_handshake(reply)
         except BaseException:
             self._stop(patient=False)
             raise
 
+    def _start_again(self) -> None:
+        try:
+            same = self._start() == self.capabilities
+        except ExactError:
+            same = False
+        if not same:
+            raise Broken("made another handshake when it was started again")
+
     def _stop(self, patient: bool) -> None:
         if self._process is not None:
             process, self._process = self._process, None
+            patient = patient and self.left > GRACE
             self.happened += [note for note in process.close(patient) if note not in self.happened]
 
 
@@ -197,6 +237,7 @@ def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digit
             raise ExactError("engine", capabilities.engine, f"can answer none of the {len(vectors)} vectors")
         tally = _ask_all(conversation, within, digits)
         shrunk = _shrink_all(conversation, tally.failures, digits)
+    causes = explained(tally.failures, shrunk, conversation)
     return Verification(
         engine=capabilities.engine,
         capabilities=capabilities,
@@ -205,9 +246,10 @@ def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digit
         left_out=Counter(reason for reason in reasons if reason),
         not_asked=len(within) - tally.right - len(tally.failures),
         happened=conversation.happened,
+        problems=[],
         digits=tally.digits,
         shrunk=shrunk,
-        causes=explained(tally.failures, shrunk),
+        causes=causes,
     )
 
 
@@ -221,7 +263,7 @@ def _ask_all(conversation: Conversation, vectors: Sequence[Vector], digits: int)
         try:
             reply = conversation.ask(vector.id, vector.request)
         except (Broken, ExactError) as error:
-            tally.add_broken(vector, error)
+            tally.add_broken(vector, str(error), replied=isinstance(error, ExactError))
             continue
         tally.add(vector, reply, conversation.capabilities.arithmetic)
     return tally
@@ -231,6 +273,7 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
     """For each subject the smallest failing shoe found, from the smallest failing vector on; errors expected stay as they are."""
     deadline = monotonic() + SHRINKING_SECONDS
     shrunk: dict[str, Shrunk] = {}
+    names = (f"smaller-{number}" for number in count(1))
     for failure in sorted(failures, key=lambda entry: cards_of(entry.vector.request)):
         vector, subject = failure.vector, subject_of(failure.vector.request)
         if subject in shrunk or failure.answer is None or "error" in vector.expected or not can_shrink(vector.request):
@@ -238,11 +281,13 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
         shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault)
 
         def fails(request: Object, subject: str = subject) -> bool:
+            if conversation.over or monotonic() > deadline:
+                return False
             expected = answer(request)
-            if "error" in expected or conversation.over or monotonic() > deadline:
+            if "error" in expected:
                 return False
             try:
-                reply = conversation.ask("smaller", request)
+                reply = conversation.ask(next(names), request)
             except (Broken, ExactError):
                 return False
             judgement = judge(expected, reply, conversation.capabilities.arithmetic, digits)
@@ -254,13 +299,31 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
     return shrunk
 
 
-def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk]) -> list[str]:
-    """The known mistakes that lead to exactly the wrong answers of one kind of request, whatever else is wrong."""
+_FAMILIES = {"settlement": "coup"}
+"""Kinds of requests that an engine answers by another: a fault in that shows in both."""
+
+
+def explained(
+    failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversation: Conversation | None = None
+) -> list[str]:
+    """The known mistakes that lead to exactly the wrong answers of one family of requests, whatever else is wrong.
+
+    Replayed coups and what they settle are one family. Guessing takes time: it ends when the total time of the
+    ``conversation`` is used up, which is then told in what happened.
+    """
     came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
     came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
-    by_kind: dict[object, list[tuple[Object, Object]]] = {}
+    families: dict[object, list[tuple[Object, Object]]] = {}
     for request, reply in came:
         if "error" not in reply:
             told = {name: value for name, value in reply.items() if name != "id"}
-            by_kind.setdefault(request.get("kind"), []).append((request, told))
-    return list(dict.fromkeys(cause for wrong in by_kind.values() for cause in explain(wrong)))
+            kind = str(request.get("kind"))
+            families.setdefault(_FAMILIES.get(kind, kind), []).append((request, told))
+
+    def over() -> bool:
+        return conversation is not None and conversation.left <= 0
+
+    causes = [cause for wrong in families.values() for cause in explain(wrong, over)]
+    if conversation is not None and families and over():
+        conversation.happened.append(f"stopped looking for a cause: {conversation.over}")
+    return list(dict.fromkeys(causes))

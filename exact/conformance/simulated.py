@@ -10,6 +10,7 @@ from typing import NamedTuple
 from exact.analysis.dependence import law_of_decks
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories
+from exact.conformance.contradictions import check_agreement
 from exact.conformance.power import (
     coups_for_error,
     coups_to_tell,
@@ -95,11 +96,13 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
 
     ``level`` is the chance, at most, that a right simulator is rejected by any test; ``error`` is the error in a
     probability for which the coups needed are computed. Raises `ExactError` for a level or an error not between 0 and 1,
-    for pairs of a shoe too small to deal them surely, and where scipy is not installed.
+    for tallies that contradict each other, for pairs of a shoe too small to deal them surely, and where scipy is not
+    installed.
     """
     for name, value in (("level", level), ("error", error)):
         if not 0 < value < 1:
             raise ExactError(name, str(value), "must be above 0 and below 1")
+    check_agreement(tallies)
     scipy_stats()
     claims = list(_claims(tallies, decks, tableau))
     fits = [goodness_of_fit(claim.probabilities, claim.tallies) for claim in claims]

@@ -14,14 +14,14 @@ that overlap are not independent.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from exact.arithmetic import check_whole
 from exact.bets.catalogue import find_bet
+from exact.conformance.strict_json import Written, parsed
 from exact.coup import Outcome
 from exact.errors import ExactError, near_misses
 from exact.files import read_text_file
@@ -64,14 +64,14 @@ def parse_tallies(text: str, file: str) -> Tallies:
     Raises `ExactError` for what is not JSON or has a key twice, unknown keys, bets and categories with the near misses,
     tallies that are no whole numbers from 0 up or do not add up to the coups, and for no tallies at all.
     """
-    found = _object(_parsed(text, file), PARAMETER, _KEYS)
+    found = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in found:
         raise ExactError(PARAMETER, file, 'lacks the number of "coups"')
     coups = check_whole(found["coups"], "coups", 1, MAX_COUPS)
     decks = check_whole(found["decks"], "decks", 1, MAX_DECKS) if "decks" in found else None
     rules = found.get("rules")
     if "rules" in found and not isinstance(rules, str):
-        raise ExactError("rules", rules, "must be the name of a rulebook")
+        raise ExactError("rules", Written(rules), "must be the name of a rulebook")
     tallies = Tallies(
         decks,
         rules if isinstance(rules, str) else None,
@@ -86,38 +86,11 @@ def parse_tallies(text: str, file: str) -> Tallies:
     return tallies
 
 
-def _parsed(text: str, file: str) -> object:
-    try:
-        found: object = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
-    except ExactError:
-        raise
-    except json.JSONDecodeError as error:
-        raise ExactError(PARAMETER, file, f"is not JSON: {error.msg} in line {error.lineno}") from None
-    except RecursionError:
-        raise ExactError(PARAMETER, file, "is nested too deep") from None
-    except ValueError:  # json turns to int(), which refuses thousands of digits
-        raise ExactError(PARAMETER, file, "holds an integer of thousands of digits") from None
-    return found
-
-
-def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ExactError(PARAMETER, key, "is a key twice in one object")
-        found[key] = value
-    return found
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ExactError(PARAMETER, text, "is not a number of JSON")
-
-
 def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str, object]:
     """``value`` as a mapping whose keys are all among ``known``."""
     names = list(known)
     if not isinstance(value, dict):
-        raise ExactError(parameter, value, "must be a JSON object")
+        raise ExactError(parameter, Written(value), "must be a JSON object")
     for key in value:
         if key not in names:
             raise ExactError(parameter, key, f"is not known here: {near_misses(key, names)}")
@@ -140,7 +113,7 @@ def _check_sum(tallies: Iterable[int], parameter: str, total: int | None) -> Non
 
 def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
     if not isinstance(value, dict):
-        raise ExactError("bets", value, "must be a JSON object")
+        raise ExactError("bets", Written(value), "must be a JSON object")
     bets = {}
     for name, tallies in value.items():
         if ":" in name or "." in name:
@@ -152,7 +125,7 @@ def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
 def _totals(value: object, coups: int) -> tuple[int, ...]:
     rows = value if isinstance(value, list) else []
     if len(rows) != 10 or not all(isinstance(row, list) and len(row) == 10 for row in rows):
-        raise ExactError("totals", value, "must be ten rows, punto's final total, of ten tallies, banco's")
+        raise ExactError("totals", Written(value), "must be ten rows, punto's final total, of ten tallies, banco's")
     tallies = tuple(
         check_whole(rows[punto][banco], f"totals, {punto}:{banco}", 0, MAX_COUPS)
         for punto, banco in product(range(10), repeat=2)

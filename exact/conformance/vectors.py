@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from exact.errors import ExactError
+from exact.bets.catalogue import catalogue
+from exact.conformance.schema import FORMAT, VERSION, schema
+from exact.conformance.strict_json import parsed
+from exact.conformance.sums import check_sum
+from exact.conformance.validation import check_document
+from exact.errors import ExactError, near_misses
 from exact.files import read_text_file
+from exact.rules.shipped import shipped_rules
 
-FORMAT, VERSION = "exact-baccarat-vectors", "1"
 DIGESTS_FILE, SMOKE_FILE = "SHA256SUMS", "smoke.json"
-FLAGS = (
-    "full-shoe",
-    "depleted",
-    "singleton-rank",
-    "exhausted-value",
-    "six-cards",
-    "one-value",
-    "over-2^53",
-    "over-2^63",
-    "published",
-    "invalid",
-)
-"""Why a group exists; what each flag means stands in `tests/conformance/README.md`."""
 _PACKAGED = Path(__file__).with_name("data")
 _REPOSITORY = Path(__file__).parents[2] / "tests" / "conformance"
 _HINT = "the vectors are written by scripts/build_vectors.py and are not to be edited"
@@ -43,38 +34,67 @@ class Vector(NamedTuple):
     """The answer, without an id; ``{"error": True}`` where the request must be refused."""
 
 
+class VectorSet(NamedTuple):
+    """The vectors to be checked, and which set they come from."""
+
+    version: str
+    digest: str
+    """That of the whole set, as `digest_of_set`."""
+    vectors: list[Vector]
+    released: bool
+    """Whether the digest is that of the set that this program was released with under this version."""
+    others: frozenset[str]
+    """The ids of the vectors that the smoke set leaves out."""
+
+
 def vectors_directory() -> Path:
     """Where the vectors of this installation are: beside this module, or in the repository's tests."""
     return _PACKAGED if _PACKAGED.is_dir() else _REPOSITORY
 
 
 def load_vectors(directory: Path | None = None, smoke: bool = False) -> list[Vector]:
-    """Every vector in the order of the files, or those of the smoke set.
+    """Every vector in the order of the files, or those of the smoke set; raises `ExactError` as `load_set` does."""
+    return load_set(directory, smoke).vectors
 
+
+def load_set(directory: Path | None = None, smoke: bool = False) -> VectorSet:
+    """The vectors with their version and digest.
+
+    The package's own set is held against the schema by its tests, one in another ``directory`` here.
     Raises `ExactError` naming the file, and what is wrong with it, where a file is missing, is left over, was edited
     (its digest is another), is of another version, or does not have the format.
     """
     folder = vectors_directory() if directory is None else directory
+    if not folder.is_dir():
+        raise ExactError("vectors", str(folder), "is not a folder of vectors")
     digests = read_digests(read_text_file(folder / DIGESTS_FILE, "vectors", _HINT), str(folder / DIGESTS_FILE))
     names = sorted(name for name in digests if name.startswith("vectors-"))
     for path in sorted(folder.glob("vectors-*.json")):
         if path.name not in digests:
             raise ExactError(str(path), path.name, f"is not one of the files of {DIGESTS_FILE}")
-    vectors = [vector for name in names for vector in _checked_file(folder / name, digests[name])]
+    vectors = [vector for name in names for vector in _checked_file(folder / name, digests[name], directory is None)]
     by_id = {vector.id: vector for vector in vectors}
     if len(by_id) < len(vectors):
         twice = next(vector.id for vector in vectors if by_id[vector.id] is not vector)
         raise ExactError(str(folder), twice, "is the id of two vectors")
-    if not smoke:
-        return vectors
+    smoke_ids = _smoke_ids(folder, digests, by_id)
+    chosen = smoke_ids if smoke else list(by_id)
+    others = frozenset(by_id.keys() - set(chosen))
+    digest = digest_of_set(folder)
+    asked = [by_id[vector_id] for vector_id in chosen]
+    return VectorSet(VERSION, digest, asked, digest == digest_of_set(), others)
+
+
+def _smoke_ids(folder: Path, digests: Mapping[str, str], known: Mapping[str, Vector]) -> list[str]:
     path = folder / SMOKE_FILE
-    chosen = _parsed(path)
+    document = _parsed(path)
+    check_document(document, schema(), str(path))
     _check_digest(path, digests.get(SMOKE_FILE, ""))
-    ids = cast("list[str]", _list(chosen, "ids", str(path)))
+    ids = cast("list[str]", _entries(document, "ids", path))
     for vector_id in ids:
-        if vector_id not in by_id:
+        if vector_id not in known:
             raise ExactError(f"{path}: ids", vector_id, "is the id of no vector")
-    return [by_id[vector_id] for vector_id in ids]
+    return ids
 
 
 def read_digests(text: str, place: str) -> dict[str, str]:
@@ -99,20 +119,33 @@ def digest_of_set(directory: Path | None = None) -> str:
     return hashlib.sha256(read_text_file(folder / DIGESTS_FILE, "vectors", _HINT).encode()).hexdigest()
 
 
-def _checked_file(path: Path, digest: str) -> list[Vector]:
+def _checked_file(path: Path, digest: str, own: bool) -> list[Vector]:
     document = _parsed(path)
-    groups = _list(document, "groups", str(path))
-    vectors = [vector for group in groups for vector in _vectors(group, str(path))]
+    if not own:
+        check_document(document, schema(), str(path))
     _check_digest(path, digest)
+    groups = _entries(document, "groups", path)
+    vectors = [
+        Vector(
+            str(vector["id"]),
+            str(group["name"]),
+            tuple(cast("list[str]", group["flags"])),
+            cast("dict[str, object]", vector["request"]),
+            cast("dict[str, object]", vector["expected"]),
+        )
+        for group in cast("list[dict[str, object]]", groups)
+        for vector in cast("list[dict[str, object]]", group["vectors"])
+    ]
+    if not own:
+        _check_names(vectors, str(path))
+        for vector in vectors:
+            check_sum(vector.request, vector.expected, f"{path}: {vector.group}, {vector.id}")
     return vectors
 
 
 def _parsed(path: Path) -> dict[str, object]:
     """A file's JSON object, of the format and version that this program reads."""
-    try:
-        document = json.loads(read_text_file(path, "vectors", _HINT))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ExactError(str(path), path.name, f"is not JSON: {error}") from None
+    document = parsed(read_text_file(path, "vectors", _HINT), str(path))
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         shown = document.get("format") if isinstance(document, dict) else type(document).__name__
         raise ExactError(f"{path}: format", shown, f"must be {FORMAT!r}")
@@ -123,6 +156,13 @@ def _parsed(path: Path) -> dict[str, object]:
     return document
 
 
+def _entries(document: dict[str, object], key: str, path: Path) -> list[object]:
+    entries = document.get(key)
+    if not isinstance(entries, list):
+        raise ExactError(str(path), sorted(document), f"must have {key}")
+    return entries
+
+
 def _check_digest(path: Path, digest: str) -> None:
     found = hashlib.sha256(path.read_bytes()).hexdigest()
     if found != digest:
@@ -130,51 +170,19 @@ def _check_digest(path: Path, digest: str) -> None:
         raise ExactError(str(path), f"{found[:12]}…", bound)
 
 
-def _vectors(group: object, place: str) -> list[Vector]:
-    entry = _object(group, f"{place}: groups", {"name", "source", "reason", "flags", "vectors"})
-    name = entry["name"]
-    for key in ("name", "source", "reason"):
-        if not isinstance(entry[key], str) or not entry[key]:
-            raise ExactError(f"{place}: {key}", entry[key], "must be a text")
-    where = f"{place}: {name}"
-    flags = _list(entry, "flags", where)
-    for flag in flags:
-        if flag not in FLAGS:
-            raise ExactError(f"{where}, flags", flag, f"must be one of {', '.join(FLAGS)}")
-    vectors = []
-    for vector in _list(entry, "vectors", where):
-        read = _object(vector, where, {"id", "request", "expected"})
-        vector_id, request, expected = read["id"], read["request"], read["expected"]
-        if not isinstance(vector_id, str) or not vector_id:
-            raise ExactError(f"{where}, id", vector_id, "must be a text")
-        for key, part in (("request", request), ("expected", expected)):
-            if not isinstance(part, dict):
-                raise ExactError(f"{where}, {vector_id}, {key}", part, "must be an object")
-        if ("error" in cast("dict[str, object]", expected)) != ("invalid" in flags):
-            raise ExactError(f"{where}, {vector_id}", expected, "must be an error exactly where the flag is invalid")
-        vectors.append(
-            Vector(
-                vector_id,
-                str(name),
-                tuple(map(str, flags)),
-                cast("dict[str, object]", request),
-                cast("dict[str, object]", expected),
-            )
-        )
-    return vectors
-
-
-def _object(value: object, place: str, keys: set[str]) -> dict[str, object]:
-    if not isinstance(value, dict) or value.keys() != keys:
-        shown = sorted(value) if isinstance(value, dict) else type(value).__name__
-        raise ExactError(place, shown, f"must be an object with {', '.join(sorted(keys))}")
-    return value
-
-
-def _list(document: dict[str, object], key: str, place: str) -> list[object]:
-    value = document.get(key)
-    if not isinstance(value, list) or not value:
-        if key == "flags" and value == []:
-            return []
-        raise ExactError(f"{place}: {key}", type(value).__name__, "must be a list that is not empty")
-    return value
+def _check_names(vectors: Iterable[Vector], file: str) -> None:
+    """Raise `ExactError` for rules, a bet or categories that there are not, for which no engine is to blame."""
+    known = {"rules": list(shipped_rules()), "bet": list(catalogue())}
+    for vector in vectors:
+        if "error" in vector.expected:
+            continue
+        place = f"{file}: {vector.group}, {vector.id}"
+        for key, names in known.items():
+            name = vector.request.get(key)
+            if name is not None and name not in names:
+                raise ExactError(f"{place}, {key}", name, f"is not known: {near_misses(str(name), names)[:200]}")
+        if "bet" in vector.request:
+            categories = catalogue()[str(vector.request["bet"])].categories
+            counts = cast("dict[str, object]", vector.expected["counts"])
+            if set(counts) != set(categories):
+                raise ExactError(f"{place}, counts", sorted(counts), f"must be those of {', '.join(categories)}")

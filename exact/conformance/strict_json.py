@@ -1,0 +1,75 @@
+"""JSON as strangers write it, read strictly: what two readers may understand differently is an error."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from math import isinf
+from typing import NoReturn
+
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
+
+_SHOWN = 60
+
+
+def parsed(text: str, parameter: str) -> object:
+    """The JSON value that ``text`` writes; ``parameter`` names it in errors.
+
+    Raises `ExactError` for what is not JSON or nested too deeply, for NaN, infinities and what a double takes for one, for an
+    object with a key twice, and for an integer of more than 1000 digits.
+    """
+    try:
+        value: object = _decoder(parameter).decode(text)
+    except ExactError:
+        raise
+    except RecursionError:
+        raise ExactError(parameter, text[:_SHOWN], "is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}" if "\n" in text else f"column {error.colno}"
+        raise ExactError(parameter, text[:_SHOWN], f"is not JSON: {error.msg} in {where}") from None
+    return value
+
+
+class Written:
+    """A JSON value that errors show as JSON writes it, and a text in it as they show any text: ``true``, not ``True``."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __repr__(self) -> str:
+        if isinstance(self._value, str):
+            return repr(self._value)
+        try:
+            return json.dumps(self._value, ensure_ascii=False)
+        except RecursionError:
+            return "a deeply nested value"
+
+
+@lru_cache(maxsize=8)
+def _decoder(parameter: str) -> json.JSONDecoder:
+    def members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for key, value in pairs:
+            if key in found:
+                raise ExactError(parameter, key, "is a key twice in one object")
+            found[key] = value
+        return found
+
+    def no_number(text: str) -> NoReturn:
+        raise ExactError(parameter, text, "is not a number of JSON")
+
+    def integer(text: str) -> int:
+        if len(text) > MAX_DIGITS:
+            raise ExactError(parameter, text, f"is an integer of more than {MAX_DIGITS} digits")
+        return int(text)
+
+    def fraction(text: str) -> float:
+        value = float(text)
+        if isinf(value):
+            raise ExactError(parameter, text, "is a number beyond every double")
+        return value
+
+    return json.JSONDecoder(
+        object_pairs_hook=members, parse_constant=no_number, parse_int=integer, parse_float=fraction
+    )
