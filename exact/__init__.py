@@ -8,12 +8,13 @@
 from __future__ import annotations
 
 __version__ = "0.1.0"
-__all__ = ["ExactError", "Outcome", "Shoe", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
+__all__ = ["ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
 
 _HOMES = {
     "ExactError": "errors",
     "Outcome": "coup",
     "Shoe": "shoe",
+    "evaluate": "analysis.evaluation",
     "find_bet": "bets.catalogue",
     "odds_of_shoe": "analysis.odds",
     "price_bet": "analysis.pricing",
@@ -22,6 +23,7 @@ _HOMES = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from exact.analysis.evaluation import evaluate
     from exact.analysis.odds import odds_of_shoe
     from exact.analysis.pricing import price_bet
     from exact.bets.catalogue import find_bet

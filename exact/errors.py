@@ -24,6 +24,20 @@ class ExactError(ValueError):
             shown = f"{shown[: _SHOWN - 20]}…{shown[-19:]}"
         super().__init__(f"{parameter}: {shown} {bound}")
 
+    def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
+        """How it is pickled: made again from its parts, for it also comes from the workers of a pool."""
+        return type(self), (self.parameter, self.value, self.bound)
+
+
+def printable(text: str, widest: int) -> str:
+    r"""``text`` on one line, without anything that a terminal obeys, and with its middle left out where it is too long.
+
+    >>> printable(chr(27) + "[2J", 80) == r"\x1b[2J", printable("x" * 100, 30)
+    (True, 'xxxxxxxxxxxxxxxxxxx…xxxxxxxxxx')
+    """
+    shown = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return shown if len(shown) <= widest else f"{shown[: widest - widest // 3 - 1]}…{shown[-(widest // 3) :]}"
+
 
 def near_misses(name: str, known: list[str]) -> str:
     """A phrase for the end of an error: the known names nearest to ``name``, or all of them.

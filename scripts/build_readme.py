@@ -22,7 +22,7 @@ def printed(block: re.Match[str], directory: str) -> str:
 def main() -> int:
     text = README.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as directory:
-        for name, contents in re.findall(r"`([\w-]+\.toml)`:\n\n```toml\n(.*?)```", text, re.DOTALL):
+        for name, contents in re.findall(r"`([\w-]+\.\w+)`:\n\n```\w+\n(.*?)```", text, re.DOTALL):
             Path(directory, name).write_text(contents, encoding="utf-8")
         filled = re.sub(r"```console\n(.*?)```", lambda block: printed(block, directory), text, flags=re.DOTALL)
     if "--check" in sys.argv[1:]:

@@ -12,10 +12,10 @@ from exact.analysis.dependence import (
     JointLaw,
     four_coups_file,
     joint_law,
-    process_pool,
 )
 from exact.rules.shipped import rules_named
 from exact.shoe import Shoe
+from exact.workers import process_pool
 
 
 def main() -> int:

@@ -33,7 +33,6 @@ from exact.analysis.dependence import (
     law_of_decks,
     law_of_shoe,
     orders,
-    process_pool,
 )
 from exact.analysis.residues import weighted_sums
 from exact.coup import Outcome
@@ -52,6 +51,7 @@ from exact.rules.decisions import DECISIONS
 from exact.rules.shipped import rules_named, shipped_rules
 from exact.shoe import Shoe
 from exact.walk import walk
+from exact.workers import process_pool
 
 RULES = rules_named("standard")
 STANDARD = RULES.tableau

@@ -88,17 +88,17 @@ def test_text_and_markdown_keep_plain_digits() -> None:
 
 
 def test_the_picture_is_written_and_in_the_manifest(tmp_path: Path, exact: Callable[..., Ran]) -> None:
-    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-8-decks", "--only", "joint-cards").code == 0
+    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--only", "joint-cards").code == 0
     names = {path.name for path in tmp_path.iterdir() if path.suffix == ".svg"}
-    assert names == {"joint-totals-8-decks.svg"}
-    picture = tmp_path / "joint-totals-8-decks.svg"
-    entry = json.loads((tmp_path / "MANIFEST.json").read_text())["tables"]["joint-totals-8-decks"]
+    assert names == {"joint-totals-6-decks.svg"}
+    picture = tmp_path / "joint-totals-6-decks.svg"
+    entry = json.loads((tmp_path / "MANIFEST.json").read_text())["tables"]["joint-totals-6-decks"]
     assert entry["sha256"][picture.name] == hashlib.sha256(picture.read_bytes()).hexdigest()
-    assert "](joint-totals-8-decks.svg)" in (tmp_path / "joint-totals-8-decks.md").read_text()
-    assert "[svg](joint-totals-8-decks.svg)" in (tmp_path / "INDEX.md").read_text()
-    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-8-decks", "--check").code == 0
+    assert "](joint-totals-6-decks.svg)" in (tmp_path / "joint-totals-6-decks.md").read_text()
+    assert "[svg](joint-totals-6-decks.svg)" in (tmp_path / "INDEX.md").read_text()
+    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--check").code == 0
     picture.write_text("changed")
-    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-8-decks", "--check").code == 1
+    assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--check").code == 1
 
 
 def test_a_table_without_axes_has_no_picture() -> None:

@@ -11,16 +11,12 @@ first two, and their correlation does not fade with the distance between them.
 from __future__ import annotations
 
 import os
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
 from math import perm, prod
-from multiprocessing import get_context, parent_process
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
@@ -30,6 +26,7 @@ from exact.errors import ExactError
 from exact.rules.played import STANDARD, Rules, Tableau
 from exact.rules.shipped import GENERATED, rules_named
 from exact.shoe import Shoe
+from exact.workers import process_pool
 
 Outcomes = tuple[Outcome, ...]
 Progress = Callable[[int, int], None]
@@ -129,44 +126,6 @@ def joint_law(
         with process_pool(None) as pool:
             return _counted(question, pool, progress)
     return _counted(question, executor, progress)
-
-
-def _begin_work() -> None:
-    """In a process of the pool: leave interrupts to the parent, and end with it, also where it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def end_with_parent() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-@contextmanager
-def process_pool(workers: int | None) -> Iterator[Executor]:
-    """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism.
-
-    An error or an interrupt in the caller drops the tasks that wait. The processes are spawned, so a script that opens a
-    pool must be one that can be imported.
-    """
-    before = os.environ.get(_THREADS)
-    os.environ[_THREADS] = "1"
-    try:
-        with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
-            try:
-                yield pool
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    finally:
-        del os.environ[_THREADS]
-        if before is not None:
-            os.environ[_THREADS] = before
-
-
-_THREADS = "OPENBLAS_NUM_THREADS"
 
 
 def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | None = None) -> JointLaw:

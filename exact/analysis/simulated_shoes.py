@@ -232,16 +232,16 @@ def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> di
 
 
 def simulations_file(entries: Iterable[Entry]) -> str:
-    """The text of `SIMULATIONS_FILE`: tab-separated, one heading line, 12 decimals."""
+    """The text of `SIMULATIONS_FILE` or of another such file: tab-separated, one heading line, 12 decimals."""
     lines = ["decks\tname\treplicas\tseed\testimate\tstandard_error"]
     for decks, name, replicas, seed, estimate in entries:
         lines.append(f"{decks}\t{name}\t{replicas}\t{seed}\t{estimate.value:.12f}\t{estimate.error:.12f}")
     return "\n".join(lines) + "\n"
 
 
-def simulations() -> list[Entry]:
-    """The entries of `SIMULATIONS_FILE`."""
-    with open(SIMULATIONS_FILE, encoding="ascii") as file:
+def simulations(path: str = SIMULATIONS_FILE) -> list[Entry]:
+    """The entries of `SIMULATIONS_FILE`, or of another file of its form."""
+    with open(path, encoding="ascii") as file:
         lines = [line.split("\t") for line in file.read().splitlines()[1:]]
     return [
         Entry(int(decks), name, int(replicas), int(seed), Estimate(float(value), float(error)))

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Sequence
 
 from exact import __version__
+from exact.cli.signals import stopped_by_signals
 from exact.cli.terminal import terminal_width
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError, near_misses, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ COMMANDS = {
     "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
     "commission": "banco's house edge by stake, where the commission is rounded",
     "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
+    "perfect": "what a perfect player gains who knows the unseen cards",
+    "study": "deal millions of shoes: what perfect play and a linear count win, by penetration",
+    "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "find out which figure of the game a published number is",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
@@ -39,6 +43,7 @@ COMMANDS = {
 A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
 """
 
+_WIDEST_ERROR = 2000
 DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
 
@@ -75,7 +80,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
-        code = _run(words)
+        with stopped_by_signals():
+            code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
         return _refused(error)
@@ -92,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _refused(error: Exception) -> int:
     if sys.stderr is not None:
-        print(f"exact: {error}", file=sys.stderr)
+        print(printable(f"exact: {error}", _WIDEST_ERROR), file=sys.stderr)
     return BAD_USAGE
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from exact.report.render import render
 from exact.report.table import Table, render_csv
@@ -21,3 +21,11 @@ def write_answer(
         sys.stdout.write(render_csv(flat()))
     else:
         sys.stdout.write("\n".join(render(table, style) for table in tables()))
+
+
+def told_differences(differences: Sequence[str], none: str) -> int:
+    """Print what a check found, or ``none``, and return the exit code: 1 where something differs."""
+    for difference in differences:
+        print(difference)
+    print(f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else none)
+    return 1 if differences else 0

@@ -1,11 +1,14 @@
 """Write the reference tables as Markdown, LaTeX and CSV, with an index and a manifest of digests; or check them.
 
 With --check nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any
-file differs, is missing or is left over, or if a published figure disagrees without a reviewed reason.
+file differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
+minutes are kept with the program; --check computes again those of perfect play that fit in a minute and names the rest,
+and --check --full computes them all again.
 
   exact tables
   exact tables --out DIR --only house-edges
   exact tables --check
+  exact tables --check --full
 """
 
 from __future__ import annotations
@@ -13,12 +16,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from exact.cli.output import told_differences
 from exact.cli.shoe_options import Once
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import unreviewed
 from exact.literature.every_audit import every_audit
 from exact.report.publish import TABLE_IDS, differences, write_tables
+from exact.report.recomputation import NOT_QUICK, recomputed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
     parser.add_argument("--only", metavar="ID", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument(
+        "--full", action="store_true", help="with --check, compute again what takes minutes to hours too"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,13 +44,17 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.out:
         raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)
+    if arguments.full and not arguments.check:
+        raise ExactError("full", "--full", "is for --check: writing tables takes the figures that are kept")
     if not arguments.check:
         names = write_tables(directory, arguments.only, progress_bar)
         print(f"{len(names)} files written to {directory}")
         return 0
     failures = differences(directory, arguments.only, progress_bar)
     failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
-    for failure in failures:
-        print(failure)
-    print(f"{len(failures)} differences" if failures else f"{directory} is what exact tables writes")
-    return 1 if failures else 0
+    if arguments.only is None:
+        failures += recomputed(arguments.full, progress_bar)
+    code = told_differences(failures, f"{directory} is what exact tables writes")
+    if arguments.only is None and not arguments.full:
+        print(f"not computed again, which --full does: {', '.join(NOT_QUICK)}")
+    return code

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _WIDEST = 100
 
 
@@ -39,3 +43,16 @@ def progress_bar(done: int, total: int, doing: str = "") -> None:
     line = f"[{bar:<{width}}] {done}/{total} {doing}"[: terminal_width() - 1]
     sys.stderr.write(f"\r\x1b[K{line if done < total else ''}")
     sys.stderr.flush()
+
+
+def patient_progress_bar(seconds: float = 2.0) -> Callable[[int, int], None]:
+    """A `progress_bar` that shows itself only to somebody who has waited for so many seconds."""
+    import time
+
+    start = time.monotonic()
+
+    def progress(done: int, total: int) -> None:
+        if done == total or time.monotonic() - start > seconds:
+            progress_bar(done, total)
+
+    return progress

@@ -15,8 +15,10 @@ from exact.report import (
     dependence_tables,
     joint_tables,
     outcome_tables,
+    perfect_tables,
     removal_tables,
     rule_tables,
+    study_tables,
 )
 from exact.report.table import Table
 
@@ -85,6 +87,16 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "cut-card": dependence_tables.cut_card_table,
         "cut-card-shoes": dependence_tables.cut_card_shoes_table,
     },
+    "Perfect play": {
+        "perfect-play-6-decks": partial(perfect_tables.gains_table, 6),
+        "perfect-play-8-decks": partial(perfect_tables.gains_table, 8),
+    },
+    "Whole shoes": {
+        "study-gains": study_tables.gains_table,
+        "study-penetration": study_tables.penetration_table,
+        "study-edges": study_tables.edges_table,
+        "published-simulations": study_tables.published_table,
+    },
     "Closed forms in the number of decks": {
         "closed-forms": closed_form_tables.forms_table,
         "closed-form-expansions": closed_form_tables.expansions_table,
@@ -102,3 +114,13 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
 }
 """The reference tables in the order of the index and of the book: by chapter, the builder of each by its permanent id."""
 CATALOGUE = {table_id: build for tables in CHAPTERS.values() for table_id, build in tables.items()}
+PICTURES = {
+    "house-edges": ("house-edges",),
+    "commission-by-stake": ("commission-by-stake",),
+    "joint-totals": ("joint-totals-8-decks",),
+    "removal-effects": ("removal-effects-8-decks",),
+    "perfect-play": ("perfect-play-6-decks", "perfect-play-8-decks"),
+    "study-edges": ("study-edges",),
+}
+"""The pictures that ``exact plots`` draws, and the tables that each shows."""
+PICTURE_SUFFIXES = ("svg", "png")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from exact import __version__
 from exact.errors import ExactError, near_misses
-from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
+from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
 from exact.report.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.report.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.heat_map import render_svg
@@ -101,9 +101,10 @@ def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
         return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
     table = table_of(table_id)
     signed = table._replace(notes=(*table.notes, f"Table {table_id} of {PROGRAM} {__version__}."))
-    picture = f"{table_id}.svg" if table.axes else None
+    drawn = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables)
+    picture = next(drawn, f"{table_id}.svg" if table.axes else None)
     texts = {"md": render_markdown(signed, picture), "tex": render_latex(signed), "csv": render_csv(table)}
-    if picture:
+    if table.axes:
         texts["svg"] = render_svg(table)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
     return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
@@ -154,7 +155,8 @@ def differences(directory: Path, only: Iterable[str] | None = None, progress: Pr
             found.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        found += [f"{name} is left over" for name in there if name not in files]
+        drawn = {f"{name}.{suffix}" for name in PICTURES for suffix in PICTURE_SUFFIXES}  # by ``exact plots``
+        found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
     return found
 
 

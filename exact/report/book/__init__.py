@@ -29,6 +29,8 @@ PROSE = {
     "Joint distributions": "joint",
     "Effects of removal": "removal",
     "Dependence between coups": "dependence",
+    "Perfect play": "perfect",
+    "Whole shoes": "shoes",
     "Closed forms in the number of decks": "closed-forms",
     "The audit of published figures": "audit",
 }
