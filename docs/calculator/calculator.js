@@ -127,8 +127,10 @@ function show() {
   for (const [id, value] of [["reading", view.reading], ["group", view.group], ["digits", String(view.digits)], ["find", view.find]]) {
     if ($(id).value !== value) $(id).value = value;
   }
+  if (!$("decks").matches(":focus, [aria-invalid]")) $("decks").value = shoe.base.decks || "";
   $("undo").disabled = !past.length;
   $("redo").disabled = !future.length;
+  document.body.classList.toggle("long", view.digits > ON_ONE_LINE);
   showReading(reading);
   showOutcomes(counts[0], reading, view.digits);
   filterBets(rows, view);
@@ -268,7 +270,6 @@ function openLink(first) {
     view = found.view;
     clearFaults();
     show();
-    $("decks").value = shoe.base.decks ? String(shoe.base.decks) : "";
   } catch (fault) {
     fail(fault, "");
   }

@@ -5,17 +5,22 @@ function exactEngine() {
   const LIMB = 2 ** 32;
   const SAFE = 2n ** 53n;
 
-  function* numbers(text) {
+  /** The numbers that a text of the data holds, to be taken one after another. */
+  function numbers(text) {
     const bytes = atob(text);
-    for (let at = 0; at < bytes.length; ) {
-      let number = 0, scale = 1, byte;
-      do {
-        byte = bytes.charCodeAt(at++);
-        number += (byte & 127) * scale;
-        scale *= 128;
-      } while (byte & 128);
-      yield number;
-    }
+    let at = 0;
+    return {
+      more: () => at < bytes.length,
+      next() {
+        let number = 0, scale = 1, byte;
+        do {
+          byte = bytes.charCodeAt(at++);
+          number += (byte & 127) * scale;
+          scale *= 128;
+        } while (byte & 128);
+        return number;
+      },
+    };
   }
 
   const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
@@ -27,22 +32,23 @@ function exactEngine() {
     parent.push(0);
     factor.push(0);
     const monomials = numbers(raw.monomials);
-    for (let step = monomials.next(); !step.done; step = monomials.next()) {
-      for (let depth = step.value; depth < 6; depth++) {
+    while (monomials.more()) {
+      for (let depth = monomials.next(); depth < 6; depth++) {
         parent.push(path[depth]);
-        factor.push(monomials.next().value);
+        factor.push(monomials.next());
         path[depth + 1] = parent.length - 1;
       }
       leaves.push(path[6]);
     }
     const starts = [0], index = [], coefficient = [], divisors = [];
     const forms = numbers(raw.forms);
-    for (let step = forms.next(); !step.done; step = forms.next()) {
-      divisors.push(forms.next().value);
-      for (let left = step.value, at = -1; left > 0; left--) {
-        at += forms.next().value + 1;
+    while (forms.more()) {
+      let left = forms.next();
+      divisors.push(forms.next());
+      for (let at = -1; left > 0; left--) {
+        at += forms.next() + 1;
         index.push(at);
-        coefficient.push(signed(forms.next().value));
+        coefficient.push(signed(forms.next()));
       }
       starts.push(index.length);
     }
@@ -53,9 +59,9 @@ function exactEngine() {
       for (let tableau = 0; tableau < tableaux; tableau++) {
         tables.push(bets[bet].categories.map((_, category) => {
           const sum = new Map(tableau ? tables[0][category] : []);
-          for (let left = combinations.next().value; left > 0; left--) {
-            const form = combinations.next().value;
-            sum.set(form, (sum.get(form) || 0) + signed(combinations.next().value));
+          for (let left = combinations.next(); left > 0; left--) {
+            const form = combinations.next();
+            sum.set(form, (sum.get(form) || 0) + signed(combinations.next()));
           }
           return sum;
         }));

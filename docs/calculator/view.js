@@ -39,6 +39,8 @@ const payoff = (text) => {
   if (!PAYOFFS.has(text)) PAYOFFS.set(text, engine.parsed(text));
   return PAYOFFS.get(text);
 };
+/** Decimals beyond this many may break over lines. */
+const ON_ONE_LINE = 12;
 const percent = ({ n, d }, digits) => engine.decimal({ n: 100n * n, d }, Math.max(digits - 2, 0)) + " %";
 
 function cardName(code, spoken) {
@@ -94,7 +96,7 @@ function showGrid(kind, left) {
 }
 
 function showShoe({ base, dealt }, left) {
-  setText($("total"), t("cards of", { cards: left.total, decks: base.decks || "–" }).replace(" (–)", ""));
+  setText($("total"), t(base.decks ? "cards of decks" : "cards typed", { cards: left.total, decks: base.decks }));
   const last = dealt.slice(-30).map((code) => cardName(code));
   setText($("dealt"), dealt.length ? t("dealt", { count: dealt.length }) + " " + (dealt.length > 30 ? "… " : "") + last.join(" ") : t("none dealt"));
   const lost = left.unknown.reduce((sum, gone) => sum + gone, 0);
