@@ -384,6 +384,16 @@ class TestAgainstThePython:
         else:
             assert "With six cards left" in page.text("#removal-note")
 
+    def test_decimals_are_rounded_half_even(self, page: Page) -> None:
+        rng = random.Random("calculator decimals")
+        ties = [Fraction(n, 8) for n in range(-20, 21)]
+        values = [*ties, *(Fraction(rng.randint(-(10**30), 10**30), rng.randint(1, 10**28)) for _ in range(100))]
+        pairs = [[str(value.numerator), str(value.denominator)] for value in values]
+        for digits in (0, 1, 2, 9, 40):
+            script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, arguments[1]))"
+            found = page.run(script.replace("arguments[1])", f"{digits})"), pairs)
+            assert found == [decimal_text(value, digits) for value in values]
+
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
         shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), rules_named("standard").tableau
@@ -412,6 +422,12 @@ class TestDealing:
         assert page.text(suited) == before
         page.click("#redo").click("#redo")
         assert page.cards() == 414
+
+    def test_no_king_is_left_once_four_went_without_a_suit(self, page: Page) -> None:
+        page.open("#decks=1&dealt=K-K-K-K-&lang=en")
+        page.run("document.querySelector('#cards button[data-code=\"Ks\"]').click()")
+        assert page.text("#fault-text") == "K: none is left in the shoe."
+        assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(1).removed("K K K K"), "standard")
 
     def test_keys_deal_undo_and_do_again(self, page: Page) -> None:
         page.keys("9hKdTs10c", "#entry")
