@@ -25,7 +25,7 @@ from exact.bets.monomials import MAX_WEIGHT
 from exact.cards import Granularity, class_names
 from exact.coup import Outcome
 from exact.errors import ExactError
-from exact.report.calculator_data import LANGUAGES, parse_strings
+from exact.report.calculator_data import LANGUAGES, calculator_script, parse_strings
 from exact.rules.shipped import rules_named, shipped_rules
 from exact.shoe import MAX_COUNT, Shoe
 
@@ -207,6 +207,12 @@ class TestStrings:
         with pytest.raises(ExactError, match="strings: 'undo' is there twice"):
             parse_strings(STRINGS + "undo\ta\tb\tc\n")
 
+    def test_words_of_the_rulebooks_are_the_rulebooks(self) -> None:
+        with pytest.raises(
+            ExactError, match="strings: 'assumed: ties: stakes push' must be there and read 'ties: stakes push'"
+        ):
+            calculator_script(STRINGS.replace("\tties: stakes push\t", "\tties: stakes lose\t"))
+
     def test_a_string_fills_in_the_same_names_in_every_language(self) -> None:
         for key, texts in parse_strings(STRINGS).items():
             names = {tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in texts.values()}
@@ -221,7 +227,7 @@ class TestStrings:
         )
         assert not asked - strings.keys()
         quoted = set(re.findall(r'"([^"\n]+)"', scripts))
-        built = ("assumed: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ")
+        built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ")
         assert not {key for key in strings if key not in asked | quoted and not key.startswith(built)}
 
 
@@ -573,12 +579,12 @@ class TestThePage:
         assert not [entry for entry in page.driver.get_log("browser") if entry["level"] == "SEVERE"]
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    @pytest.mark.parametrize("width", [360, 1600])
-    def test_it_fits_the_screen_in_every_language(self, width: int, language: str, page: Page) -> None:
+    @pytest.mark.parametrize(("width", "digits"), [(360, 9), (360, 40), (1600, 9)])
+    def test_it_fits_the_screen_in_every_language(self, width: int, digits: int, language: str, page: Page) -> None:
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
         page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         try:
-            page.open(f"#lang={language}&digits=40&decks=50&dealt=K-")
+            page.open(f"#lang={language}&digits={digits}&decks=50&dealt=K-")
             page.run("document.querySelectorAll('details').forEach((node) => (node.open = true))")
             assert page.run("return document.documentElement.scrollWidth") <= width
             assert page.run("return document.documentElement.lang") == language

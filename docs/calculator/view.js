@@ -108,7 +108,7 @@ function showReading(reading) {
   const about = $("reading-about");
   about.replaceChildren(element("p", { lang: reading.language, text: reading.title }));
   if (reading.says) about.append(element("p", {}, element("q", { lang: reading.language, text: reading.says })));
-  if (reading.why) about.append(element("p", { lang: "en", text: reading.why }));
+  if (reading.reading) about.append(element("p", { text: t("why: " + reading.id) }));
   if (reading.decks) about.append(element("p", { text: t("states decks", { decks: reading.decks }) }));
   about.append(element("p", { text: t("commission", { percent: reading.commission }) + " " + t("rounding: " + reading.rounding) }));
   if (reading.assumed.length) {

@@ -65,7 +65,7 @@ _GROUPS = {
 def calculator_script(strings: str) -> str:
     """The page's ``data.js``; ``strings`` is its catalogue of strings, as tab-separated values.
 
-    Raises `ExactError` for a string that is missing in a language, and for one that an assumption of a reading lacks.
+    Raises `ExactError` for a string that is missing in a language, and where it lacks words of a rulebook.
     """
     data = json.dumps(calculator_data(strings), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return f'"use strict";\nconst DATA = {data};\n'
@@ -76,15 +76,10 @@ def calculator_data(strings: str) -> dict[str, object]:
     rules = list(shipped_rules().values())
     tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
     translated = parse_strings(strings)
+    _check_strings(translated, rules)
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
     sections = write_out(bets, tableaux)
     names = [bet.name for bet in bets]
-    for key in [f"assumed: {phrase}" for reading in rules for phrase in reading.assumed] + [
-        *(f"group: {group}" for group in _GROUPS),
-        *(f"rounding: {reading.rounding}" for reading in rules),
-    ]:
-        if key not in translated:
-            raise ExactError("strings", key, "is needed and not in the catalogue of strings")
     return {
         "format": 1,
         "program": f"exact-baccarat {__version__}",
@@ -113,6 +108,23 @@ def parse_strings(text: str) -> dict[str, dict[str, str]]:
                 raise ExactError("strings", row["key"], f"has no text in the language {language}")
         strings[row["key"]] = {language: row[language] for language in LANGUAGES}
     return strings
+
+
+def _check_strings(strings: dict[str, dict[str, str]], rules: list[Rules]) -> None:
+    """Raise `ExactError` for words of the rulebooks and groups that the catalogue of strings lacks or has otherwise."""
+    needed = {f"assumed: {phrase}": phrase for reading in rules for phrase in reading.assumed}
+    needed |= {f"why: {reading.id}": why for reading in rules if (why := _why(reading))}
+    for key, words in needed.items():
+        if strings.get(key, {}).get("en") != words:
+            raise ExactError("strings", key, f"must be there and read {words!r} in English")
+    for key in [*(f"group: {group}" for group in _GROUPS), *(f"rounding: {reading.rounding}" for reading in rules)]:
+        if key not in strings:
+            raise ExactError("strings", key, "is needed and not in the catalogue of strings")
+
+
+def _why(rules: Rules) -> str:
+    document, name = split_name(rules.id)
+    return load_rulebook(document).reading(name).why if name else ""
 
 
 def _section(section: Section, names: list[str]) -> dict[str, object]:
@@ -203,7 +215,6 @@ def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
         "language": rulebook.language,
         "reading": name,
         "says": reading.says if reading else "",
-        "why": reading.why if reading else "",
         "tableau": tableaux.index(rules.tableau),
         "decks": rules.decks or 0,
         "commission": number_text(rules.commission * 100),
