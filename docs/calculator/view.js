@@ -63,15 +63,15 @@ function buildGrid(kind) {
   const button = (code, kinds) => element("td", { role: "gridcell" },
     element("button", { type: "button", "data-code": code, tabindex: "-1", class: kinds }, element("span"), element("small")));
   const row = (cells) => body.append(element("tr", { role: "row" }, ...cells));
-  if (kind === "values") {
-    const all = codes("values");
-    for (let start = 0; start < 10; start += 5) row(all.slice(start, start + 5).map((code) => button(code, "rank")));
-  } else {
+  if (kind === "cards") {
     RANK_LETTERS.forEach((rank) => {
-      const suits = kind === "cards" ? DATA.suits : [];
-      row([button(rank + "-", "rank"), ...suits.map((suit) => button(rank + suit, "hd".includes(suit) ? "red" : ""))]);
+      row([button(rank + "-", "rank"), ...DATA.suits.map((suit) => button(rank + suit, "hd".includes(suit) ? "red" : ""))]);
     });
+  } else {
+    const all = codes(kind);
+    for (let start = 0; start < all.length; start += 5) row(all.slice(start, start + 5).map((code) => button(code, "rank")));
   }
+  setText($("cards-title"), t(kind === "cards" ? "cards left" : "classes left"));
   body.querySelector("button").tabIndex = 0;
 }
 
@@ -91,13 +91,14 @@ function showGrid(kind, left) {
     setText(button.firstChild, face);
     setText(button.lastChild, most + count);
     if (button.getAttribute("aria-disabled") !== String(!spare)) button.setAttribute("aria-disabled", String(!spare));
-    button.setAttribute("aria-label", t("card label", { card: cardName(code, true), count: (most && t("at most") + " ") + count }));
+    const spoken = kind === "ranks" ? t("rank " + face) : cardName(code, true);
+    button.setAttribute("aria-label", t("card label", { card: spoken, count: (most && t("at most") + " ") + count }));
   });
 }
 
 function showShoe({ base, dealt }, left) {
   setText($("total"), t(base.decks ? "cards of decks" : "cards typed", { cards: left.total, decks: base.decks }));
-  const last = dealt.slice(-30).map((code) => cardName(code));
+  const last = dealt.slice(-30).map((code) => (base.kind === "ranks" ? className(code) : cardName(code)));
   setText($("dealt"), dealt.length ? t("dealt", { count: dealt.length }) + " " + (dealt.length > 30 ? "… " : "") + last.join(" ") : t("none dealt"));
   const lost = left.unknown.reduce((sum, gone) => sum + gone, 0);
   $("unsuited").hidden = !lost;
