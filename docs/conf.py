@@ -1,7 +1,10 @@
 """How Sphinx builds the site; scripts/build_docs.py adds the pages of the tables and of the bets and calls it."""
 
-import exact
+from pygments.lexers.special import TextLexer
+from sphinx.highlighting import lexers
 from sphinx.util.nodes import make_refnode
+
+import exact
 
 project = "exact-baccarat"
 author = "The exact-baccarat authors"
@@ -9,10 +12,10 @@ project_copyright = "The exact-baccarat authors, MIT licence"
 release = version = exact.__version__
 language = "en"
 
+lexers["csv"] = TextLexer()
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
-exclude_patterns = ["site"]
 
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["distributed", "matplotlib", "numba", "pyarrow", "scipy"]
@@ -33,22 +36,18 @@ html_sidebars = {
         "sidebar/brand.html",
         "sidebar/search.html",
         "sidebar/scroll-start.html",
-        "sidebar/navigation.html",
         "calculator_link.html",
+        "sidebar/navigation.html",
         "sidebar/scroll-end.html",
     ]
 }
 templates_path = ["templates"]
 
-nitpick_ignore_regex = [
-    ("py:.*", r"(asyncio|collections|concurrent|enum|fractions|io|os|pathlib|types|typing)\..+"),
-    ("py:.*", r"(numpy|npt|scipy|distributed|matplotlib)(\..+)?"),
-]
-
 
 def setup(app):
-    """Let a docstring name what it means without its module, as `ExactError`, where only one thing has that name."""
+    """Let docstrings name things without their modules, and leave out what namedtuples say of undocumented fields."""
     app.connect("missing-reference", linked_by_name)
+    app.connect("autodoc-process-docstring", without_aliases)
 
 
 def linked_by_name(app, env, node, contnode):
@@ -62,3 +61,10 @@ def linked_by_name(app, env, node, contnode):
         return None
     entry = objects[found[0]]
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0])
+
+
+def without_aliases(*event):
+    """Drop "Alias for field number 0"."""
+    lines = event[-1]
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()

@@ -21,15 +21,17 @@ from exact.report.markdown import escape
 ROOT = Path(__file__).parents[1]
 NEEDED = ("sphinx", "myst_parser", "furo")
 CERTIFICATE = "coefficients"
+_AS_TEXT = ".txt"
+"""Added to the name of a Markdown file that is to be downloaded, for Sphinx makes a page of every other."""
 _FIGURES = re.compile(r"P(\d{4})(?:-P(\d{4}))?")
 
 
 def table_page(text: str, files: Iterable[str], pictures: Iterable[str]) -> str:
     """A table of tables/ as a page: its caption as the heading, its pictures, its files to download."""
     caption, _, rest = text.partition("\n")
-    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in files)
+    links = ", ".join(f"[{name.removesuffix(_AS_TEXT).rpartition('.')[2]}]({name})" for name in files)
     shown = "".join(f"![{caption.strip('*')}]({name}.svg)\n\n" for name in pictures)
-    return f"# {caption.strip('*')}\n\nFiles: {links}\n\n{shown}{rest.lstrip()}"
+    return f"---\nhide-toc: true\n---\n\n# {caption.strip('*')}\n\nFiles: {links}\n\n{shown}{rest.lstrip()}"
 
 
 def tables_index(entries: dict[str, dict[str, object]]) -> str:
@@ -105,9 +107,9 @@ def write_sources(folder: Path) -> None:
         page = folder / "tables" / f"{name}.md"
         pictures = [picture for picture, shown in PICTURES.items() if name in shown]
         files = [*entry["sha256"], *(f"{picture}.svg" for picture in pictures)]
-        files = [f"{name}.md.txt" if file == page.name else file for file in files]
+        files = [page.name + _AS_TEXT if file == page.name else file for file in files]
         text = page.read_text(encoding="utf-8")
-        (folder / "tables" / f"{name}.md.txt").write_text(text, encoding="utf-8")
+        page.with_name(page.name + _AS_TEXT).write_text(text, encoding="utf-8")
         page.write_text(table_page(text, files, pictures), encoding="utf-8")
     (folder / "tables" / "index.md").write_text(tables_index(entries), encoding="utf-8")
     (folder / "reference" / "bets.md").write_text(bets_page(), encoding="utf-8")
@@ -119,14 +121,17 @@ def build(out: Path) -> int:
     if missing:
         bound = "is not installed: pip install 'exact-baccarat[docs]', or '.[docs]' in a copy of the sources"
         raise ExactError("docs", missing[0], bound)
-    if not str(out) or (out.exists() and not (out / "objects.inv").is_file() and any([not out.is_dir(), *_entries(out)])):
+    if not str(out) or (
+        out.exists() and not (out / "objects.inv").is_file() and any([not out.is_dir(), *_entries(out)])
+    ):
         raise ExactError("out", str(out), "must be a new or empty directory, or a site built before")
     from sphinx.cmd.build import build_main
 
     with tempfile.TemporaryDirectory() as scratch:
         sources, site = Path(scratch, "sources"), Path(scratch, "site")
         write_sources(sources)
-        code = build_main(["-q", "-W", "-n", "-E", "-b", "html", "-d", str(Path(scratch, "doctrees")), str(sources), str(site)])
+        options = ["-q", "-W", "--keep-going", "-E", "-d", str(Path(scratch, "doctrees"))]
+        code = build_main([*options, str(sources), str(site)])
         if code == 0:
             shutil.rmtree(out, ignore_errors=True)
             shutil.move(site, out)
@@ -140,7 +145,9 @@ def _entries(folder: Path) -> list[Path]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("site"), help="where the site goes; default site")
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path("site"), help="where the site goes; default site"
+    )
     try:
         return build(parser.parse_args().out)
     except ExactError as error:

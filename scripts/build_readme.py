@@ -12,6 +12,7 @@ Under the line <!-- slow --> a block takes more than five seconds, or uses what 
 """
 
 import argparse
+import contextlib
 import doctest
 import os
 import re
@@ -108,7 +109,8 @@ class Page:
         line = self.text.count("\n", 0, block.start("text"))
         test = doctest.DocTestParser().get_doctest(block["text"], self._names, "block", "page", line)
         runner = doctest.DocTestRunner(verbose=False)
-        runner.run(test, out=self.failures.append, clear_globs=False)
+        with contextlib.chdir(self._folder):
+            runner.run(test, out=self.failures.append, clear_globs=False)
         self._names = test.globs
 
 
