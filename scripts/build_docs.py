@@ -27,13 +27,12 @@ _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 _FIGURES = re.compile(r"P(\d{4})(?:-P(\d{4}))?")
 
 
-def table_page(text: str, files: Iterable[str], pictures: Iterable[str]) -> str:
-    """A table of tables/ as a page: its caption as the heading, its pictures, its files to download."""
+def table_page(text: str, files: Iterable[str]) -> str:
+    """A table of tables/ as a page: its caption as the heading, its files to download, its picture and rows."""
     caption, _, rest = text.partition("\n")
     links = ", ".join(f"[{name.removesuffix(_AS_TEXT).rpartition('.')[2]}]({name})" for name in files)
-    shown = "".join(f"![{caption.strip('*')}]({name}.svg)\n\n" for name in pictures)
     rest = _TABLE.sub(lambda found: html_table(found[0]), rest)
-    return f"---\nhide-toc: true\n---\n\n# {caption.strip('*')}\n\nFiles: {links}\n\n{shown}{rest.lstrip()}"
+    return f"---\nhide-toc: true\n---\n\n# {caption.strip('*')}\n\nFiles: {links}\n\n{rest.lstrip()}"
 
 
 def html_table(markdown: str) -> str:
@@ -107,20 +106,21 @@ def write_sources(folder: Path) -> None:
     """Put into ``folder`` what Sphinx reads: docs/, the pages of tables and bets, and the calculator to be copied."""
     shutil.copytree(ROOT / "docs", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tables", folder / "tables")
-    (folder / "tables" / "INDEX.md").unlink()
     (folder / "extra" / "calculator").mkdir(parents=True)
     for path in (folder / "calculator").glob("*"):
         if path.suffix != ".md":
             shutil.move(path, folder / "extra" / "calculator" / path.name)
     entries = json.loads((ROOT / "tables" / "MANIFEST.json").read_text(encoding="utf-8"))["tables"]
+    for page in (folder / "tables").rglob("*.md"):
+        if page.stem not in entries:
+            page.unlink()
     for name, entry in entries.items():
         page = folder / "tables" / f"{name}.md"
-        pictures = [picture for picture, shown in PICTURES.items() if name in shown]
-        files = [*entry["sha256"], *(f"{picture}.svg" for picture in pictures)]
+        files = [*entry["sha256"], *(f"{picture}.svg" for picture, shown in PICTURES.items() if name in shown)]
         files = [page.name + _AS_TEXT if file == page.name else file for file in files]
         text = page.read_text(encoding="utf-8")
         page.with_name(page.name + _AS_TEXT).write_text(text, encoding="utf-8")
-        page.write_text(table_page(text, files, pictures), encoding="utf-8")
+        page.write_text(table_page(text, files), encoding="utf-8")
     (folder / "tables" / "index.md").write_text(tables_index(entries), encoding="utf-8")
     (folder / "reference" / "bets.md").write_text(bets_page(), encoding="utf-8")
 
