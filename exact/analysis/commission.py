@@ -152,7 +152,7 @@ def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
     """Every stake with a positive expectation for the player, as far as `MAX_STEPS` steps of the commission go.
 
     The commission is k units on the k-th step of a staircase; on a step the edge falls as the stake grows. Rounding moves
-    the commission by less than a unit, so beyond wins · unit / |limit| the sign is the limit's, and the steps up to there
+    the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is the limit's, and the steps up to there
     are all. Where the limit is 0 or almost, they are too many to go through.
     """
     limit = odds.limit(commission)

@@ -2,7 +2,7 @@
 
 Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
 permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`
-the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (|W| factors)
+the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors)
 orders of as many cards, and K is a convolution of integers a_o(U) that know nothing of the place of the coup, hence
 symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two the joint law of the
 first two, and their correlation does not fade with the distance between them.

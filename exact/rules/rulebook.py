@@ -214,7 +214,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def reading_ids() -> list[str]:
-    """Every shipped reading, ``document`` first and then its ``document:reading``s."""
+    """Every shipped reading, ``document`` first and then each ``document:reading`` of it."""
     ids = []
     for name in SHIPPED:
         ids.append(name)
