@@ -6,7 +6,6 @@ What a picture shows is data of `exact.report.pictures`, whose digest is in the 
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import zlib
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.errors import ExactError
+from exact.lazy import hashlib
 from exact.report.catalogue import PICTURE_SUFFIXES
 from exact.report.drawing import draw_picture
 from exact.report.pictures import Picture, digest, pictures
