@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _THREADS = "OPENBLAS_NUM_THREADS"
 _MOMENT = 0.2
+_HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
 
 
 class _LastingPool(Executor):
@@ -66,11 +67,14 @@ class _LastingPool(Executor):
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Interrupts wait: processes begun here inherit that, and are silent where one comes before they can ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Signals that end a run wait: one that came while a process is begun would leave it half begun, and loud about it.
+
+    The process inherits that, and is silent where an interrupt comes before it can ignore it.
+    """
+    if not _HELD:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
     try:
         yield
     finally:
@@ -103,6 +107,8 @@ def process_pool(workers: int | None) -> Iterator[Executor]:
 def _begin_work(end: Connection) -> None:
     """In a process of the pool: leave interrupts to the parent, and end with it, also where it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if _HELD:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
 
     def end_with_parent() -> None:
         with suppress(EOFError, OSError):

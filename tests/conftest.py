@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import signal
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -15,6 +16,16 @@ from exact.walk import WalkedCoup, walk
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
+
+
+def pytest_configure() -> None:
+    """The programs that tests start are to obey signals, also where a script in the background has these tests run.
+
+    Such a script hands down that an interrupt, and under nohup a hang-up, is ignored.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def pytest_collection_finish() -> None:

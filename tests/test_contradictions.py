@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Ran
+from tallied_coups import PAIRS
 
 from exact.bets.catalogue import catalogue
 from exact.bets.counting import count_categories, count_joint
@@ -22,17 +23,6 @@ from exact.shoe import Shoe
 Command = Callable[..., Ran]
 TABLEAU = rules_named("standard").tableau
 PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
-PAIRS = {
-    "punto,punto": 100,
-    "punto,banco": 102,
-    "banco,punto": 102,
-    "banco,banco": 106,
-    "tie,tie": 5,
-    "punto,tie": 21,
-    "tie,punto": 21,
-    "banco,tie": 21,
-    "tie,banco": 22,
-}
 GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie": 95}, "pairs": PAIRS}
 CONTRADICTIONS = {
     "outcomes and a bet on an outcome": (

@@ -20,6 +20,7 @@ import pytest
 from conftest import MULTIPLIER, Ran
 from scipy import stats
 from scipy.special import gammaln
+from tallied_coups import PAIRS
 
 from exact.analysis.simulated_shoes import simulate_cut_card
 from exact.bets.catalogue import catalogue
@@ -521,24 +522,13 @@ def test_levels_that_are_none(level: Fraction) -> None:
 
 # --- files of tallies -------------------------------------------------------------------------------------------------
 
-GOOD_PAIRS = {
-    "punto,punto": 100,
-    "punto,banco": 102,
-    "banco,punto": 102,
-    "banco,banco": 106,
-    "tie,tie": 5,
-    "punto,tie": 21,
-    "tie,punto": 21,
-    "banco,tie": 21,
-    "tie,banco": 22,
-}
 GOOD = {
     "decks": 8,
     "rules": "standard",
     "coups": 1000,
     "outcomes": {"punto": 446, "banco": 459, "tie": 95},
     "bets": {"dragon-7": {"win": 23, "lose": 977}},
-    "pairs": GOOD_PAIRS,
+    "pairs": PAIRS,
 }
 
 
@@ -620,7 +610,7 @@ def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
         assert (ran.code, ran.err) == (0, "")
     totals = totals_tallied(1000)
     seen = dict(zip(("punto", "banco", "tie"), by_outcome([tally for row in totals for tally in row]), strict=True))
-    few = {pair: tally // 2 for pair, tally in GOOD_PAIRS.items()}
+    few = {pair: tally // 2 for pair, tally in PAIRS.items()}
     content = GOOD | {"totals": totals, "outcomes": seen, "pairs": few}
     ran = exact("verify", "--simulated", written(tmp_path, content), "--format", "json")
     answer = json.loads(ran.out)
