@@ -1,35 +1,136 @@
-"""Put what each command prints below it in the README's console blocks, or with --check compare."""
+"""Run the blocks of the README and of docs/, and put what each command prints below it; with --check compare.
 
+A page's blocks run in order, in a folder of their own. The language of a block says what becomes of it:
+
+  console   each line "$ command" is run by a shell; what it prints stands below it
+  python    with >>> prompts: a doctest, which shares its names with the others of the page; else a file
+  sh        commands that .ci/run has too, and runs
+  {name}    a directive, which Sphinx runs
+  others    a file: the words before it end in its name and a colon, and a later block of the page uses it
+
+Under the line <!-- slow --> a block takes more than five seconds, or uses what such a block wrote: --slow runs it too.
+"""
+
+import argparse
+import doctest
+import os
 import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FILES = {"toml", "csv", "json", "python", "text"}
+BLOCK = re.compile(
+    r"^(?P<slow><!-- slow -->\n\n?)?(?P<fence>`{3,})(?P<language>[^\s`]*)\n(?P<text>.*?)^(?P=fence)$",
+    re.MULTILINE | re.DOTALL,
+)
+_FILE_NAME = re.compile(r"`([\w-]+\.\w+)`:\s*\Z")
+_COMMAND = re.compile(r"^\$ (.*)$", re.MULTILINE)
+_UNREAD = re.compile(r"^\s*(```|~~~)|^ {4,}\S|^\t", re.MULTILINE)
 
 
-def printed(block: re.Match[str], directory: str) -> str:
-    """A console block with each ``$ exact …`` followed by what it prints, run in ``directory``."""
-    lines = []
-    for command in re.findall(r"^\$ exact (.*)$", block[1], re.MULTILINE):
-        shell = f"{sys.executable} -m exact {command}"
-        ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=True, cwd=directory)
-        lines.append(f"$ exact {command}\n{ran.stdout}")
-    return f"```console\n{''.join(lines)}```"
+def file_name(page: str, block: re.Match[str]) -> str | None:
+    """The name under which the words before a block have it saved."""
+    found = _FILE_NAME.search(page[: block.start()])
+    return found[1] if found else None
+
+
+def problems(page: str, gate: str) -> Iterator[str]:
+    """What keeps a page's blocks from being run, ``gate`` being the text of .ci/run."""
+    for block in BLOCK.finditer(page):
+        language, text, line = block["language"], block["text"], page.count("\n", 0, block.start("fence")) + 1
+        name = file_name(page, block)
+        if language == "console":
+            if not text.startswith("$ "):
+                yield f"{line}: a console block must begin with a command"
+        elif language == "sh":
+            if not all(row in gate for row in text.splitlines()):
+                yield f"{line}: .ci/run does not run this"
+        elif language in FILES and (name or not text.startswith(">>>")):
+            if name is None:
+                yield f"{line}: a {language} block needs the name of its file before it"
+            elif not any(name in later["text"] for later in BLOCK.finditer(page, block.end())):
+                yield f"{line}: no later block uses {name}"
+        elif language != "python" and not re.fullmatch(r"\{[\w-]+\}", language):
+            yield f"{line}: a block of the language {language!r} has no runner"
+    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), page)
+    for found in _UNREAD.finditer(prose):
+        yield f"{prose.count(chr(10), 0, found.end()) + 1}: a block that is not read: fence it with backticks, not indented"
+
+
+class Page:
+    """Runs the blocks of one page."""
+
+    def __init__(self, page: str, slow: bool) -> None:
+        self.text = page
+        self.failures: list[str] = []
+        self._slow = slow
+        self._names: dict[str, object] = {}
+
+    def filled(self) -> str:
+        """The page with what its commands print, run in a folder of its own."""
+        with tempfile.TemporaryDirectory() as tools, tempfile.TemporaryDirectory() as folder:
+            for name, words in (("exact", f"{sys.executable} -m exact"), ("python3", sys.executable)):
+                shim = Path(tools, name)
+                shim.write_text(f'#!/bin/sh\nexec {words} "$@"\n', encoding="utf-8")
+                shim.chmod(0o755)
+            path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+            self._environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
+            self._folder = Path(folder)
+            return BLOCK.sub(self._run, self.text)
+
+    def _run(self, block: re.Match[str]) -> str:
+        if block["slow"] and not self._slow:
+            return block[0]
+        name = file_name(self.text, block)
+        if name and block["language"] in FILES:
+            (self._folder / name).write_text(block["text"], encoding="utf-8")
+        elif block["language"] == "python":
+            self._doctest(block)
+        elif block["language"] == "console":
+            printed = "".join(self._printed(command) for command in _COMMAND.findall(block["text"]))
+            return f"{block['slow'] or ''}{block['fence']}console\n{printed}{block['fence']}"
+        return block[0]
+
+    def _printed(self, command: str) -> str:
+        ran = subprocess.run(
+            ["sh", "-c", command], capture_output=True, text=True, check=False, cwd=self._folder, env=self._environment
+        )
+        if ran.returncode or ran.stderr:
+            self.failures.append(f"$ {command}\nexit code {ran.returncode}\n{ran.stderr}")
+        return f"$ {command}\n{ran.stdout}"
+
+    def _doctest(self, block: re.Match[str]) -> None:
+        line = self.text.count("\n", 0, block.start("text"))
+        test = doctest.DocTestParser().get_doctest(block["text"], self._names, "block", "page", line)
+        runner = doctest.DocTestRunner(verbose=False)
+        runner.run(test, out=self.failures.append, clear_globs=False)
+        self._names = test.globs
 
 
 def main() -> int:
-    text = README.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as directory:
-        for name, contents in re.findall(r"`([\w-]+\.\w+)`:\n\n```\w+\n(.*?)```", text, re.DOTALL):
-            Path(directory, name).write_text(contents, encoding="utf-8")
-        filled = re.sub(r"```console\n(.*?)```", lambda block: printed(block, directory), text, flags=re.DOTALL)
-    if "--check" in sys.argv[1:]:
-        print("README.md is up to date" if filled == text else "README.md is stale: run scripts/build_readme.py")
-        return int(filled != text)
-    README.write_text(filled, encoding="utf-8")
-    return 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="*", type=Path, metavar="PAGE", help="default: the README and all of docs/")
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument("--slow", action="store_true", help="run the slow blocks too")
+    arguments = parser.parse_args()
+    bad = 0
+    for path in arguments.pages or PAGES:
+        page = Page(path.read_text(encoding="utf-8"), arguments.slow)
+        filled = page.filled()
+        stale = filled != page.text
+        for failure in page.failures:
+            print(f"{path.name}: {failure}")
+        if arguments.check:
+            print(f"{path.name} is stale: run scripts/build_readme.py" if stale else f"{path.name} is up to date")
+        elif stale:
+            path.write_text(filled, encoding="utf-8")
+        bad += bool(page.failures) or (stale and arguments.check)
+    return int(bad > 0)
 
 
 if __name__ == "__main__":
