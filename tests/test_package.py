@@ -150,7 +150,7 @@ def test_what_is_imported_late_is_the_module_itself() -> None:
         assert public
         assert all(getattr(late, word) is getattr(real, word) for word in public)
     with pytest.raises(AttributeError, match="numpy.* has no attribute 'nothing'"):
-        _ = lazy.np.nothing
+        _ = lazy.np.nothing  # type: ignore[attr-defined]
 
 
 def test_python_m_exact_is_the_command() -> None:
