@@ -68,6 +68,17 @@ def replaced(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def test_the_readme_tells_what_each_extra_brings() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("| extra | brings | for |\n")[2].partition("\n\n")[0]
+    told = {extra: names.split(", ") for extra, names in re.findall(r"^\| (\w+) \| ([^|]*) \|", table, re.MULTILINE)}
+    assert told == {
+        extra: [requirement.name for requirement in brought(lines)]
+        for extra, lines in EXTRAS.items()
+        if extra not in {"bench", "test", "dev"}
+    }
+
+
 @pytest.mark.slow
 def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     """What the page shows is shipped as the page says, and comes out of every command it should come out of."""
