@@ -11,18 +11,14 @@ below the count of all deals, or below 2**53 where a shoe is too small for that.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers, Numbers
 from exact.errors import ExactError
 from exact.forms import Forms, number_kind
+from exact.lazy import np
 from exact.polynomial import CARDS, GROWTH, HALF, Polynomial, half_multisets, multisets
 from exact.shoe import MIN_CARDS
-
-Integers = npt.NDArray[np.int64]
-Numbers = npt.NDArray[Any]
 
 
 class BatchPolynomial:

@@ -13,7 +13,6 @@ The file stays when all tasks are done: the same question again is answered from
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import stat
@@ -22,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from exact.errors import ExactError
+from exact.lazy import hashlib
 
 Task = tuple[int | str, ...]
 Answer = tuple[int, ...]

@@ -13,7 +13,6 @@ have all left ends when none comes back. Everything goes unencrypted and whoever
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import socket
 import time
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from exact import __version__
 from exact.errors import ExactError
+from exact.lazy import asyncio
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from exact.checkpoint import Answer, Task, open_checkpoint
 from exact.errors import ExactError
-from exact.workers import process_pool
+from exact.lazy import futures
 
 Work = Callable[[Task], Answer]
 Progress = Callable[[int, int], None]
@@ -35,7 +34,7 @@ def sweep(
     tasks: Sequence[Task],
     *,
     identity: str,
-    executor: Executor | None = None,
+    executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
 ) -> list[Answer]:
@@ -58,6 +57,8 @@ def sweep(
             progress(len(found), len(tasks))
         waiting = deque(number for number in range(len(tasks)) if number not in found)
         if waiting and executor is None:
+            from exact.workers import process_pool
+
             executor = opened.enter_context(process_pool(None))
         if executor is not None:
             for answers in _answered(work, tasks, waiting, executor):
@@ -71,11 +72,11 @@ def sweep(
 
 
 def _answered(
-    work: Work, tasks: Sequence[Task], waiting: deque[int], executor: Executor
+    work: Work, tasks: Sequence[Task], waiting: deque[int], executor: futures.Executor
 ) -> Iterator[list[tuple[int, Answer]]]:
     """The numbers of the tasks ``waiting`` with their answers, as many at a time as have finished together."""
-    in_hand: dict[Future[Answer], int] = {}
-    done: SimpleQueue[Future[Answer]] = SimpleQueue()
+    in_hand: dict[futures.Future[Answer], int] = {}
+    done: SimpleQueue[futures.Future[Answer]] = SimpleQueue()
     losses: Counter[int] = Counter()
     at_once: int = getattr(executor, "tasks_at_once", TASKS_AT_ONCE)
     try:
@@ -90,7 +91,7 @@ def _answered(
                 number = in_hand.pop(future)
                 try:
                     answers.append((number, _whole(future.result())))
-                except BrokenExecutor as error:
+                except futures.BrokenExecutor as error:
                     losses[number] += 1
                     waiting.appendleft(number)
                     if losses[number] == ATTEMPTS:
@@ -105,14 +106,16 @@ def _answered(
             future.cancel()
 
 
-def _submitted(work: Work, task: Task, executor: Executor) -> Future[Answer]:
+def _submitted(work: Work, task: Task, executor: futures.Executor) -> futures.Future[Answer]:
     try:
         return executor.submit(work, task)
-    except BrokenExecutor as error:
+    except futures.BrokenExecutor as error:
         raise ExactError("executor", type(executor).__name__, f"has lost its workers: {error}") from None
 
 
-def _finished(done: SimpleQueue[Future[Answer]], executor: Executor) -> Iterable[Future[Answer]]:
+def _finished(
+    done: SimpleQueue[futures.Future[Answer]], executor: futures.Executor
+) -> Iterable[futures.Future[Answer]]:
     """The next future that is done, when one is, and those that are done by then."""
     finished = [_next(done, getattr(executor, "check", None))]
     while not done.empty():
@@ -120,7 +123,7 @@ def _finished(done: SimpleQueue[Future[Answer]], executor: Executor) -> Iterable
     return finished
 
 
-def _next(done: SimpleQueue[Future[Answer]], check: Callable[[], None] | None) -> Future[Answer]:
+def _next(done: SimpleQueue[futures.Future[Answer]], check: Callable[[], None] | None) -> futures.Future[Answer]:
     while check:
         try:
             return done.get(timeout=_MOMENT)
@@ -129,7 +132,7 @@ def _next(done: SimpleQueue[Future[Answer]], check: Callable[[], None] | None) -
     return done.get()
 
 
-def _given_up(task: Task, error: BrokenExecutor) -> ExactError:
+def _given_up(task: Task, error: futures.BrokenExecutor) -> ExactError:
     bound = f"was in hand when a worker died, {ATTEMPTS} times: {error} Is there memory enough?"
     return ExactError("task", task, bound)
 

@@ -10,12 +10,14 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from exact.lazy import futures, multiprocessing
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,17 +32,19 @@ class _LastingPool(Executor):
     def __init__(self, workers: int | None) -> None:
         self.workers = workers or os.cpu_count() or 1
         self.tasks_at_once = 2 * self.workers
-        self._end, self._alive = get_context("spawn").Pipe(duplex=False)
+        self._end, self._alive = multiprocessing.get_context("spawn").Pipe(duplex=False)
         self._pool = self._new()
 
-    def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, get_context("spawn"), _begin_work, (self._end,))
+    def _new(self) -> futures.ProcessPoolExecutor:
+        return futures.ProcessPoolExecutor(
+            self.workers, multiprocessing.get_context("spawn"), _begin_work, (self._end,)
+        )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         with _interrupts_held():
             try:
                 return self._pool.submit(fn, *args, **kwargs)
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 self._pool.shutdown()
                 self._pool = self._new()
                 return self._pool.submit(fn, *args, **kwargs)

@@ -121,20 +121,24 @@ OURS = {
 LIBRARIES = {"icepool": with_icepool, "dyce": with_dyce, "lea": with_lea}
 
 
-def report_libraries(report: Report, seconds: Seconds, process: Callable[..., Callable[[], object]]) -> None:
+def report_libraries(report: Report, seconds: Seconds, process: Callable[..., Callable[[], object]], runs: int) -> None:
     """One 8-deck distribution by each library a user might take instead."""
     for name, count in LIBRARIES.items():
         if find_spec(name) is None:
             continue
         assert count() == OURS, name
-        report(f"one 8-deck distribution with {name}, warm", seconds(count, 3), "")
-        report(f"the same, a whole process with {name}", seconds(process(__file__, name), 3), "")
+        report(f"one 8-deck distribution with {name}, warm", seconds(count, runs), "")
+        report(f"the same, a whole process with {name}", seconds(process(__file__, name), runs), "")
 
 
 def report_batch(
-    report: Report, seconds: Seconds, process: Callable[..., Callable[[], object]], peak_of_file: float
+    report: Report,
+    seconds: Seconds,
+    process: Callable[..., Callable[[], object]],
+    peak_of_file: float,
+    full: bool,
 ) -> None:
-    """Many shoes in an array and in a file, which took ``peak_of_file`` MiB."""
+    """Many shoes in an array and in a file, which took ``peak_of_file`` MiB; bets by numpy too if ``full``."""
     tableau = rules_named("standard").tableau
     shoes = np.random.default_rng(1).integers(0, np.array(list(FULL.values())) + 1, (SHOES, 10))
     square = np.random.default_rng(2).random((1024, 1024))
@@ -148,7 +152,7 @@ def report_batch(
         what = f"outcomes of {SHOES} random shoes with {kernel}: {SHOES / alone:,.0f} a second,"
         what += f" {OPERATIONS} operations each, {share:.0%} of a large product of matrices"
         report(what, alone, f"{SHOES / rate:.2f} s")
-        for bet in BETS:
+        for bet in BETS if full or kernel == "numba" else ():
             both = Evaluator(tableau, [bet])
             time = seconds(lambda both=both, kernel=kernel: both.evaluate(shoes, kernel), 3)  # type: ignore[misc]
             report(f"the same and {bet}, {time / alone:.2f} × the outcomes alone", time, "1.25 ×")

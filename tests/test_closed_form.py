@@ -32,7 +32,7 @@ from exact.analysis.closed_form import (
     polynomial,
     polynomial_text,
 )
-from exact.analysis.count_polynomial import COUNTS, gradient, in_powers, outcome_polys
+from exact.analysis.count_polynomial import count_symbols, gradient, in_powers, outcome_polys
 from exact.analysis.monotonicity import (
     Interval,
     Signs,
@@ -60,6 +60,7 @@ from exact.rules.shipped import rules_named, shipped_rules
 from exact.shoe import Shoe
 
 STANDARD = rules_named("standard").tableau
+COUNTS = count_symbols()
 MANY_DECKS = 40
 READINGS = [
     pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])

@@ -15,7 +15,7 @@ import pytest
 from conftest import MULTIPLIER
 
 import exact.forms
-from exact import ExactError, Shoe, evaluate, find_bet, rules_named
+from exact import ExactError, Shoe, evaluate, find_bet, lazy, rules_named
 from exact.analysis.evaluation import Evaluation, Evaluator
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
@@ -222,7 +222,7 @@ def test_products_in_parts_are_the_product(
 
     monkeypatch.setattr(numpy_kernel, "_SMALL", small)
     monkeypatch.setattr(numpy_kernel, "_NARROWEST", narrowest)
-    monkeypatch.setattr(np, "matmul", noted)
+    monkeypatch.setattr(lazy.np, "matmul", noted)
     found = evaluate(values, STANDARD, VALUE_BETS[:1], "numpy")
     assert [{side: found.outcomes[side.value][n] for side in Outcome} for n in range(len(values))] == expected
     assert max(sizes) <= max(small, narrowest * 210)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import exact
+from exact import lazy
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
@@ -26,7 +27,7 @@ from exact.shoe import Shoe
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent
 LAYERS = [
-    ["exact", "exact.errors"],
+    ["exact", "exact.errors", "exact.lazy", "exact.arrays"],
     ["exact.arithmetic", "exact.cards", "exact.files", "exact.checkpoint", "exact.cluster", "exact.workers"],
     ["exact.sweep"],
     ["exact.shoe", "exact.coup"],
@@ -120,6 +121,34 @@ def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert ran.stderr.strip() == ""
+
+
+NEED_AN_EXTRA = {"exact.forms.numba_kernel", "exact.shoe_files.parquet"}
+HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio", "dataclasses", "inspect"}
+HEAVY |= {"concurrent.futures.process", "multiprocessing", "subprocess", "tempfile", "tomllib"}
+
+
+@pytest.mark.parametrize(("modules", "heavy"), [("library", HEAVY | {"argparse"}), ("command", HEAVY)])
+def test_no_import_is_heavy(modules: str, heavy: set[str]) -> None:
+    """What all modules together do not import, none of them does; ``scripts/bench.py`` has the times."""
+    names = [name for name in MODULES if name not in NEED_AN_EXTRA and name != "exact.__main__"]
+    if modules == "library":
+        names = [name for name in names if not name.startswith("exact.cli")]
+    code = "import sys\n" + "".join(f"import {name}\n" for name in names)
+    code += "from exact import *\n" + f"print(*sorted({heavy!r} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.strip() == ""
+
+
+def test_what_is_imported_late_is_the_module_itself() -> None:
+    for name in lazy.__all__:
+        late = getattr(lazy, name)
+        real = importlib.import_module(late.__name__)
+        public = [word for word in getattr(real, "__all__", dir(real)) if not word.startswith("_")]
+        assert public
+        assert all(getattr(late, word) is getattr(real, word) for word in public)
+    with pytest.raises(AttributeError, match="numpy.* has no attribute 'nothing'"):
+        _ = lazy.np.nothing  # type: ignore[attr-defined]
 
 
 def test_python_m_exact_is_the_command() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from conftest import Ran
@@ -19,7 +20,7 @@ from conftest import Ran
 from exact.errors import ExactError
 from exact.report import plots
 from exact.report.catalogue import PICTURE_SUFFIXES, PICTURES
-from exact.report.drawing import draw_picture
+from exact.report.drawing import description, draw_picture
 from exact.report.pictures import (
     Decks,
     Effects,
@@ -74,9 +75,22 @@ def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Pictu
     assert set(files) == {"name.svg", "name.png"}
     assert files["name.png"].startswith(b"\x89PNG")
     assert files["name.svg"].startswith(b"<?xml")
+    root = ElementTree.fromstring(files["name.svg"])
+    assert root.get("role") == "img"
+    assert [child.tag.rpartition("}")[2] for child in root][:2] == ["title", "desc"]
+    assert [child.text for child in root][:2] == [picture.title, description(picture)]
     for data in files.values():
         assert digest(picture).encode() in data
         assert not re.search(rb"20\d\d-\d\d-\d\d|matplotlib [v\d]|Matplotlib v", data.split(b"<defs>")[0])
+
+
+def test_the_description_names_the_parts_of_a_picture() -> None:
+    assert description(GAINS) == "Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks. tie, punto."
+    assert description(SHARES) == "Bars of shares of all coups, by cards unseen. tie."
+    assert description(DECKS) == "Lines of the house edge by number of decks, each with its limit. a, b."
+    assert description(EFFECTS) == "Bars by rank. tie."
+    assert description(HEAT) == "A grid of probabilities in per cent: down down, across across; a tie on the diagonal."
+    assert description(STAIRCASE) == "Steps of the house edge by stake. unit 1."
 
 
 @pytest.mark.slow

@@ -10,26 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-from sympy import ZZ, Expr, Poly, Symbol
-
+from exact.arrays import Numbers
 from exact.bets.bet import Bet
 from exact.bets.counting import compiled
 from exact.bets.products import CARDS
 from exact.bets.vocabulary import EVERY_CARD
 from exact.errors import ExactError
+from exact.lazy import np, sympy
 from exact.rules.played import Tableau
 
-DECKS = Symbol("d")
+DECKS = "d"
+"""The name of the sympy symbol for the number of decks."""
 DECK = EVERY_CARD.bit_count()
 ORDER = 3
 """The highest power of 1/d to which an expansion goes."""
 
-Numbers = npt.NDArray[Any]
-"""64-bit integers, or Python's where those are too narrow."""
 
 _INT64 = 2**63
 
@@ -45,7 +42,7 @@ class ClosedForm(NamedTuple):
     denominator: tuple[int, ...]
 
     @property
-    def expression(self) -> Expr:
+    def expression(self) -> sympy.Expr:
         """The quotient as a sympy expression in `DECKS`."""
         return polynomial(self.numerator).as_expr() / polynomial(self.denominator).as_expr()
 
@@ -89,9 +86,9 @@ class ClosedForm(NamedTuple):
         return tuple(Fraction(b, a) for a, b in self.factors[1])
 
 
-def polynomial(coefficients: Sequence[int]) -> Poly:
+def polynomial(coefficients: Sequence[int]) -> sympy.Poly:
     """The polynomial in `DECKS` with these coefficients, ascending."""
-    return Poly(list(reversed(coefficients)), DECKS, domain=ZZ)
+    return sympy.Poly(list(reversed(coefficients)), sympy.Symbol(DECKS), domain=sympy.ZZ)
 
 
 def closed_form(bet: Bet, tableau: Tableau, pay_table: str | None = None) -> ClosedForm:
@@ -153,7 +150,7 @@ def deck_polynomials(bet: Bet, tableau: Tableau) -> tuple[tuple[int, ...], ...]:
     return tuple(found.get(category, (0,) * (CARDS + 1)) for category in range(len(bet.categories)))
 
 
-def _coefficients(found: Poly) -> tuple[int, ...]:
+def _coefficients(found: sympy.Poly) -> tuple[int, ...]:
     return tuple(map(int, reversed(found.all_coeffs())))
 
 

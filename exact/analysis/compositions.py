@@ -9,15 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers, Numbers
+from exact.lazy import np
 from exact.polynomial import HALF
-
-Integers = npt.NDArray[np.int64]
-Numbers = npt.NDArray[Any]
 
 
 def count_compositions(held: tuple[int, ...], cards: int) -> int:

@@ -10,30 +10,33 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sympy import ZZ, Poly, symbols
-
+from exact.cards import Granularity
 from exact.coup import Outcome
+from exact.lazy import sympy
 from exact.outcomes import outcome_polynomial
 from exact.polynomial import CARDS, multisets
 from exact.rules.played import Tableau
 
-COUNTS = symbols("c:10")
-"""The counts of the point values 0 to 9 as symbols."""
+
+def count_symbols() -> tuple[sympy.Symbol, ...]:
+    """The counts of the point values 0 to 9 as symbols, c0 to c9."""
+    found: tuple[sympy.Symbol, ...] = sympy.symbols("c:10")
+    return found
 
 
-def outcome_polys(tableau: Tableau) -> dict[Outcome, Poly]:
-    """The padded six-card deals of each outcome as a polynomial in `COUNTS` with integer coefficients."""
+def outcome_polys(tableau: Tableau) -> dict[Outcome, sympy.Poly]:
+    """The padded six-card deals of each outcome as a polynomial in `count_symbols` with integer coefficients."""
     return {outcome: in_powers(row) for outcome, row in outcome_polynomial(tableau).coefficients.items()}
 
 
-def in_powers(coefficients: Sequence[int]) -> Poly:
-    """The polynomial in `COUNTS` of 5,005 ``coefficients`` of products of falling factorials, as in `Polynomial`."""
+def in_powers(coefficients: Sequence[int]) -> sympy.Poly:
+    """The polynomial in `count_symbols` of 5,005 ``coefficients`` of products of falling factorials, as in `Polynomial`."""
     stirling = _stirling_numbers()
     found: defaultdict[tuple[int, ...], int] = defaultdict(int)
     for multiset, coefficient in zip(multisets(), coefficients, strict=True):
         if not coefficient:
             continue
-        terms = {(0,) * len(COUNTS): coefficient}
+        terms = {(0,) * Granularity.VALUES: coefficient}
         for value in sorted(set(multiset)):
             factor = stirling[multiset.count(value)]
             terms = {
@@ -44,12 +47,14 @@ def in_powers(coefficients: Sequence[int]) -> Poly:
             }
         for powers, term in terms.items():
             found[powers] += term
-    return Poly.from_dict({powers: term for powers, term in found.items() if term}, *COUNTS, domain=ZZ)
+    return sympy.Poly.from_dict(
+        {powers: term for powers, term in found.items() if term}, *count_symbols(), domain=sympy.ZZ
+    )
 
 
-def gradient(count: Poly) -> tuple[Poly, ...]:
+def gradient(count: sympy.Poly) -> tuple[sympy.Poly, ...]:
     """The ten partial derivatives: how a count changes with each c, to first order."""
-    return tuple(count.diff(symbol) for symbol in COUNTS)
+    return tuple(count.diff(symbol) for symbol in count_symbols())
 
 
 def _stirling_numbers() -> list[list[int]]:

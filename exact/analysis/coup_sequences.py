@@ -24,13 +24,12 @@ from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from exact.analysis.residues import Doubles, weighted_sums
-from exact.batch import BatchPolynomial, Integers
+from exact.analysis.residues import weighted_sums
+from exact.arrays import Doubles, Integers, Objects
+from exact.batch import BatchPolynomial
 from exact.bets.coups import ABSENT, coups_of
 from exact.coup import Outcome
+from exact.lazy import np
 from exact.outcomes import outcome_polynomial
 from exact.polynomial import HALF, Polynomial, half_multisets
 from exact.rules.played import Tableau
@@ -85,7 +84,7 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
     )
 
 
-def _drawable(values: tuple[int, ...], degree: int) -> tuple[Integers, npt.NDArray[np.object_]]:
+def _drawable(values: tuple[int, ...], degree: int) -> tuple[Integers, Objects]:
     """Which half multisets five values' cards can make up, and in how many ordered ways each."""
     falling = [[perm(count, taken) for taken in range(degree + 1)] for count in values]
     ways = [prod(map(list.__getitem__, falling, chosen)) for chosen in _counts(degree).tolist()]

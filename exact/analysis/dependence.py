@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
@@ -23,10 +22,10 @@ from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, b
 from exact.arithmetic import check_whole
 from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.lazy import futures
 from exact.rules.played import STANDARD, Rules, Tableau
 from exact.rules.shipped import GENERATED, rules_named
 from exact.shoe import Shoe
-from exact.workers import process_pool
 
 Outcomes = tuple[Outcome, ...]
 Progress = Callable[[int, int], None]
@@ -110,7 +109,7 @@ class JointLaw(NamedTuple):
 
 
 def joint_law(
-    shoe: Shoe, tableau: Tableau, coups: int, executor: Executor | None = None, progress: Progress | None = None
+    shoe: Shoe, tableau: Tableau, coups: int, executor: futures.Executor | None = None, progress: Progress | None = None
 ) -> JointLaw:
     """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, exhaustively over the cards they can use.
 
@@ -123,6 +122,8 @@ def joint_law(
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question = Question(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS:
+        from exact.workers import process_pool
+
         with process_pool(None) as pool:
             return _counted(question, pool, progress)
     return _counted(question, executor, progress)
@@ -172,7 +173,7 @@ def four_coups_file(laws: Mapping[int, JointLaw]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _counted(question: Question, executor: Executor | None, progress: Progress | None) -> JointLaw:
+def _counted(question: Question, executor: futures.Executor | None, progress: Progress | None) -> JointLaw:
     before = question.coups - 1
     cards = sum(question.values)
     tasks = sorted(blocks(before), key=lambda block: (-sum(block), abs(block[0] - block[1])))

@@ -12,10 +12,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import ordered_deals
+from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.counting import compiled, granularity_of
@@ -25,12 +23,11 @@ from exact.cards import POINT_VALUES, Granularity
 from exact.coup import Outcome
 from exact.errors import ExactError, near_misses
 from exact.forms import AUTO, Forms
+from exact.lazy import np
 from exact.outcomes import outcome_polynomial
 from exact.rules.played import Tableau
 from exact.shoe import MAX_COUNT, MIN_CARDS
 
-Integers = npt.NDArray[np.int64]
-Numbers = npt.NDArray[Any]
 _INT64 = 2**63
 _ALL = -1
 
@@ -38,7 +35,7 @@ _ALL = -1
 class Evaluation(NamedTuple):
     """The counts of S shoes, and what follows from them. Where `valid` is false, a shoe has no coup and counts of 0."""
 
-    valid: npt.NDArray[np.bool_]
+    valid: Truths
     """Which shoes hold the six cards that a coup may need."""
     deals: Numbers
     """N(N−1)…(N−5) of each shoe, out of which everything is counted."""
@@ -64,14 +61,14 @@ class Evaluation(NamedTuple):
             won += weight * counts.astype(kind)
         return won, scale * self.deals.astype(kind)
 
-    def expectations(self, bet: str) -> npt.NDArray[np.object_]:
+    def expectations(self, bet: str) -> Objects:
         """The expectation of ``bet`` on each shoe as a `Fraction`, `None` where not `valid`."""
         pairs = zip(*(part.tolist() for part in self.numerators(bet)), strict=True)
         found = np.empty(len(self.valid), dtype=np.object_)
         found[:] = [Fraction(won, deals) if deals else None for won, deals in pairs]
         return found
 
-    def doubles(self, bet: str) -> npt.NDArray[np.float64]:
+    def doubles(self, bet: str) -> Doubles:
         """The expectation of ``bet`` on each shoe as a double, off by at most two of its last places; NaN where not `valid`."""
         won, deals = self.numerators(bet)
         found = np.full(len(self.valid), np.nan)

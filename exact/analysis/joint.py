@@ -13,16 +13,16 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-
 from exact.arithmetic import ordered_deals
+from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.compilation import Classification, category_sizes, compile_products
 from exact.bets.counting import evaluate
-from exact.bets.coups import Integers, coups_of
+from exact.bets.coups import coups_of
 from exact.bets.language import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.rules.played import Tableau
 from exact.shoe import Shoe
 

@@ -8,13 +8,10 @@ and a limb stays below 2**53, and with it every partial sum, in whatever order a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from exact.arrays import Doubles, Numbers
+from exact.lazy import np
 
-Doubles = npt.NDArray[np.float64]
-Numbers = npt.NDArray[Any]
 EXACT_BITS = 53
 _WORD = 64
 

@@ -34,15 +34,14 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, lcm, prod
 from typing import NamedTuple
 
-import numpy as np
-
 from exact.analysis.moments import correlation_squared
 from exact.analysis.removal import Effects, Wins
 from exact.arithmetic import ordered_deals
-from exact.bets.coups import Integers
+from exact.arrays import Integers
 from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.shoe import MIN_CARDS, Shoe
 
 DECK = 52

@@ -12,10 +12,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from sympy import Poly, Rational
-
 from exact.analysis.closed_form import ClosedForm, polynomial
 from exact.arithmetic import number_text
+from exact.lazy import sympy
 
 _GRID = 1000
 """Isolating intervals are given in thousandths of a deck, where they hold no second root."""
@@ -45,13 +44,13 @@ class Signs(NamedTuple):
     """The roots at which it is 0 and keeps its sign, and the root 1 if it is one."""
 
 
-def signs_from_one_deck(found: Poly) -> Signs:
+def signs_from_one_deck(found: sympy.Poly) -> Signs:
     """The signs of a polynomial on the real numbers d ≥ 1, in order."""
     if found.is_zero:
         return Signs((0,), ())
     changes: list[Interval] = []
     touches: list[Interval] = []
-    for (low, high), multiplicity in found.intervals(inf=1, eps=Rational(1, 10 * _GRID)):
+    for (low, high), multiplicity in found.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
         crosses = multiplicity % 2 and (low, high) != (1, 1)
         (changes if crosses else touches).append(_rounded(found, _fraction(low), _fraction(high)))
     last = 1 if found.LC() > 0 else -1
@@ -99,14 +98,14 @@ def favour_text(edge: Signs) -> str:
     return words[0] + (changed or " for all d ≥ 1") + touched
 
 
-def _rounded(found: Poly, low: Fraction, high: Fraction) -> Interval:
+def _rounded(found: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
     """An isolating interval widened to the grid, unless it would then hold a second root."""
     if low == high:
         return Interval(low, high)
     wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
-    alone = found.count_roots(*(Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
+    alone = found.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
     return wide if alone else Interval(low, high)
 
 
-def _fraction(number: Rational) -> Fraction:
+def _fraction(number: sympy.Rational) -> Fraction:
     return Fraction(int(number.p), int(number.q))

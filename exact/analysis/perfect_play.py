@@ -22,23 +22,21 @@ The sum over blocks of compositions does not depend on their order, hence not on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache, partial
-from hashlib import sha256
 from math import ceil, comb, factorial, lcm, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
-from exact.analysis.compositions import HalfCompositions, Numbers, count_compositions, half_compositions
-from exact.analysis.limbs import EXACT_BITS, Doubles, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
+from exact.analysis.compositions import HalfCompositions, count_compositions, half_compositions
+from exact.analysis.limbs import EXACT_BITS, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
 from exact.arithmetic import check_whole, ordered_deals
+from exact.arrays import Doubles, Numbers
 from exact.batch import by_degree, half_ways
 from exact.bets.bet import Bet
 from exact.bets.value_batch import check_value_level, coefficients_of
 from exact.errors import ExactError
+from exact.lazy import futures, hashlib, np
 from exact.polynomial import CARDS, HALF, Polynomial, multisets
 from exact.rules.played import Tableau
 from exact.shoe import MIN_CARDS, Shoe
@@ -116,7 +114,7 @@ def perfect_play(
     unseen: int,
     *,
     grid: Sequence[Fraction] = (),
-    executor: Executor | None = None,
+    executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
     progress: Progress | None = None,
 ) -> PerfectPlay:
@@ -173,7 +171,7 @@ def question_of(
 
 def identity_of(question: Question) -> str:
     """A text of everything that determines the answers of `count_block`, for a checkpoint."""
-    digests = ", ".join(sha256(bet).hexdigest() for bet in question.coefficients)
+    digests = ", ".join(hashlib.sha256(bet).hexdigest() for bet in question.coefficients)
     return f"perfect play 1: {question.values} {question.unseen} {question.thresholds} {digests}"
 
 

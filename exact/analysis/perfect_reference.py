@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, perfect_play
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import find_bet
+from exact.lazy import futures
 from exact.rules.played import STANDARD
 from exact.rules.shipped import GENERATED, rules_named
 from exact.shoe import Shoe
@@ -47,7 +47,7 @@ def entries(unseen: Iterable[int] = UNSEEN) -> list[Entry]:
     return [Entry(cards, decks, bet) for cards in unseen for decks in DECKS for bet in BETS]
 
 
-def computed(entry: Entry, executor: Executor, checkpoint: Path | None = None) -> PerfectPlay:
+def computed(entry: Entry, executor: futures.Executor, checkpoint: Path | None = None) -> PerfectPlay:
     """An entry, computed; by ``executor``, and kept in ``checkpoint``, where it takes more than a second."""
     shoe = Shoe.of_decks(entry.decks)
     takes_long = count_compositions(shoe.values, entry.unseen) > IN_PROCESS

@@ -13,8 +13,6 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-import numpy as np
-
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.counting import check_granularity, compiled, count_categories, granularity_of
@@ -23,6 +21,7 @@ from exact.bets.value_batch import ValueBatch
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import POINT_VALUES, RANKS, Granularity, class_names
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.rules.played import Tableau
 from exact.shoe import MIN_CARDS, Shoe
 

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import prod
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from exact.arrays import Doubles, Numbers
+from exact.lazy import np
 
-Doubles = npt.NDArray[np.float64]
-Numbers = npt.NDArray[Any]
-"""64-bit integers, or Python's."""
 _COEFFICIENT_BITS, _RESIDUE_BITS = 18, 16
 _ITEMS = 1 << 53 - _COEFFICIENT_BITS - _RESIDUE_BITS
 

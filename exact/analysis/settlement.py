@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-
 from exact.analysis.commission import Commission, check_stake
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -17,6 +15,7 @@ from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASK
 from exact.cards import Granularity, class_of, parse_card
 from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.replay import Replay
 from exact.rules.played import Rules
 

@@ -18,24 +18,23 @@ The coups of a shoe depend on each other, shoes do not: standard errors are of s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, lcm, nan
 from typing import NamedTuple
 
-import numpy as np
-
 from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
-from exact.analysis.simulated_shoes import Doubles, Estimate, play
+from exact.analysis.simulated_shoes import Estimate, play
 from exact.arithmetic import check_whole, ordered_deals
-from exact.batch import BatchPolynomial, Integers, Numbers
+from exact.arrays import Doubles, Integers, Numbers
+from exact.batch import BatchPolynomial
 from exact.bets.bet import Bet
 from exact.bets.value_batch import check_value_level, coefficients_of
 from exact.errors import ExactError
+from exact.lazy import futures, np
 from exact.polynomial import Polynomial
 from exact.rules.played import Tableau
 from exact.shoe import MIN_CARDS, Shoe
@@ -220,7 +219,7 @@ def count_of(
 
 
 def study(
-    question: Question, shoes: int, executor: Executor | None = None, progress: Progress | None = None
+    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
 

@@ -19,13 +19,12 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
 from exact.arithmetic import check_whole, ordered_deals
-from exact.batch import BatchPolynomial, Integers
+from exact.arrays import Bytes, Doubles, Integers
+from exact.batch import BatchPolynomial
 from exact.coup import Outcome
+from exact.lazy import np
 from exact.outcomes import outcome_polynomial
 from exact.polynomial import Polynomial
 from exact.rules.played import NO_THIRD, Tableau
@@ -39,7 +38,6 @@ LONGEST = 12
 KNOWN = 4
 """The streak whose exact probability is the control variate."""
 _TOGETHER = 20_000
-Doubles = npt.NDArray[np.float64]
 
 
 class Estimate(NamedTuple):
@@ -89,7 +87,7 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
 
 
 def _cut_shoes(
-    cards: npt.NDArray[np.uint8],
+    cards: Bytes,
     behind: int,
     tableau: Tableau,
     batch: BatchPolynomial,
@@ -112,7 +110,7 @@ def _cut_shoes(
 
 
 def _deal_next(
-    shuffled: npt.NDArray[np.uint8],
+    shuffled: Bytes,
     going: Integers,
     used: Integers,
     coups: Integers,
@@ -127,7 +125,7 @@ def _deal_next(
     outcomes[going, outcome] += 1
 
 
-def play(cards: npt.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, Integers]:
+def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, Integers]:
     """The outcome (place in `Outcome`) and the number of cards used of each row of six point values in dealing order."""
     values = cards.astype(np.int64)
     punto, banco = (values[:, 0] + values[:, 2]) % 10, (values[:, 1] + values[:, 3]) % 10

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import keyword
 import re
-import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from exact.bets.compilation import Classification
 from exact.bets.language import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError, near_misses
+from exact.lazy import tomllib
 from exact.rules.printed import Table, check_keys, money
 
 LOSE = "lose"

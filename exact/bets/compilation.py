@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-import numpy as np
-
-from exact.bets.coups import Coups, Integers, coups_of, first_four_cards
+from exact.arrays import Integers
+from exact.bets.coups import Coups, coups_of, first_four_cards
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.language import Expression, evaluate_arrays, evaluate_lazily
 from exact.bets.products import CARDS, Masks, ProductBuilder, Products
@@ -32,6 +31,7 @@ from exact.bets.vocabulary import (
     early_names,
 )
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.rules.played import Tableau
 
 MAX_WAYS = 30_000

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import ordered_deals
+from exact.arrays import Truths
 from exact.bets.bet import Bet
 from exact.bets.compilation import category_sizes, compile_products
 from exact.bets.knowledge import NOTHING, Knowledge
@@ -16,6 +14,7 @@ from exact.bets.products import Products
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.rules.played import Tableau
 from exact.shoe import MIN_CARDS, Shoe
 
@@ -67,7 +66,7 @@ def _evaluate_known(products: Products, shoe: Shoe, name: str, known: Knowledge)
     return counts
 
 
-def _left(counts: tuple[int, ...], members: npt.NDArray[np.bool_]) -> dict[tuple[int, ...], int]:
+def _left(counts: tuple[int, ...], members: Truths) -> dict[tuple[int, ...], int]:
     """The cards of each kind that are left once a card of each set is out, and in how many ways each comes to be.
 
     ``members`` says which kinds (rows) belong to which sets (columns).

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers, Truths
+from exact.lazy import np
 from exact.rules.played import NO_THIRD, Tableau
 
-Integers = npt.NDArray[np.int64]
-Kind = TypeVar("Kind", bound=np.generic)
+Kind = TypeVar("Kind", bound="np.generic")
 ABSENT = -1
 """The point value, in the arrays, of a third card that was not dealt."""
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
@@ -72,11 +70,11 @@ def _every_two(count: int) -> tuple[Integers, Integers]:
     return np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
 
 
-def _repeated(rows: npt.NDArray[Kind], draws: npt.NDArray[np.bool_]) -> npt.NDArray[Kind]:
+def _repeated(rows: np.typing.NDArray[Kind], draws: Truths) -> np.typing.NDArray[Kind]:
     return np.repeat(rows, np.where(draws, 10, 1))
 
 
-def _drawn(rows: Integers, draws: npt.NDArray[np.bool_]) -> tuple[Integers, Integers]:
+def _drawn(rows: Integers, draws: Truths) -> tuple[Integers, Integers]:
     """The rows, ten times where a third card is drawn, and the value of that card."""
     times = np.where(draws, 10, 1)
     starts = np.repeat(np.cumsum(times) - times, times)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-
-from exact.bets.coups import ABSENT, Coups, Integers, coups_of
+from exact.arrays import Integers
+from exact.bets.coups import ABSENT, Coups, coups_of
 from exact.bets.products import Masks
 from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS
+from exact.lazy import np
 from exact.rules.played import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}

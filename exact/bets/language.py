@@ -11,9 +11,8 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from exact.errors import ExactError, near_misses
+from exact.lazy import np
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 40

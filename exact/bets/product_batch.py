@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers, Numbers
 from exact.bets.counting import granularity_of
-from exact.bets.coups import Integers
 from exact.bets.products import CARDS, Products
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import Granularity
 from exact.forms import by_kind
+from exact.lazy import np
 
-Numbers = npt.NDArray[Any]
 _CELLS = 1 << 19
 """Products times shoes that are worked out together; a bound on memory that keeps them in the cache."""
 _BITS = 8

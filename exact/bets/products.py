@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
-from exact.bets.coups import ABSENT, Integers
+from exact.arrays import Integers
+from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import EVERY_CARD, VALUE_MASKS
 from exact.errors import ExactError
+from exact.lazy import np
 
 CARDS = 6
 _SHIFT = 8

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import ordered_deals
+from exact.arrays import Doubles, Integers
 from exact.bets.bet import Bet
 from exact.bets.counting import compiled, count_categories, granularity_of
-from exact.bets.coups import Integers
 from exact.bets.products import Products
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.polynomial import CARDS, MULTISETS, multisets
 from exact.rules.played import Tableau
 from exact.shoe import Shoe
@@ -77,12 +75,12 @@ def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
         raise ExactError("bet", bet.name, f"looks at {needed.word}, and {purpose} bets that point values decide")
 
 
-def coefficients_of(bet: Bet, tableau: Tableau) -> npt.NDArray[np.float64]:
+def coefficients_of(bet: Bet, tableau: Tableau) -> Doubles:
     """The coefficients of each category of a bet that point values decide, over `multisets`: whole numbers of 0 to 720."""
     return multiset_coefficients(compiled(bet, tableau), len(bet.categories))
 
 
-def multiset_coefficients(products: Products, categories: int) -> npt.NDArray[np.float64]:
+def multiset_coefficients(products: Products, categories: int) -> Doubles:
     """For each category its coefficient for each of the 5,005 multisets, positions not dealt filled with any value."""
     keys, order = _multiset_keys()
     digits = np.array(_DIGITS)

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-import numpy as np
-
-from exact.bets.coups import ABSENT, POSITIONS, Coups, Integers
+from exact.arrays import Integers
+from exact.bets.coups import ABSENT, POSITIONS, Coups
 from exact.bets.language import Kind
 from exact.cards import POINT_VALUES, Granularity
+from exact.lazy import np
 
 EVERY_CARD = (1 << 52) - 1
 """A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from exact.analysis.evaluation import Evaluation, Evaluator
 from exact.arithmetic import fraction_text
 from exact.cards import Granularity
@@ -17,6 +15,7 @@ from exact.cli import shoe_options
 from exact.cli.terminal import progress_bar
 from exact.coup import Outcome
 from exact.errors import ExactError, near_misses
+from exact.lazy import np
 from exact.rules.played import Rules
 from exact.shoe_files.columns import format_of, shoe_columns
 from exact.shoe_files.dealt import DealtCoup, dealt_shoes

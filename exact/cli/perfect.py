@@ -21,7 +21,6 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -36,6 +35,7 @@ from exact.cli import shoe_options, sweep_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError, near_misses
+from exact.lazy import futures
 from exact.report.perfect_tables import HEADINGS, UNSEEN_NOTE, figures
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
@@ -141,7 +141,7 @@ def _grid(text: str) -> tuple[Fraction, ...]:
     return tuple(Fraction(part.removesuffix("%")) / 100 for part in parts)
 
 
-def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executor: Executor) -> PerfectPlay:
+def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executor: futures.Executor) -> PerfectPlay:
     """`perfect_play`; what takes a second or less in this process, unless workers or a checkpoint are asked for."""
     chosen = any(option is not None for option in (arguments.workers, arguments.cluster, arguments.checkpoint))
     takes_long = count_compositions(asked.shoe.values, unseen) > IN_PROCESS

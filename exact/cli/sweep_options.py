@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
 from exact.arithmetic import parse_whole
 from exact.cli.shoe_options import Once
 from exact.errors import ExactError
+from exact.lazy import futures
 from exact.workers import process_pool
 
 MAX_WORKERS = 256
@@ -41,7 +41,7 @@ def workers_of(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def executor_of(arguments: argparse.Namespace) -> Iterator[Executor]:
+def executor_of(arguments: argparse.Namespace) -> Iterator[futures.Executor]:
     """The workers that the options ask for; processes of this machine start with the first task.
 
     Raises `ExactError` for both kinds at once, a number of workers out of range, and a cluster that cannot be used

@@ -11,11 +11,11 @@ import os
 import select
 import shlex
 import signal
-import subprocess
 from collections.abc import Sequence
 from time import monotonic
 
 from exact.errors import ExactError
+from exact.lazy import subprocess
 
 MAX_LINE = 2**16
 """The most bytes of a line that are waited for; no reply needs a hundredth of it."""

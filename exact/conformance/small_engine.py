@@ -13,15 +13,13 @@ from itertools import combinations_with_replacement
 from math import perm, prod
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import number_text
+from exact.arrays import Numbers
 from exact.cards import POINT_VALUES, Granularity, class_of, parse_card
+from exact.lazy import np
 from exact.rules.played import Rules, Tableau
 from exact.rules.shipped import shipped_rules
 
-Numbers = npt.NDArray[Any]
 PUNTO, BANCO, TIE = range(3)
 _OUTCOMES = ("punto", "banco", "tie")
 _MULTISETS = 5005

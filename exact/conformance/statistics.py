@@ -25,10 +25,9 @@ from fractions import Fraction
 from math import comb, exp, lgamma, log, log1p, sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Doubles, Integers
 from exact.errors import ExactError
+from exact.lazy import np
 
 LARGE = 5
 """Cochran's rule: the expected tally from which the chi-squared law is trusted."""
@@ -38,8 +37,6 @@ SEED = 20260607
 _TOGETHER = 5_000
 _TIED = 1e-9
 """Tables whose log probabilities differ by less are equally probable; the arithmetic is exact to some 1e-12."""
-
-Doubles = npt.NDArray[np.float64]
 
 
 class Fit(NamedTuple):
@@ -129,7 +126,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def _improbability(tallies: npt.NDArray[np.int64], coups: int, chances: Sequence[Fraction]) -> Doubles:
+def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -> Doubles:
     """For each row of tallies log(n!/nⁿ) − n less its log probability, so that larger is less probable.
 
     By C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for large tallies.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -14,6 +13,7 @@ from exact.conformance.sums import check_sum
 from exact.conformance.validation import check_document
 from exact.errors import ExactError, near_misses
 from exact.files import read_text_file
+from exact.lazy import hashlib
 from exact.rules.shipped import shipped_rules
 
 DIGESTS_FILE, SMOKE_FILE = "SHA256SUMS", "smoke.json"

@@ -15,18 +15,16 @@ from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import ordered_deals
+from exact.arrays import Integers, Numbers
 from exact.errors import ExactError, near_misses
-from exact.forms.halves import Integers, levels
+from exact.forms.halves import levels
 from exact.forms.numpy_kernel import NumpyKernel
+from exact.lazy import np
 
 if TYPE_CHECKING:
     from exact.forms.numba_kernel import NumbaKernel
 
-Numbers = npt.NDArray[Any]
 AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
 """By default numba where it is installed and there are `WORTH_COMPILING` shoes, which its start costs; else numpy."""
 WORTH_COMPILING = 100_000

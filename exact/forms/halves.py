@@ -12,12 +12,9 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers
+from exact.lazy import np
 from exact.polynomial import CARDS, HALF, multisets
-
-Integers = npt.NDArray[np.int64]
 
 
 class Step(NamedTuple):

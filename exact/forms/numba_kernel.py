@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from exact.forms.halves import Integers, Level, ordered
+from exact.arrays import Integers
+from exact.forms.halves import Level, ordered
 from exact.polynomial import CARDS, HALF
 
 Numbers = npt.NDArray[Any]

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Numbers
 from exact.forms.halves import Level, ordered, steps
+from exact.lazy import np
 from exact.polynomial import CARDS, HALF
 
-Numbers = npt.NDArray[Any]
 _TOGETHER = 1024
 """Shoes evaluated together: enough that the calls cost little, few enough for the cache."""
 _SMALL = 1 << 18

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from exact.analysis.figures import DECKS, Quantity, decks_text, odds_of_decks
 from exact.coup import Outcome
+from exact.lazy import tomllib
 from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
 from exact.rules.played import STANDARD

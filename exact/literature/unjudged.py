@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
+from exact.lazy import tomllib
 from exact.literature.published import PublishedFigure
 
 REMARKS_FILE = Path(__file__).with_name("remarks.toml")

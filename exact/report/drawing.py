@@ -7,6 +7,7 @@ hatched; cells are shaded in one hue and hold their figures. So all of it reads 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -45,6 +46,31 @@ def draw_picture(figure: Figure, picture: Picture) -> None:
     }
     draw[type(picture)](figure, picture)
     figure.align_ylabels()
+
+
+def description(picture: Picture) -> str:
+    """What kind of picture it is and what its parts are called, for those who hear it read and do not see it."""
+    names: dict[str, None] = {}
+    if isinstance(picture, Gains):
+        names = dict.fromkeys(line.label for lines in picture.panels.values() for line in lines)
+        kind = f"Lines on a logarithmic scale, by cards unseen. Panels: {', '.join(picture.panels)}"
+    elif isinstance(picture, Decks):
+        names = dict.fromkeys(line.label for lines in picture.panels for line in lines)
+        kind = "Lines of the house edge by number of decks, each with its limit"
+    elif isinstance(picture, Staircase):
+        names = dict.fromkeys(line.label for line in picture.lines)
+        kind = "Steps of the house edge by stake"
+    elif isinstance(picture, Heat):
+        kind = f"A grid of probabilities in per cent: {picture.axes[0]} down, {picture.axes[1]} across; a tie on the diagonal"
+    else:
+        names = dict.fromkeys(picture.panels)
+        kind = "Bars by rank" if isinstance(picture, Effects) else "Bars of shares of all coups, by cards unseen"
+    return f"{kind}. {', '.join(names)}." if names else f"{kind}."
+
+
+def _with_signs(text: str) -> str:
+    """Ranges and negative numbers with the signs that print has for them."""
+    return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
 
 
 def _panels(figure: Figure, count: int, height: float, **shared: Any) -> list[Axes]:
@@ -117,6 +143,7 @@ def _draw_shares(figure: Figure, picture: Shares) -> None:
     _title(figure, picture.title)
     scale = mpl.colormaps["cividis"]
     last = len(picture.classes) - 1
+    bands = [_with_signs(band) for band in picture.bands]
     handles: list[Any] = []
     for axes, (bet, bars) in zip(panels, picture.panels.items(), strict=True):
         left: list[float] = [0.0] * len(bars)
@@ -130,7 +157,7 @@ def _draw_shares(figure: Figure, picture: Shares) -> None:
                 "edgecolor": "#FFFFFF",
                 "linewidth": 0.4,
             }
-            handles.append(axes.barh(picture.bands, widths, left=left, height=0.8, **look))
+            handles.append(axes.barh(bands, widths, left=left, height=0.8, **look))
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_title(bet)
         axes.set_xlim(0, 100)
@@ -139,7 +166,7 @@ def _draw_shares(figure: Figure, picture: Shares) -> None:
     figure.set_size_inches(_WIDTH, figure.get_figheight() + 1.2)
     figure.legend(
         handles,
-        picture.classes,
+        [_with_signs(name) for name in picture.classes],
         title="expectation, % of the stake (hatched: favours the player)",
         loc="outside lower center",
         ncols=3,
@@ -180,7 +207,7 @@ def _draw_effects(figure: Figure, picture: Effects) -> None:
     for axes, (bet, effects) in zip(panels, picture.panels.items(), strict=True):
         heights = [10**6 * effect for effect in effects]
         bars = axes.bar(picture.ranks, heights, 0.8, color=[_UP if height > 0 else _DOWN for height in heights])
-        texts = [f"{height:+.0f}".replace("-", "−") for height in heights]
+        texts = [_with_signs(f"{height:+.0f}") for height in heights]
         axes.bar_label(bars, texts, padding=2, fontsize=7.5)
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.set_title(bet)

@@ -7,7 +7,6 @@ drawing anything: the bytes of a PNG are not the same with every version of Free
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import NamedTuple
 from exact.analysis.perfect_reference import BEST
 from exact.analysis.perfect_reference import MAIN_BETS as MAIN_THREE
 from exact.analysis.shoe_study import EDGES, band_names, edge_names
+from exact.lazy import hashlib
 from exact.report.catalogue import PICTURES
 from exact.report.publish import table_of
 from exact.report.reference_study import MAIN_BETS, SCENARIOS

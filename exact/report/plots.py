@@ -6,16 +6,17 @@ What a picture shows is data of `exact.report.pictures`, whose digest is in the 
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import zlib
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from exact.errors import ExactError
+from exact.lazy import hashlib
 from exact.report.catalogue import PICTURE_SUFFIXES
-from exact.report.drawing import draw_picture
+from exact.report.drawing import description, draw_picture
 from exact.report.pictures import Picture, digest, pictures
 from exact.report.publish import write_files
 
@@ -53,8 +54,18 @@ def draw(name: str, picture: Picture) -> dict[str, bytes]:
             buffer = io.BytesIO()
             figure.savefig(buffer, format=suffix, dpi=_RASTER, metadata={**told, **own})
             files[f"{name}.{suffix}"] = buffer.getvalue()
+    files[f"{name}.svg"] = _told(files[f"{name}.svg"], picture)
     files[f"{name}.svg"] = _OWN_DIGEST.sub(_own_digest(files[f"{name}.svg"]), files[f"{name}.svg"], count=1)
     return files
+
+
+def _told(svg: bytes, picture: Picture) -> bytes:
+    """The SVG as one image with a description for readers of the screen; matplotlib gives it the title alone."""
+    root, begin, rest = svg.partition(b">\n <title>")
+    title, end, rest = rest.partition(b"</title>\n")
+    assert end
+    told = f" <desc>{escape(description(picture))}</desc>\n".encode()
+    return b"".join((root, b' role="img"', begin, title, end, told, rest))
 
 
 def _own_digest(svg: bytes) -> bytes:

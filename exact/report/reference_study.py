@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -33,6 +32,7 @@ from exact.analysis.shoe_study import (
 )
 from exact.analysis.simulated_shoes import Entry, Estimate, simulations
 from exact.bets.catalogue import find_bet
+from exact.lazy import futures
 from exact.report.count_tables import PUBLISHED_COUNTS, by_class
 from exact.rules.shipped import GENERATED, rules_named
 from exact.shoe import Shoe
@@ -100,7 +100,7 @@ def wagers(every: bool) -> list[Wager]:
     return found
 
 
-def entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
+def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
     """Deal the scenarios, each with as many shoes as it is given, and list every figure."""
     tableau = rules_named("standard").tableau
     found = []

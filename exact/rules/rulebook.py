@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from exact.arithmetic import check_whole
 from exact.errors import ExactError, near_misses
 from exact.files import read_text_file
+from exact.lazy import tomllib
 from exact.rules import printed
 from exact.rules.played import NO_THIRD, STANDARD, Rules, Tableau
 from exact.rules.printed import BancoCells, Cell, Table, situation_text

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Numbers
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.shoe import MAX_COUNT
 from exact.shoe_files.columns import granularity_of_columns, shoe_columns
 from exact.shoe_files.reading import ROWS, Block, Rejected, checked_count, sorted_out
@@ -69,7 +68,7 @@ def _first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-def _are_counts(shoes: npt.NDArray[Any]) -> bool:
+def _are_counts(shoes: Numbers) -> bool:
     inside = bool(((shoes >= 0) & (shoes <= MAX_COUNT)).all())
     return inside and (shoes.dtype.kind != "f" or bool((shoes == np.floor(shoes)).all()))
 

@@ -12,16 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
 from exact.arithmetic import parse_whole
+from exact.arrays import Integers
 from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.shoe import MAX_COUNT, MIN_CARDS
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
 
-Integers = npt.NDArray[np.int64]
 BYTES, ROWS = 1 << 21, 1 << 15
 """How much of a file is read at once; a bound on memory."""
 LONGEST_LINE = 1 << 25

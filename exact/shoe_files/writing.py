@@ -13,17 +13,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Protocol
+from typing import IO, Any, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Bytes, Integers, Numbers
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of
 from exact.shoe_files.reading import Rejected
 
-Column = npt.NDArray[Any] | list[str]
-Characters = npt.NDArray[np.uint8]
+Column: TypeAlias = "Numbers | list[str]"
 _SPECIAL = frozenset(',"\r\n')
 
 
@@ -148,7 +146,7 @@ class _CsvWriter:
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
     """Rows of CSV: the characters of every column side by side in one array, those that are blank left out."""
-    parts: list[Characters] = []
+    parts: list[Bytes] = []
     for place, column in enumerate(columns):
         part = _characters(column)
         end = 10 if place == len(columns) - 1 else 44
@@ -158,7 +156,7 @@ def csv_rows(columns: Sequence[Column]) -> bytes:
     return rows
 
 
-def _characters(column: Column) -> Characters:
+def _characters(column: Column) -> Bytes:
     """Each entry as a row of characters, filled up with zero bytes."""
     if isinstance(column, list):
         texts = [_quoted(text).encode() for text in column]
@@ -170,7 +168,7 @@ def _characters(column: Column) -> Characters:
     return np.array(texts, dtype=f"S{width}").view(np.uint8).reshape(-1, width)
 
 
-def _digits(numbers: npt.NDArray[np.int64]) -> Characters:
+def _digits(numbers: Integers) -> Bytes:
     """The digits of integers of at least 0."""
     width = len(str(int(numbers.max(initial=0))))
     characters = np.zeros((len(numbers), width), dtype=np.uint8)

@@ -1,0 +1,59 @@
+"""What takes longest to import, imported when a name of it is first used: no module of this package should cost more.
+
+``from exact.lazy import np`` stands for ``import numpy as np`` throughout the package. A name is looked up once and then
+kept, so that later uses cost what they cost in numpy itself. Type checkers see the modules themselves.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "asyncio",
+    "futures",
+    "hashlib",
+    "multiprocessing",
+    "np",
+    "subprocess",
+    "sympy",
+    "tabulate",
+    "tempfile",
+    "tomllib",
+]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import asyncio
+    import hashlib
+    import multiprocessing
+    import subprocess
+    import tempfile
+    import tomllib
+    from concurrent import futures
+
+    import numpy as np
+    import sympy
+    import tabulate
+else:
+    from importlib import import_module
+    from types import ModuleType
+
+    def _on_first_use(name: str) -> ModuleType:
+        module = ModuleType(name, f"{name}, imported when a name of it is first used.")
+
+        def find(attribute: str) -> object:
+            found = getattr(import_module(name), attribute)
+            setattr(module, attribute, found)
+            return found
+
+        module.__getattr__ = find
+        return module
+
+    asyncio = _on_first_use("asyncio")
+    futures = _on_first_use("concurrent.futures")
+    hashlib = _on_first_use("hashlib")
+    multiprocessing = _on_first_use("multiprocessing")
+    np = _on_first_use("numpy")
+    subprocess = _on_first_use("subprocess")
+    sympy = _on_first_use("sympy")
+    tabulate = _on_first_use("tabulate")
+    tempfile = _on_first_use("tempfile")
+    tomllib = _on_first_use("tomllib")

@@ -1,0 +1,176 @@
+"""Build the wheel and the sdist, look into both, and try each in an empty environment, as a user would (extra ``dev``).
+
+What an extra brings is compared with pyproject.toml; that a command without its extra says which one to install, and that
+type checkers see the types, is tried with the wheel; that it makes the tables it holds, with the sdist.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from email.parser import HeaderParser
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+TOP = {"exact", "tests", "tables", "docs", "scripts"}
+TOP_FILES = {"LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "requirements-dev.lock"}
+BY_HATCH = {"pyproject.toml", "PKG-INFO", ".gitignore"}
+IN_THE_WHEEL = (
+    "exact/py.typed",
+    "exact/rules/standard.toml",
+    "exact/generated/outcomes.bin",
+    "exact/literature/published.csv",
+)
+TYPED = """
+from exact import Shoe, find_bet, price_bet, rules_named
+bet, pay_table = find_bet("dragon-7")
+edge: str = price_bet(bet, Shoe.of_decks(8), rules_named("standard").tableau, pay_table).house_edge
+"""
+TYPE_ERROR = 'error: Incompatible types in assignment (expression has type "Fraction", variable has type "str")'
+COUNTS = '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}'
+TABLES = ("readings", "outcomes-6-and-8-decks", "closed-forms", "known-card")
+"""Made again by the sdist's own program; that all its files are those of the sources is checked byte for byte."""
+WITHOUT_ITS_EXTRA = {
+    "cluster": ("perfect", "--bet", "tie", "--unseen", "6", "--decks", "8", "--cluster", "127.0.0.1:1"),
+    "parquet": ("odds", "--shoes", "shoes.parquet", "--out", "odds.csv"),
+    "plot": ("plots", "--out", "pictures"),
+    "statistics": ("verify", "--simulated", "counts.json"),
+}
+
+
+def check(condition: bool, complaint: str) -> None:
+    if not condition:
+        sys.exit(f"the package is wrong: {complaint}")
+
+
+def ran(command: Sequence[str | Path], folder: Path, code: int = 0) -> str:
+    """What a command prints, errors too, in ``folder`` and without this environment's modules."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=clean)
+    shown = f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
+    check(done.returncode == code, shown)
+    return done.stdout + done.stderr
+
+
+def files_under(folder: Path) -> set[str]:
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(folder.parent).as_posix() for path in found}
+
+
+def expanded(lines: list[str], extras: dict[str, list[str]]) -> Iterator[Requirement]:
+    """The requirements, those of this package's own extras in place of their names."""
+    for requirement in map(Requirement, lines):
+        if requirement.name == "exact-baccarat":
+            for extra in requirement.extras:
+                yield from expanded(extras[extra], extras)
+        else:
+            yield requirement
+
+
+def check_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if not re.match(r"exact_baccarat-[^/]*\.dist-info/", name)}
+        (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        told = HeaderParser().parsestr(archive.read(metadata).decode())
+    vectors = {f"exact/conformance/data/{path.name}" for path in (ROOT / "tests" / "conformance").iterdir()}
+    expected_files = files_under(ROOT / "exact") | vectors
+    check(held == expected_files, f"{wheel.name} differs: {sorted(held ^ expected_files)}")
+    check(set(IN_THE_WHEEL) <= held, f"{wheel.name} lacks {set(IN_THE_WHEEL) - held}")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    check(set(told.get_all("Provides-Extra", [])) == set(extras), "the extras of the wheel are others")
+    requirements = [Requirement(line) for line in told.get_all("Requires-Dist", [])]
+    for extra, expected in {"": project["dependencies"], **extras}.items():
+        brought = {
+            f"{each.name}{each.specifier}"
+            for each in requirements
+            if (str(each.marker) == f'extra == "{extra}"' if extra else each.marker is None)
+        }
+        declared = {f"{each.name}{each.specifier}" for each in expanded(expected, extras)}
+        check(brought == declared, f"the extra {extra!r} brings {brought ^ declared}")
+
+
+def check_sdist(sdist: Path, folder: Path) -> Path:
+    """The sdist unpacked, which must hold the sources as they are and nothing else."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (unpacked,) = folder.iterdir()
+    check({path.name for path in unpacked.iterdir()} == TOP | TOP_FILES | BY_HATCH, f"{sdist.name} holds other folders")
+    for top in TOP:
+        held, expected = files_under(unpacked / top), files_under(ROOT / top)
+        check(held == expected, f"{sdist.name} differs: {sorted(held ^ expected)}")
+        for name in held:
+            check((unpacked / name).read_bytes() == (ROOT / name).read_bytes(), f"{sdist.name}, {name} was changed")
+    return unpacked
+
+
+def installed(source: Path, folder: Path) -> Path:
+    """The folder of the programs of an empty environment into which ``source`` was installed, and tried."""
+    folder.mkdir()
+    ran([sys.executable, "-m", "venv", folder / "venv"], folder)
+    programs = folder / "venv" / "bin"
+    ran([programs / "pip", "install", "--quiet", source], folder)
+    version = re.match(r"exact_baccarat-([^-]+?)(-py3|\.tar)", source.name)
+    check(
+        version is not None and ran([programs / "exact", "--version"], folder) == f"exact {version[1]}\n", "the version"
+    )
+    printed = ran([programs / "python", "-m", "exact", "odds", "--decks", "8"], folder)
+    check("2292252566437888" in printed, f"exact odds prints\n{printed}")
+    return programs
+
+
+def try_wheel(wheel: Path, folder: Path) -> None:
+    programs = installed(wheel, folder)
+    (folder / "typed.py").write_text(TYPED, encoding="utf-8")
+    mypy: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--python-executable",
+        programs / "python",
+        "typed.py",
+    ]
+    printed = ran(mypy, folder, 1)
+    check(TYPE_ERROR in printed and "Found 1 error in 1 file" in printed, f"mypy says\n{printed}")
+    (folder / "counts.json").write_text(COUNTS, encoding="utf-8")
+    (folder / "shoes.parquet").write_bytes(b"")
+    for extra, words in WITHOUT_ITS_EXTRA.items():
+        printed = ran([programs / "exact", *words], folder, 2)
+        check(f"pip install 'exact-baccarat[{extra}]'" in printed, f"without {extra}, exact {words[0]} says\n{printed}")
+
+
+def try_sdist(sdist: Path, unpacked: Path, folder: Path) -> None:
+    only = [word for table_id in TABLES for word in ("--only", table_id)]
+    ran([installed(sdist, folder) / "exact", "tables", "--check", *only], unpacked)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name).resolve()
+        ran([sys.executable, "-m", "build", "--outdir", scratch / "dist", ROOT], scratch)
+        (wheel,), (sdist,) = (list((scratch / "dist").glob(pattern)) for pattern in ("*.whl", "*.tar.gz"))
+        check_wheel(wheel)
+        unpacked = check_sdist(sdist, scratch / "unpacked")
+        with ThreadPoolExecutor() as pool:
+            tries = [
+                pool.submit(try_wheel, wheel, scratch / "wheel"),
+                pool.submit(try_sdist, sdist, unpacked, scratch / "sdist"),
+            ]
+            for each in tries:
+                each.result()
+        print(f"{wheel.name} and {sdist.name} hold what they should, and work where they are installed")
+
+
+if __name__ == "__main__":
+    main()
