@@ -11,6 +11,11 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from exact.arithmetic import decimal_text, fraction_text
+from exact.notebook import shown_as
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 # A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
@@ -37,6 +42,7 @@ class Column(namedtuple("Column", ("heading", "wrap_cm", "mark"), defaults=(None
     mark: str
 
 
+@shown_as("html", "markdown")
 class Table(
     namedtuple(
         "Table",
@@ -64,6 +70,17 @@ class Table(
     every other cell is shaded in proportion to the largest."""
     language: str
     """Of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
+
+        An `int` stays one, a `Fraction` too, and a `Rounded` becomes its value, the exact `Fraction` before rounding; text is
+        `str`, and a cell with nothing to say `None`. For plots: ``frame["house edge"].astype(float)``. The id, the caption
+        and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
+        """
+        from exact.report.notebook import to_pandas
+
+        return to_pandas(self)
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:
