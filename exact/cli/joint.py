@@ -23,6 +23,7 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.vocabulary import known_names
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
@@ -44,10 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the distribution; always 0."""
     digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
-    first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
     shoe = shoe_options.shoe_of(arguments, rules)
     try:
-        joint = count_jointly(first, second, shoe, rules.tableau)
+        with waiting("counting"):
+            first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
+            joint = count_jointly(first, second, shoe, rules.tableau)
     except ExactError as error:
         raise ExactError("first and second", error.value, error.bound) from None
     grid = [_grid(joint, rules, shoe)] if len(joint.labels()[1]) <= WIDEST else []

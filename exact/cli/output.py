@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
+from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
 from exact.report.render import render
 from exact.report.table import Table, render_csv
@@ -29,7 +30,15 @@ def write_answer(
     elif style == "csv":
         sys.stdout.write(render_csv(flat()))
     else:
-        sys.stdout.write("\n".join(render(_in_language(table, language), style) for table in tables()))
+        sys.stdout.write("\n".join(_rendered(_in_language(table, language), style) for table in tables()))
+
+
+def _rendered(table: Table, style: str) -> str:
+    if style != "text" or not sys.stdout.isatty():
+        return render(table, style)
+    from exact.cli.terminal_table import render_terminal
+
+    return render_terminal(table, terminal_width(), has_colour())
 
 
 def _in_language(table: Table, language: str) -> Table:
