@@ -1,4 +1,4 @@
-"""Completion: what the program offers for a line of words, and that bash, zsh and fish offer it in turn."""
+"""Completion: what the program offers for a line of words, and that bash, zsh and fish offer it; and for misspelt words."""
 
 from __future__ import annotations
 
@@ -160,3 +160,47 @@ def test_names_of_files_and_bets_with_colons(shell: str, home: Path) -> None:
     assert {name.rstrip("/") for name in completed(shell, home, "exact tables --out fo")} == {"folder"}
     colon = {"bash": {"12-18"}, "fish": {"lucky-6:12-18"}}[shell]  # bash takes a colon for the end of a word
     assert completed(shell, home, "exact bet lucky-6:12-1") == colon
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("odsd", "odds"),
+        ("odds --dekcs 8", "--decks"),
+        ("odds --dekcs=8", "--decks"),
+        ("odds -decks 8", "--decks"),
+        ("removal --bte tie --decks 8", "--bet"),
+        ("verify --engin x", "--engine"),
+        ("bet dragn-7 --decks 8", "dragon-7"),
+        ("bet lucky-6:12-81 --decks 8", "12-18"),
+        ("bet tie --with dragn-7 --decks 8", "dragon-7"),
+        ("bets dragn", "dragon"),
+        ("odds --rules standart --decks 8", "standard"),
+        ("rules castle-vaduz:litteral", "literal"),
+        ("cite house-edge", "house-edges"),
+        ("tables --only tablau", "tableau"),
+        ("odds --decks 8 --format markdwon", "markdown"),
+        ("tables --lang its", "it"),
+        ("commission --unit 1 --stakes 1..9 --decks 8 --favour hose", "house"),
+        ("perfect --bet tie --unseen 6 --decks 8 --grid percnt", "percent"),
+        ("study --bet tie --burn frist-card", "first-card"),
+        ("joint punto_totl banco_total --decks 8", "punto_total"),
+        ("odds --decks 8 --given punt_total=5", "punto_total"),
+        ("coup 7 7 2 A --stake bnaco=5", "banco"),
+        ("completion fsih", "fish"),
+    ],
+)
+def test_a_misspelt_word(words: str, meant: str, exact: Callable[..., Ran]) -> None:
+    ran = exact(*words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert f"did you mean {meant}" in ran.err
+
+
+def test_an_option_like_no_other(exact: Callable[..., Ran]) -> None:
+    error = "exact: option: '--xyz' is not an option of exact odds: exact odds --help lists them\n"
+    assert exact("odds", "--decks", "8", "--xyz").err == error
+
+
+def test_what_begins_with_a_minus_and_a_number_is_a_value(exact: Callable[..., Ran]) -> None:
+    assert exact("perfect", "--bet", "tie", "--unseen", "6", "--decks", "1", "--grid", "-1%,0%").code == 0

@@ -46,12 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
-    try:
-        with waiting("counting"):
-            first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
-            joint = count_jointly(first, second, shoe, rules.tableau)
-    except ExactError as error:
-        raise ExactError("first and second", error.value, error.bound) from None
+    with waiting("counting"):
+        first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
+        joint = _joint(first, second, shoe, rules)
     grid = [_grid(joint, rules, shoe)] if len(joint.labels()[1]) <= WIDEST else []
     write_answer(
         style,
@@ -60,6 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
         lambda: [*grid, _list(joint, rules, shoe, digits)],
     )
     return 0
+
+
+def _joint(first: Variable, second: Variable, shoe: Shoe, rules: Rules) -> Joint:
+    try:
+        return count_jointly(first, second, shoe, rules.tableau)
+    except ExactError as error:
+        raise ExactError("first and second", error.value, error.bound) from None
 
 
 def _variable(text: str, rules: Rules, parameter: str) -> Variable:

@@ -45,6 +45,8 @@ A command may have ``more_help()``, the text under its options, which is made on
 """
 
 _WIDEST_ERROR = 2000
+_OPTION = re.compile(r"--|-[a-zA-Z]{2}")
+"""How an option begins, or a word that was meant to be one; a value may begin with a minus and a number."""
 DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
 
@@ -65,15 +67,15 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """As `argparse` does, but an option that is not known is the first thing to be said, with its near misses."""
+        known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
         takes_all = any(action.nargs == argparse.REMAINDER for action in self._actions)
         for word in [] if takes_all or args is None else args:
             option = word.partition("=")[0]
             if word == "--":
                 break
-            if word.startswith("--") and option not in self._option_string_actions:
-                known = [name for name in self._option_string_actions if name.startswith("--")]
-                hint = near_misses(option, known)
-                end = f"{hint}" if hint.startswith("did") else f"{self.prog} --help lists them"
+            if _OPTION.match(word) and option not in self._option_string_actions:
+                hint = near_misses(option.lstrip("-"), known, before="--")
+                end = hint if hint.startswith("did") else f"{self.prog} --help lists them"
                 raise ExactError("option", option, f"is not an option of {self.prog}: {end}")
         return super().parse_known_args(args, namespace)
 
