@@ -39,18 +39,20 @@ def printable(text: str, widest: int) -> str:
     return shown if len(shown) <= widest else f"{shown[: widest - widest // 3 - 1]}…{shown[-(widest // 3) :]}"
 
 
-def near_misses(name: str, known: list[str]) -> str:
-    """A phrase for the end of an error: the known names nearest to ``name``, or all of them.
+def near_misses(name: str, known: list[str], before: str = "") -> str:
+    """A phrase for the end of an error: the known names nearest to ``name``, or all of them, with ``before`` before each.
 
     >>> near_misses("standart", ["standard", "classic-it"])
     'did you mean standard?'
     >>> near_misses("zzz", ["standard", "classic-it"])
     'known: standard, classic-it'
+    >>> near_misses("dekcs", ["decks", "format"], before="--")
+    'did you mean --decks?'
     """
     import difflib
 
     begun = [entry for entry in known if name and entry.startswith(name)]
     close = begun[:3] or difflib.get_close_matches(name, known, n=3, cutoff=0.6)
     if close:
-        return f"did you mean {' or '.join(close)}?"
-    return f"known: {', '.join(known)}"
+        return f"did you mean {' or '.join(before + entry for entry in close)}?"
+    return f"known: {', '.join(before + entry for entry in known)}"

@@ -118,7 +118,7 @@ def test_the_book_is_written_whole_or_not_at_all(
     before = {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
     assert BOOK_FILE in before
 
-    def interrupted(table_id: str) -> dict[str, bytes]:
+    def interrupted(table_id: str, language: str) -> dict[str, bytes]:  # noqa: ARG001
         raise KeyboardInterrupt(table_id)
 
     monkeypatch.setattr("exact.report.book.table_files", interrupted)

@@ -158,7 +158,7 @@ SHOE_ERRORS = [
     (["--decks", "8", "--format", "jsn"], "did you mean json?"),
     (["--decks", "8", "--digits", "0"], "digits: 0 must be a whole number from 1 to 1000"),
     (["--decks", "8", "--digits", "1001"], "digits: 1001 must be a whole number from 1 to 1000"),
-    (["--decks", "8", "--deck", "1"], "unrecognized arguments: --deck 1"),
+    (["--decks", "8", "--deck", "1"], "option: '--deck' is not an option of exact odds: did you mean --decks?"),
     (["--decks"], "argument --decks: expected one argument"),
     (["--decks", "8", "--decks", "6"], "decks: '6' is a second --decks: give it once"),
     (["--decks", "8", "--remove", "9", "--remove", "K"], "remove: 'K' is a second --remove: give it once"),

@@ -27,7 +27,7 @@ from exact.shoe import Shoe
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent
 LAYERS = [
-    ["exact", "exact.errors", "exact.lazy", "exact.arrays"],
+    ["exact", "exact.errors", "exact.lazy", "exact.arrays", "exact.notebook"],
     ["exact.arithmetic", "exact.cards", "exact.files", "exact.checkpoint", "exact.cluster", "exact.workers"],
     ["exact.sweep"],
     ["exact.shoe", "exact.coup"],

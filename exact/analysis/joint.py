@@ -23,6 +23,7 @@ from exact.bets.language import Expression, Place, evaluate_arrays, evaluate_laz
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.errors import ExactError
 from exact.lazy import np
+from exact.notebook import shown_as
 from exact.rules.played import Tableau
 from exact.shoe import Shoe
 
@@ -44,6 +45,7 @@ class Variable(NamedTuple):
     classification: Classification
 
 
+@shown_as("html", "markdown")
 class Joint(NamedTuple):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 

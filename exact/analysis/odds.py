@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from exact.arithmetic import ordered_deals
 from exact.coup import Outcome
+from exact.notebook import shown_as
 from exact.outcomes import count_outcomes, count_outcomes_infinite
 from exact.rules.played import Rules, Tableau
 from exact.shoe import Shoe
@@ -34,6 +35,7 @@ class Price(namedtuple("Price", ("expectation", "resolved"))):
         return -self.expectation / self.resolved if self.resolved else None
 
 
+@shown_as("html", "markdown", "latex")
 class Odds(namedtuple("Odds", ("counts", "deals"))):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 

@@ -16,6 +16,7 @@ from exact.bets.language import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError, near_misses
 from exact.lazy import tomllib
+from exact.notebook import shown_as
 from exact.rules.printed import Table, check_keys, money
 
 LOSE = "lose"
@@ -31,6 +32,7 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
+@shown_as("html", "markdown")
 class Bet(NamedTuple):
     """A bet on one coup."""
 

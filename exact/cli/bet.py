@@ -37,6 +37,7 @@ from exact.bets.knowledge_language import describe_knowledge
 from exact.bets.vocabulary import describe_names
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.shoe import Shoe
@@ -73,13 +74,14 @@ def run(arguments: argparse.Namespace) -> int:
     shoe = shoe_options.shoe_of(arguments, rules)
     pieces = shoe_options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
-    price = price_bet(bet, shoe, rules.tableau, pay_table, known)
-    empty = empty_categories(bet, price, shoe, rules.tableau, known)
     given = [piece.text for piece in pieces]
     joint = None
-    if arguments.other is not None:
-        other, other_table = find_bet(arguments.other)
-        joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
+    with waiting("counting"):
+        price = price_bet(bet, shoe, rules.tableau, pay_table, known)
+        empty = empty_categories(bet, price, shoe, rules.tableau, known)
+        if arguments.other is not None:
+            other, other_table = find_bet(arguments.other)
+            joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
     write_answer(
         style,
         lambda: _as_json(bet, rules, price, empty, joint, digits) | ({"given": given} if given else {}),

@@ -7,11 +7,12 @@ exact bets dragon        (those whose name or title has the word)
 from __future__ import annotations
 
 import argparse
+import re
 
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
 from exact.cli.terminal import wrapped
-from exact.errors import ExactError
+from exact.errors import ExactError, near_misses
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +25,17 @@ def run(arguments: argparse.Namespace) -> int:
     word = (arguments.word or "").lower()
     found = [bet for bet in catalogue().values() if word in bet.name.lower() or word in bet.title.lower()]
     if not found:
-        raise ExactError("bets", arguments.word, "is in no name or title of the catalogue: exact bets lists it all")
+        hint = near_misses(word, list(_words()))
+        end = hint if hint.startswith("did") else "exact bets lists it all"
+        raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {end}")
     for bet in found:
         tables = [table for table in bet.pay_tables if table != INLINE]
         choices = f" [{', '.join(f'{bet.name}:{table}' for table in tables)}]" if tables else ""
         print(wrapped(f"{bet.name} – {bet.title}{choices}"))
     return 0
+
+
+def _words() -> dict[str, None]:
+    """The words of all names and titles, in order."""
+    texts = (f"{bet.name} {bet.title}".lower() for bet in catalogue().values())
+    return dict.fromkeys(word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text))

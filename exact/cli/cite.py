@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 
+from exact.cli.terminal import waiting
 from exact.report.citation import program_entry, table_entry
 from exact.report.publish import caption_of
 
@@ -21,5 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the entry; always 0."""
-    print(program_entry() if arguments.id is None else table_entry(arguments.id, caption_of(arguments.id)), end="")
+    with waiting("building the table"):
+        entry = program_entry() if arguments.id is None else table_entry(arguments.id, caption_of(arguments.id))
+    print(entry, end="")
     return 0

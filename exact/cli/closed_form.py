@@ -21,6 +21,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 
@@ -39,8 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     digits, style = shoe_options.printing_of(arguments)
     bet, pay_table = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
-    form = closed_form(bet, rules.tableau, pay_table)
-    proofs = edge_slope(form), edge_sign(form)
+    with waiting("counting"):
+        form = closed_form(bet, rules.tableau, pay_table)
+        proofs = edge_slope(form), edge_sign(form)
     paid = pay_table or next(iter(bet.pay_tables))
     write_answer(
         style,

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.commission import (
+    FAVOURS,
     BancoOdds,
     Commission,
     StakeStudy,
@@ -30,7 +31,7 @@ from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
-from exact.errors import ExactError
+from exact.errors import ExactError, near_misses
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
 from exact.rules.printed import money
@@ -78,9 +79,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
     unit = shoe_options.amount_of(arguments.unit, "unit")
+    if arguments.favour is not None and arguments.favour not in FAVOURS[:-1]:
+        hint = near_misses(arguments.favour, list(FAVOURS[:-1]))
+        end = f": {hint}" if hint.startswith("did") else ""
+        raise ExactError("favour", arguments.favour, f"must be one of player, house, nearest{end}")
     commission = rulebook_commission(rules, unit, arguments.favour)
-    if arguments.favour == "nobody":
-        raise ExactError("favour", arguments.favour, "must be one of player, house, nearest")
     if arguments.rate is None:
         return commission
     return make_commission(money(arguments.rate, "rate", 0, 1), unit, commission.favour)

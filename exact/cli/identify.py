@@ -15,7 +15,7 @@ import argparse
 
 from exact.analysis.figures import decks_text
 from exact.arithmetic import decimal_text
-from exact.cli.terminal import wrapped
+from exact.cli.terminal import waiting, wrapped
 from exact.literature.identify import Match, identify
 from exact.literature.printed_figure import AGREES, PrintedFigure
 from exact.rules.played import STANDARD
@@ -34,7 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     found = [(asked, printed, percent)]
     if not percent and 1 <= abs(printed.scaled) / 10**printed.digits < 100:
         found.append((f"{asked} %", printed.as_percentage(), True))  # people leave the sign out
-    matched = [(text, figure, unit, identify(figure)) for text, figure, unit in found]
+    with waiting("looking through the figures"):
+        matched = [(text, figure, unit, identify(figure)) for text, figure, unit in found]
     for text, figure, unit, matches in matched:
         for verdict in dict.fromkeys(match.verdict for match in matches):
             print(f"{text} {'is, to the digits printed:' if verdict == AGREES else 'is, rounded or truncated:'}")

@@ -23,6 +23,7 @@ from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.vocabulary import known_names
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
@@ -44,12 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the distribution; always 0."""
     digits, style = shoe_options.printing_of(arguments)
     rules = shoe_options.rules_of(arguments)
-    first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
     shoe = shoe_options.shoe_of(arguments, rules)
-    try:
-        joint = count_jointly(first, second, shoe, rules.tableau)
-    except ExactError as error:
-        raise ExactError("first and second", error.value, error.bound) from None
+    with waiting("counting"):
+        first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
+        joint = _joint(first, second, shoe, rules)
     grid = [_grid(joint, rules, shoe)] if len(joint.labels()[1]) <= WIDEST else []
     write_answer(
         style,
@@ -58,6 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
         lambda: [*grid, _list(joint, rules, shoe, digits)],
     )
     return 0
+
+
+def _joint(first: Variable, second: Variable, shoe: Shoe, rules: Rules) -> Joint:
+    try:
+        return count_jointly(first, second, shoe, rules.tableau)
+    except ExactError as error:
+        raise ExactError("first and second", error.value, error.bound) from None
 
 
 def _variable(text: str, rules: Rules, parameter: str) -> Variable:

@@ -16,7 +16,7 @@ from exact.errors import ExactError, near_misses, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",
@@ -37,6 +37,7 @@ COMMANDS = {
     "tables": "write or check the reference tables",
     "book": "write the reference book: one LaTeX document that inputs the tables",
     "cite": "the BibTeX entry of a reference table",
+    "completion": "a script that completes commands, options and names in bash, zsh or fish",
 }
 """The command ``a-b`` lives in ``exact.cli.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 
@@ -44,6 +45,8 @@ A command may have ``more_help()``, the text under its options, which is made on
 """
 
 _WIDEST_ERROR = 2000
+_OPTION = re.compile(r"--|-[a-zA-Z]{2}")
+"""How an option begins, or a word that was meant to be one; a value may begin with a minus and a number."""
 DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
 
@@ -61,6 +64,20 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description, formatter_class=_Help, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As `argparse` does, but an option that is not known is the first thing to be said, with its near misses."""
+        known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
+        takes_all = any(action.nargs == argparse.REMAINDER for action in self._actions)
+        for word in [] if takes_all or args is None else args:
+            option = word.partition("=")[0]
+            if word == "--":
+                break
+            if _OPTION.match(word) and option not in self._option_string_actions:
+                hint = near_misses(option.lstrip("-"), known, before="--")
+                end = hint if hint.startswith("did") else f"{self.prog} --help lists them"
+                raise ExactError("option", option, f"is not an option of {self.prog}: {end}")
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message}; see {self.prog} --help")
@@ -113,13 +130,24 @@ def _run(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, list(COMMANDS))}")
-    command = importlib.import_module(f"exact.cli.{name.replace('-', '_')}")
-    parser = _Parser(f"exact {name}", command.__doc__)
-    command.add_arguments(parser)
+    command = _module(name)
+    parser = parser_of(name)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
         parser.epilog = command.more_help()
     code: int = command.run(parser.parse_args(words[1:]))
     return code
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"exact.cli.{name.replace('-', '_')}")
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of a command, one of `COMMANDS`, with all its options."""
+    command = _module(name)
+    parser = _Parser(f"exact {name}", command.__doc__)
+    command.add_arguments(parser)
+    return parser
 
 
 def _overview(words: list[str]) -> int:

@@ -7,6 +7,9 @@ decks, none is needed. Counts are ordered six-card deals, unused positions padde
   exact odds --decks 6 --remove "9 9 K" --rules classic-it
   exact odds --values 16,4,4,4,4,4,4,4,4,4 --digits 30 --format json
 
+--lang it and --lang sl print the tables in Italian and Slovenian, with a decimal comma; CSV and JSON are for programs and
+stay as they are. What --given says is explained in English.
+
 With --given, of a coup about which something is known; the deals are then those that agree with it:
 
   exact odds --decks 8 --given "punto=4,0 banco=K,?"
@@ -49,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
     shoe_options.add_question(parser)
     shoe_options.add_given(parser)
+    shoe_options.add_language(parser)
     once = shoe_options.Once
     parser.add_argument("--shoes", action=once, metavar="FILE", help="the odds of every shoe of a file; needs --out")
     parser.add_argument("--replay", action=once, metavar="FILE", help="the odds before every coup dealt; needs --out")
@@ -74,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         if getattr(arguments, option) is not None:
             raise ExactError(option, getattr(arguments, option), "goes with --shoes or --replay")
     digits, style = shoe_options.printing_of(arguments)
+    language = shoe_options.language_of(arguments)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
     pieces = shoe_options.pieces_of(arguments)
@@ -85,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         lambda: _as_json(shoe, rules, odds, prices, digits) | ({"given": given} if given else {}),
         lambda: _flat_table(shoe, rules, odds, prices, given, digits),
         lambda: _tables(shoe, rules, odds, prices, [piece.meaning for piece in pieces], digits),
+        language,
     )
     return 0
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from exact.cli.output import told_differences
 from exact.cli.shoe_options import Once
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.report.plots import stale_pictures, write_pictures
 
@@ -33,10 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)
     if not arguments.check:
-        names = write_pictures(directory)
+        with waiting("drawing"):
+            names = write_pictures(directory)
         print(f"{len(names)} pictures written to {directory}")
         return 0
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory")
-    failures = stale_pictures(directory)
+    with waiting("computing what the pictures show"):
+        failures = stale_pictures(directory)
     return told_differences(failures, f"the pictures in {directory} show the figures of this program's tables")

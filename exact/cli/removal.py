@@ -32,6 +32,7 @@ from exact.bets.value_batch import ValueBatch
 from exact.cards import Granularity
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.report.card_names import cards_text
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
@@ -86,7 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
     bet, pay_table = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
-    answer = _answer(bet, pay_table or next(iter(bet.pay_tables)), rules, shoe, digits)
+    with waiting("counting"):
+        answer = _answer(bet, pay_table or next(iter(bet.pay_tables)), rules, shoe, digits)
     write_answer(
         style,
         lambda: _as_json(answer),

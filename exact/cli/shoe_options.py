@@ -78,6 +78,12 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
+    lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
+    parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+
+
 def add_given(parser: argparse.ArgumentParser) -> None:
     """Add ``--given``."""
     parser.add_argument("--given", action=Once, metavar="KNOWLEDGE", help="what is known of the coup; see below")
@@ -113,6 +119,16 @@ def style_of(arguments: argparse.Namespace) -> str:
     if name not in FORMATS:
         raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
     return name
+
+
+def language_of(arguments: argparse.Namespace) -> str:
+    """The language that ``--lang`` names; nothing is imported for English."""
+    name: str = arguments.lang
+    if name == "en":
+        return name
+    from exact.report.languages import check_language
+
+    return check_language(name)
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:

@@ -5,8 +5,12 @@ file differs, is missing or is left over, or if a published figure disagrees wit
 minutes are kept with the program; --check computes again those of perfect play that fit in a minute and names the rest,
 and --check --full computes them all again.
 
+With --lang the captions, headings, notes and the words in the cells are in that language, and decimals have its comma: in
+Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
+
   exact tables
   exact tables --out DIR --only house-edges
+  exact tables --lang it --out tabelle
   exact tables --check
   exact tables --check --full
 """
@@ -14,10 +18,9 @@ and --check --full computes them all again.
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from exact.cli.output import told_differences
-from exact.cli.shoe_options import Once
+from exact.cli.output import directory_of, told_differences
+from exact.cli.shoe_options import Once, add_language, language_of
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.literature.audit import unreviewed
@@ -28,11 +31,11 @@ from exact.report.recomputation import NOT_QUICK, recomputed
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
-    parser.add_argument(
-        "--out", action=Once, metavar="DIR", default="tables", help="where the tables are; default tables"
-    )
+    out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
+    parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
     only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
     parser.add_argument("--only", metavar="ID", action="append", help=only_help)
+    add_language(parser)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument(
         "--full", action="store_true", help="with --check, compute again what takes minutes to hours too"
@@ -41,16 +44,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write or check; 1 if the check fails."""
-    if not arguments.out:
-        raise ExactError("out", arguments.out, "must name a directory")
-    directory = Path(arguments.out)
+    language = language_of(arguments)
+    directory = directory_of(arguments.out, "tables", language)
     if arguments.full and not arguments.check:
         raise ExactError("full", "--full", "is for --check: writing tables takes the figures that are kept")
     if not arguments.check:
-        names = write_tables(directory, arguments.only, progress_bar)
+        names = write_tables(directory, arguments.only, progress_bar, language)
         print(f"{len(names)} files written to {directory}")
         return 0
-    failures = differences(directory, arguments.only, progress_bar)
+    failures = differences(directory, arguments.only, progress_bar, language)
     failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
     if arguments.only is None:
         failures += recomputed(arguments.full, progress_bar)

@@ -1,13 +1,14 @@
-"""Prose on a terminal: wrapped to its width; left whole where the output goes to a file or a pipe."""
+"""What a terminal gets and a file or a pipe does not: prose wrapped to its width, colour, bars and notes of progress."""
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _WIDEST = 100
 
@@ -34,9 +35,51 @@ def wrapped(line: str) -> str:
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
 
 
+def has_colour() -> bool:
+    """Whether standard output is a terminal that shows colour, and nobody has set ``NO_COLOR``."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+
+
+def _is_watched() -> bool:
+    """Whether standard error is a terminal on which a line can be wiped."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
+    """Where there is nothing to count: after so many seconds a note on standard error of what is being done; gone at the end."""
+    if not _is_watched():
+        yield
+        return
+    import threading
+    import time
+
+    start, done = time.monotonic(), threading.Event()
+
+    def tell() -> None:
+        if done.wait(seconds):
+            return
+        while True:
+            line = f"{doing} … {time.monotonic() - start:.0f} s"[: terminal_width() - 1]
+            sys.stderr.write(f"\r\x1b[K{line}")
+            sys.stderr.flush()
+            if done.wait(1):
+                sys.stderr.write("\r\x1b[K")
+                sys.stderr.flush()
+                return
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
+
+
 def progress_bar(done: int, total: int, doing: str = "") -> None:
     """A bar on standard error where that is a terminal, what is being done behind it; gone when all is done."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not _is_watched():
         return
     width = 20
     bar = "#" * (width * done // total)

@@ -44,6 +44,7 @@ from pathlib import Path
 
 from exact.arithmetic import parse_whole
 from exact.cli import shoe_options, verify_simulated, verify_stream
+from exact.cli.terminal import waiting
 from exact.conformance.comparison import MAX_DIGITS
 from exact.conformance.runner import FAILS, Limits, Verification
 from exact.conformance.vectors import VectorSet, load_set
@@ -125,7 +126,8 @@ def _run_engine(arguments: argparse.Namespace) -> int:
 
     style, digits, vector_set = _asked(arguments)
     limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
-    found = verify_engine(arguments.engine, vector_set.vectors, limits, digits)
+    with waiting(f"asking {len(vector_set.vectors)} vectors"):
+        found = verify_engine(arguments.engine, vector_set.vectors, limits, digits)
     _write(found, vector_set, style)
     return 1 if found.verdict == FAILS else 0
 
@@ -134,7 +136,8 @@ def _run_results(arguments: argparse.Namespace) -> int:
     from exact.conformance.results import verify_results
 
     style, digits, vector_set = _asked(arguments)
-    found = verify_results(Path(arguments.results), vector_set.vectors, digits, vector_set.others)
+    with waiting(f"checking {len(vector_set.vectors)} vectors"):
+        found = verify_results(Path(arguments.results), vector_set.vectors, digits, vector_set.others)
     _write(found, vector_set, style)
     if found.problems:
         raise ExactError(

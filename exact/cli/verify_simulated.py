@@ -11,6 +11,7 @@ from pathlib import Path
 from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
+from exact.cli.terminal import waiting
 from exact.conformance.simulated import Category, Report, Tested, check_simulated
 from exact.conformance.tallies import MAX_COUPS, read_tallies
 from exact.errors import ExactError
@@ -50,7 +51,8 @@ def run_simulated(arguments: argparse.Namespace) -> int:
     error = chance(arguments.error, "error")
     tallies = read_tallies(Path(arguments.simulated))
     rules, decks = game(arguments, tallies.rules, tallies.decks)
-    report = check_simulated(tallies, decks, rules.tableau, level, error)
+    with waiting("testing the tallies"):
+        report = check_simulated(tallies, decks, rules.tableau, level, error)
     write_answer(
         style,
         lambda: _as_json(report, rules, decks),

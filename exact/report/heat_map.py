@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.report.table import Table, cell_text, shares_of_largest
+from exact.report.table import Table, shares_of_largest, shown_rows
 
 _RAMP = ((247, 251, 255), (222, 235, 247), (198, 219, 239), (158, 202, 225), (107, 174, 214), (66, 146, 198), (33, 113, 181), (8, 81, 156), (8, 48, 107))  # fmt: skip
 _DARK = Fraction(57, 10)
@@ -37,7 +37,7 @@ def render_svg(table: Table) -> str:
     The table must have ``axes``.
     """
     assert table.axes is not None
-    texts = [[cell_text(cell, "–") for cell in row] for row in table.rows]
+    texts = shown_rows(table)
     width = max(
         40,
         *(_width(text) + 14 for row in texts for text in row[1:]),

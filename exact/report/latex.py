@@ -9,7 +9,8 @@ import re
 from fractions import Fraction
 
 from exact.report.heat_map import shade
-from exact.report.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest
+from exact.report.languages import ENGLISH, phrase
+from exact.report.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
@@ -62,10 +63,12 @@ def render_latex(table: Table) -> str:
         rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
         for column, kind in zip(table.columns, kinds, strict=True)
     )
+    gap = 4 if table.language == ENGLISH else 3  # the headings of the others are longer
+    continued = phrase("(continued)", table.language)
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),
-        r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}\setlength{\LTcapwidth}{\linewidth}",
+        rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}\setlength{{\LTcapwidth}}{{\linewidth}}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{columns}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
@@ -73,7 +76,7 @@ def render_latex(table: Table) -> str:
         rf"{heads} \\",
         r"\midrule",
         r"\endfirsthead",
-        rf"\multicolumn{{{len(kinds)}}}{{@{{}}l@{{}}}}{{\tablename~\thetable{{}} (continued)}} \\",
+        rf"\multicolumn{{{len(kinds)}}}{{@{{}}l@{{}}}}{{\tablename~\thetable{{}} {continued}}} \\",
         r"\toprule",
         rf"{heads} \\",
         r"\midrule",
@@ -115,12 +118,13 @@ def _column(table: Table, index: int) -> str:
     if len(decimals) == 1 or any(isinstance(cell, Fraction) for cell in cells):
         return "r"
     before, behind = (max(len(part[side]) for part in parts) for side in (0, 1))
-    return rf"D{{.}}{{.}}{{{before}.{behind}}}"
+    return rf"D{{.}}{{{table.columns[index].mark}}}{{{before}.{behind}}}"
 
 
 def _body(table: Table, kinds: list[str]) -> list[list[str]]:
     """The cells of each row, those of a shaded table on their colours."""
-    rows = [[_cell(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in table.rows]
+    marks = [column.mark for column in table.columns]
+    rows = [[_cell(*cell) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
     if table.axes is None:
         return rows
     shares = shares_of_largest(table)
@@ -133,11 +137,12 @@ def _shaded(text: str, share: Fraction) -> str:
     return rf"\cellcolor[HTML]{{{colour}}}{legible}"
 
 
-def _cell(cell: Cell, kind: str) -> str:
+def _cell(cell: Cell, kind: str, mark: str) -> str:
     text = cell_text(cell, "–")
     if kind.startswith("D"):  # what stands in such a column is set as mathematics
         return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
-    if text.startswith("-") and (not isinstance(cell, str) or is_decimal(text)):
+    number, text = not isinstance(cell, str) or is_decimal(text), shown_text(cell, mark)
+    if text.startswith("-") and number:
         return f"$-${text[1:]}"
     if not isinstance(cell, str):
         return escape(text)

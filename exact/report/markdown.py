@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from exact.lazy import tabulate
-from exact.report.table import Table, cell_text, is_numeric
+from exact.report.table import Table, is_numeric, shown_rows
 
 _SPECIAL = re.compile(r"([\\|*_`<\[\]])")
 
@@ -21,7 +21,7 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
     tabulate is told not to parse numbers: left alone it would print ``0.446246609343`` as ``0.446247``.
     """
     grid = tabulate.tabulate(
-        [[escape(cell_text(cell, "–")) for cell in row] for row in table.rows],
+        [[escape(text) for text in row] for row in shown_rows(table)],
         headers=[escape(column.heading) for column in table.columns],
         tablefmt="pipe",
         disable_numparse=True,

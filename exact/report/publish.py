@@ -16,6 +16,7 @@ from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES
 from exact.report.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.report.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.heat_map import render_svg
+from exact.report.languages import ENGLISH, phrase, translated
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.table import Table, render_csv
@@ -31,25 +32,30 @@ Progress = Callable[[int, int, str], object]
 
 
 def build_files(
-    only: Iterable[str] | None = None, existing_manifest: bytes | None = None, progress: Progress | None = None
+    only: Iterable[str] | None = None,
+    existing_manifest: bytes | None = None,
+    progress: Progress | None = None,
+    language: str = ENGLISH,
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. Raises `ExactError` for an unknown table id.
+    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
+    CSV files are the same in all. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
     """
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
         if table_id not in TABLE_IDS:
             raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
-    entries = _entries(existing_manifest) if only is not None and existing_manifest else {}
+    entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
     for table_id in told(chosen, progress):
-        contents, entries[table_id] = _rendered(table_id)
+        contents, entries[table_id] = _rendered(table_id, language)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
-    manifest = {"version": __version__, "tables": entries}
+    spoken = {} if language == ENGLISH else {"language": language}
+    manifest = {"version": __version__, **spoken, "tables": entries}
     files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
-    files[INDEX_FILE] = _index(entries).encode()
+    files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
 
@@ -73,16 +79,16 @@ def bibliography(captions: Mapping[str, str]) -> str:
     return "\n".join([head, program_entry(), *tables, *document_entries().values(), *source_entries().values()])
 
 
-def table_files(table_id: str) -> dict[str, bytes]:
+def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
     """The files of a table by name."""
-    return _rendered(table_id)[0]
+    return _rendered(table_id, language)[0]
 
 
-def caption_of(table_id: str) -> str:
+def caption_of(table_id: str, language: str = ENGLISH) -> str:
     """The caption of a table; raises `ExactError` for an unknown id."""
     if table_id not in TABLE_IDS:
         raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
-    return str(_rendered(table_id)[1]["caption"])
+    return str(_rendered(table_id, language)[1]["caption"])
 
 
 @cache
@@ -92,29 +98,32 @@ def table_of(table_id: str) -> Table:
 
 
 @cache
-def _rendered(table_id: str) -> tuple[dict[str, bytes], dict[str, object]]:
+def _rendered(table_id: str, language: str) -> tuple[dict[str, bytes], dict[str, object]]:
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = "Coefficients of punto, banco and tie over the multisets of six point values"
-        return certificate, _entry(caption, "standard", {"multisets": 5005}, certificate)
+        return certificate, _entry(phrase(caption, language), "standard", {"multisets": 5005}, certificate)
     table = table_of(table_id)
-    signed = table._replace(notes=(*table.notes, f"Table {table_id} of {PROGRAM} {__version__}."))
+    note = f"Table {table_id} of {PROGRAM} {__version__}."
+    shown = translated(table._replace(notes=(*table.notes, note)), language)
     drawn = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables)
     picture = next(drawn, f"{table_id}.svg" if table.axes else None)
-    texts = {"md": render_markdown(signed, picture), "tex": render_latex(signed), "csv": render_csv(table)}
+    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": render_csv(table)}
     if table.axes:
-        texts["svg"] = render_svg(table)
+        texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
-    return contents, _entry(table.caption, table.rulebook, table.parameters, contents)
+    return contents, _entry(shown.caption, table.rulebook, table.parameters, contents)
 
 
-def write_tables(directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None) -> list[str]:
+def write_tables(
+    directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
+) -> list[str]:
     """Write the tables and return the names of the files.
 
-    Raises `ExactError` for a directory that cannot be written and for an unknown table id.
+    Raises `ExactError` for a directory that cannot be written and whatever `build_files` refuses.
     """
-    return write_files(directory, build_files(only, _read_manifest(directory), progress))
+    return write_files(directory, build_files(only, _read_manifest(directory), progress, language))
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -140,11 +149,13 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     return list(files)
 
 
-def differences(directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None) -> list[str]:
+def differences(
+    directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
+) -> list[str]:
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, _read_manifest(directory), progress)
+    files = build_files(only, _read_manifest(directory), progress, language)
     found = []
     for name, data in files.items():
         path = directory / name
@@ -179,10 +190,11 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
     }
 
 
-def _entries(manifest: bytes) -> dict[str, dict[str, object]]:
-    """The entries of a manifest; raises `ExactError` for one that this program has not written."""
+def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
+    """The entries of a manifest; raises `ExactError` for one that this program has not written, or in another language."""
     try:
-        entries: dict[str, dict[str, object]] = json.loads(manifest)["tables"]
+        written = json.loads(manifest)
+        entries: dict[str, dict[str, object]] = written["tables"]
         good = all(
             isinstance(entry["caption"], str)
             and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())  # type: ignore[attr-defined]
@@ -193,20 +205,23 @@ def _entries(manifest: bytes) -> dict[str, dict[str, object]]:
     if not good:
         bound = "is not a manifest of tables: write all of them, without --only"
         raise ExactError("out", MANIFEST_FILE, bound)
+    if (there := written.get("language", ENGLISH)) != language:
+        raise ExactError(
+            "lang", language, f"is not {there}, the language of the tables that are there: write all of them"
+        )
     return entries
 
 
-def _index(entries: dict[str, dict[str, object]]) -> str:
-    lines = [
-        "# Reference tables",
-        "",
+def _index(entries: dict[str, dict[str, object]], language: str) -> str:
+    about = (
         f"Written by `exact tables`; digests, rules and parameters are in {MANIFEST_FILE}, BibTeX entries in",
         f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
-    ]
+    )
+    lines = [f"# {phrase('Reference tables', language)}", "", *(phrase(line, language) for line in about)]
     for title, tables in CHAPTERS.items():
         ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
         listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
-        lines += ["", f"## {title}", "", *listed] if listed else []
+        lines += ["", f"## {phrase(title, language)}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
 
 

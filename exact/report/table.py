@@ -11,6 +11,11 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from exact.arithmetic import decimal_text, fraction_text
+from exact.notebook import shown_as
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 # A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
@@ -27,20 +32,22 @@ Cell = str | int | Fraction | Rounded | None
 """An `int` prints all its digits, a `Fraction` prints as p/q, `None` is a cell with nothing to say."""
 
 
-class Column(namedtuple("Column", ("heading", "wrap_cm"), defaults=(None,))):
-    """A column: its heading, and for running text the width in cm at which LaTeX wraps it."""
+class Column(namedtuple("Column", ("heading", "wrap_cm", "mark"), defaults=(None, "."))):
+    """A column: its heading, for running text the width in cm at which LaTeX wraps it, and its decimal mark for readers."""
 
     __slots__ = ()
 
     heading: str
     wrap_cm: float | None
+    mark: str
 
 
+@shown_as("html", "markdown")
 class Table(
     namedtuple(
         "Table",
-        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters", "axes"),
-        defaults=((), False, "standard", MappingProxyType({}), None),
+        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters", "axes", "language"),
+        defaults=((), False, "standard", MappingProxyType({}), None, "en"),
     )
 ):
     """A reference table, before it is rendered."""
@@ -61,6 +68,19 @@ class Table(
     axes: tuple[str, str] | None
     """For a table to be shaded as a heat map, what its rows and what its columns are: the first column names the rows, and
     every other cell is shaded in proportion to the largest."""
+    language: str
+    """Of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
+
+        An `int` stays one, a `Fraction` too, and a `Rounded` becomes its value, the exact `Fraction` before rounding; text is
+        `str`, and a cell with nothing to say `None`. For plots: ``frame["house edge"].astype(float)``. The id, the caption
+        and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
+        """
+        from exact.report.notebook import to_pandas
+
+        return to_pandas(self)
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:
@@ -70,6 +90,19 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     if isinstance(cell, Rounded):
         return decimal_text(cell.value, cell.digits)
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
+
+
+def shown_rows(table: Table) -> list[list[str]]:
+    """The cells as text for readers: numbers with the decimal mark of their column, a dash for `None`."""
+    return [
+        [shown_text(cell, column.mark) for cell, column in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+
+
+def shown_text(cell: Cell, mark: str) -> str:
+    """A cell as text for readers; ``mark`` stands before the decimals of a number."""
+    text = cell_text(cell, "–")
+    return text.replace(".", mark) if isinstance(cell, Rounded) or is_decimal(text) else text
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:
@@ -98,8 +131,7 @@ def is_decimal(text: str) -> bool:
 
 def render_text(table: Table) -> str:
     """The table in aligned columns for a terminal, its caption above, its notes below."""
-    body = [[cell_text(cell, "–") for cell in row] for row in table.rows]
-    lines = [[column.heading for column in table.columns], *body]
+    lines = [[column.heading for column in table.columns], *shown_rows(table)]
     widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
     right = [is_numeric(table, index) for index in range(len(table.columns))]
 

@@ -12,6 +12,9 @@ from exact.literature.audit import DISAGREES
 from exact.literature.every_audit import every_audit
 from exact.literature.published import published_figures, source_keys
 from exact.report.catalogue import CATALOGUE, CHAPTERS, METHOD
+from exact.report.citation import PROGRAM
+from exact.report.languages import ENGLISH, phrase
+from exact.report.latex import escape
 from exact.report.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
 from exact.report.table import cell_text
 from exact.rules.played import STANDARD
@@ -37,30 +40,58 @@ PROSE = {
 """The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
 
 
-def build_book(progress: Progress | None = None) -> dict[str, bytes]:
-    """The contents of the book's files by name."""
+def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
+    """The contents of the book's files by name.
+
+    The words between the tables are written in English only; in another ``language`` the book is the tables, by chapter.
+    """
     files = {}
     for table_id in told(list(CATALOGUE), progress):
-        files[f"{table_id}.tex"] = table_files(table_id)[f"{table_id}.tex"]
-    files[BOOK_FILE] = _document().encode()
-    files[BIBLIOGRAPHY_FILE] = bibliography({table_id: caption_of(table_id) for table_id in CATALOGUE}).encode()
+        files[f"{table_id}.tex"] = table_files(table_id, language)[f"{table_id}.tex"]
+    files[BOOK_FILE] = _document(language).encode()
+    captions = {table_id: caption_of(table_id, language) for table_id in CATALOGUE}
+    files[BIBLIOGRAPHY_FILE] = bibliography(captions).encode()
     return files
 
 
-def _document() -> str:
-    parts = [_prose("preamble"), r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
+def _document(language: str) -> str:
+    preamble = [_prose("preamble"), *([] if language == ENGLISH else _names(language))]
+    parts = [*preamble, r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
     for title, name in PROSE.items():
-        parts += [rf"\chapter{{{title}}}\label{{ch:{name}}}", r"\begin{prose}", _prose(name), r"\end{prose}"]
+        if language != ENGLISH and not CHAPTERS.get(title):
+            continue
+        parts.append(rf"\chapter{{{escape(phrase(title, language))}}}\label{{ch:{name}}}")
+        if language == ENGLISH:
+            parts += [r"\begin{prose}", _prose(name), r"\end{prose}"]
         for table_id in CHAPTERS.get(title, {}):
             parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
     parts += [
         rf"\nocite{{{','.join(source_keys().values())}}}",
-        r"\clearpage\phantomsection\addcontentsline{toc}{chapter}{Bibliography}",
+        rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{phrase('Bibliography', language)}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
         r"\end{document}",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _names(language: str) -> list[str]:
+    """What LaTeX calls its parts, without babel, whose languages are packages of their own; and so nothing is hyphenated."""
+    named = {
+        "contentsname": "Contents",
+        "listtablename": "List of Tables",
+        "tablename": "Table",
+        "chaptername": "Chapter",
+        "bibname": "Bibliography",
+    }
+    return [
+        *(rf"\renewcommand{{\{command}}}{{{escape(phrase(name, language))}}}" for command, name in named.items()),
+        r"\hyphenpenalty=10000",
+        rf"\title{{{phrase('Punto banco in exact numbers', language)}\\[1ex]"
+        rf"\large {phrase('Rules, counts, prices and the audit of the published figures', language)}}}",
+        rf"\author{{{phrase('The exact-baccarat authors', language)}}}",
+        rf"\date{{{phrase(f'Reference tables of {PROGRAM} {__version__}', language)}}}",
+    ]
 
 
 def _prose(name: str) -> str:

@@ -1,0 +1,104 @@
+"""A table on a terminal: no line wider than it, in blocks of columns where that needs them; with restrained colour."""
+
+from __future__ import annotations
+
+import textwrap
+
+from exact.report.table import Table, is_decimal, is_numeric, shown_rows
+
+_GAP = "  "
+_NARROWEST = 12
+"""The least width to which running text is wrapped before columns move to a block of their own."""
+_WIDEST_PROSE = 100
+_BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
+_BAD = ("disagrees", "differs", "rejected")
+
+
+def render_terminal(table: Table, width: int, colour: bool) -> str:
+    """The table for a terminal of ``width`` columns: caption, blocks of columns, notes.
+
+    A block begins with the columns that tell the rows apart; text that is wider than its column goes on below.
+    """
+    lines = [[column.heading for column in table.columns], *shown_rows(table)]
+    right = [is_numeric(table, index) for index in range(len(table.columns))]
+    natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+    keys = _keys(lines[1:], natural, width)
+    printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
+    for block, widths in _blocks(natural, right, keys, width):
+        rows = [_row(line, block, widths, right, colour and number > 0) for number, line in enumerate(lines)]
+        printed.append("\n".join(rows))
+    printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []
+    return "\n\n".join(printed) + "\n"
+
+
+def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
+    """The first columns that tell the rows apart, if they leave the others half of the width; else the first alone."""
+    for count in range(1, len(natural)):
+        if len({tuple(row[:count]) for row in rows}) == len(rows):
+            fits = sum(natural[:count]) + len(_GAP) * count <= width // 2
+            return list(range(count)) if fits else [0]
+    return [0]
+
+
+def _blocks(
+    natural: list[int], right: list[bool], keys: list[int], width: int
+) -> list[tuple[list[int], dict[int, int]]]:
+    """The columns of each block, and how wide each of them is set."""
+    every = list(range(len(natural)))
+    if whole := _fitted(every, natural, right, width):
+        return [(every, whole)]
+    blocks, block = [], list(keys)
+    for index in every:
+        if index in keys:
+            continue
+        if len(block) > len(keys) and not _fitted([*block, index], natural, right, width):
+            blocks.append(block)
+            block = list(keys)
+        block.append(index)
+    return [
+        (block, _fitted(block, natural, right, width) or _forced(block, natural, width)) for block in [*blocks, block]
+    ]
+
+
+def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
+    """Widths at which the columns fit, the widest text made narrower first; `None` where numbers would have to be broken."""
+    widths = {index: natural[index] for index in block}
+    over = sum(widths.values()) + len(_GAP) * (len(block) - 1) - width
+    while over > 0:
+        widest = max(block, key=lambda index: 0 if right[index] else widths[index])
+        if right[widest] or widths[widest] <= _NARROWEST:
+            return None
+        narrower = max(_NARROWEST, widths[widest] - over)
+        over -= widths[widest] - narrower
+        widths[widest] = narrower
+    return widths
+
+
+def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
+    """Equal shares of the width for columns that do not fit even so: what is longer is broken."""
+    share = max(1, (width - len(_GAP) * (len(block) - 1)) // len(block))
+    return {index: min(natural[index], share) for index in block}
+
+
+def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], colour: bool) -> str:
+    """One row of a block, as many lines as its longest cell needs."""
+    cells = [textwrap.wrap(line[index], widths[index], break_on_hyphens=False) or [""] for index in block]
+    height = max(map(len, cells))
+    printed = []
+    for number in range(height):
+        parts = []
+        for index, cell in zip(block, cells, strict=True):
+            text = cell[number] if number < len(cell) else ""
+            padded = text.rjust(widths[index]) if right[index] else text.ljust(widths[index])
+            bad = line[index] in _BAD or (line[index].startswith("-") and is_decimal(line[index].replace(",", ".")))
+            parts.append(_styled(padded, _RED, colour and bad))
+        printed.append(_GAP.join(parts).rstrip())
+    return "\n".join(printed)
+
+
+def _filled(text: str, width: int) -> str:
+    return textwrap.fill(text, min(width, _WIDEST_PROSE), break_on_hyphens=False)
+
+
+def _styled(text: str, style: str, colour: bool) -> str:
+    return f"{style}{text}{_PLAIN}" if colour else text

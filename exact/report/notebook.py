@@ -1,0 +1,193 @@
+"""Tables, shoes, bets and distributions as a notebook shows them: HTML, Markdown, and small ones as mathematics.
+
+What a notebook calls LaTeX is typeset by MathJax, which knows arrays and fractions but no floats, rules or pages; so only
+distributions have it, as an array, and no reference table.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import singledispatch
+from html import escape
+from importlib import import_module
+
+from exact.analysis.joint import Joint
+from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Odds
+from exact.arithmetic import decimal_text, number_text
+from exact.bets.bet import INLINE, Bet
+from exact.cards import RANKS, SUITS, Granularity, class_names
+from exact.errors import ExactError
+from exact.report.heat_map import shade
+from exact.report.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
+from exact.shoe import Shoe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DIGITS = 9
+_OTHERWISE = "every other coup"
+_SUIT_WORDS = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
+_CLASSES = {Granularity.CARDS: "cards", Granularity.RANKS: "ranks", Granularity.VALUES: "point values"}
+_MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
+
+
+def representation(shown: object, style: str) -> str:
+    """``shown`` as ``html``, ``markdown`` or ``latex``; one of the kinds that `table_of` knows."""
+    table = table_of(shown)
+    if style == "markdown":
+        from exact.report.markdown import render_markdown
+
+        return render_markdown(table)
+    return render_html(table) if style == "html" else render_mathematics(table)
+
+
+@singledispatch
+def table_of(shown: object) -> Table:
+    """The table that a notebook shows for a table, a shoe, a bet, the odds, a distribution or a joint distribution."""
+    raise ExactError("shown", type(shown).__name__, "is not shown as a table")
+
+
+@table_of.register
+def _(shown: Table) -> Table:
+    return shown
+
+
+@table_of.register
+def _(shown: Shoe) -> Table:
+    caption = f"A shoe of {shown.cards} cards, known by {_CLASSES[shown.granularity]}"
+    if shown.granularity != Granularity.CARDS:
+        columns = tuple(map(Column, class_names(shown.granularity)))
+        return Table("shoe", caption, columns, [shown.counts])
+    rows: list[tuple[Cell, ...]] = [
+        (_SUIT_WORDS[suit], *shown.counts[index :: len(SUITS)]) for index, suit in enumerate(SUITS)
+    ]
+    return Table("shoe", caption, (Column("suit"), *map(Column, RANKS)), rows)
+
+
+@table_of.register
+def _(shown: Bet) -> Table:
+    conditions = [condition.text for condition in shown.classification.conditions]
+    conditions += [_OTHERWISE] * (len(shown.categories) - len(conditions))
+    heads = ["pays" if name == INLINE else f"pays, {name}" for name in shown.pay_tables]
+    rows: list[tuple[Cell, ...]] = [
+        (category, conditions[index], *(number_text(payoffs[index]) for payoffs in shown.pay_tables.values()))
+        for index, category in enumerate(shown.categories)
+    ]
+    notes = ("Payoffs are net wins per unit staked.", *([shown.note] if shown.note else []))
+    columns = tuple(map(Column, ("category", "condition", *heads)))
+    return Table(shown.name, shown.title or shown.name, columns, rows, notes)
+
+
+@table_of.register
+def _(shown: Odds) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (outcome.value, count, shown.probability(outcome), Rounded(shown.probability(outcome), DIGITS))
+        for outcome, count in shown.counts.items()
+    ]
+    columns = tuple(map(Column, ("outcome", "count", "fraction", "probability")))
+    return Table("odds", "Outcomes of the next coup", columns, rows, (f"Counts are out of {shown.deals} deals.",))
+
+
+@table_of.register
+def _(shown: Distribution) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *(category, shown.counts[index], shown.probability(index), Rounded(shown.probability(index), DIGITS)),
+            *(number_text(shown.payoffs[index]), Rounded(shown.contribution(index), DIGITS)),
+        )
+        for index, category in enumerate(shown.categories)
+    ]
+    columns = tuple(map(Column, ("category", "count", "fraction", "probability", "pays", "contribution")))
+    deviation = root_text(shown.variance, DIGITS)
+    notes = (
+        f"Counts are out of {shown.deals} deals.",
+        f"House edge {decimal_text(shown.house_edge, DIGITS)}, standard deviation {deviation}, per unit staked.",
+    )
+    return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
+
+
+@table_of.register
+def _(shown: Joint) -> Table:
+    labels, across = shown.labels()
+    rows: list[tuple[Cell, ...]] = [
+        (str(row), *(Rounded(shown.probability(row, column), DIGITS) for column in across)) for row in labels
+    ]
+    caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
+    columns = (Column(""), *(Column(str(label)) for label in across))
+    axes = (shown.first.text, shown.second.text)
+    return Table("joint", caption, columns, rows, (f"Counts are out of {shown.deals} deals.",), axes=axes)
+
+
+def render_html(table: Table) -> str:
+    """The table as HTML, caption above, notes below; a table with axes is shaded as in its picture."""
+    right = [is_numeric(table, index) for index in range(len(table.columns))]
+    sides = ["right" if number else "left" for number in right]
+    heads = "".join(
+        f'<th scope="col" style="text-align: {side}">{escape(column.heading)}</th>'
+        for column, side in zip(table.columns, sides, strict=True)
+    )
+    shades = _shades(table)
+    body = "".join(
+        f"<tr>{''.join(_html_cell(*cell) for cell in zip(row, sides, colours, strict=True))}</tr>\n"
+        for row, colours in zip(shown_rows(table), shades, strict=True)
+    )
+    notes = "".join(f"<p>{escape(note)}</p>\n" for note in table.notes)
+    caption = f'<caption style="text-align: left; font-weight: bold">{escape(table.caption)}</caption>'
+    return (
+        f'<div lang="{escape(table.language)}">\n<table>\n{caption}\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{body}</tbody>\n</table>\n{notes}</div>\n"
+    )
+
+
+def _shades(table: Table) -> list[list[str]]:
+    """The colours of each cell as CSS; none for a table without axes."""
+    if table.axes is None:
+        return [[""] * len(table.columns) for _ in table.rows]
+    shaded = [[shade(share) for share in shares] for shares in shares_of_largest(table)]
+    return [
+        ["", *(f"; background: #{colour}; color: {'white' if dark else 'black'}" for colour, dark in row)]
+        for row in shaded
+    ]
+
+
+def _html_cell(text: str, side: str, colours: str) -> str:
+    return f'<td style="text-align: {side}{colours}">{escape(text)}</td>'
+
+
+def render_mathematics(table: Table) -> str:
+    """The table as an array that MathJax can set: no caption, notes, rules or page breaks; fractions as fractions."""
+    kinds = "".join("r" if is_numeric(table, index) else "l" for index in range(len(table.columns)))
+    heads = " & ".join(_text(column.heading) for column in table.columns)
+    texts = shown_rows(table)
+    lines = [
+        " & ".join(_mathematics(cell, text) for cell, text in zip(row, shown, strict=True))
+        for row, shown in zip(table.rows, texts, strict=True)
+    ]
+    rows = "".join(f"{line} \\\\\n" for line in [heads, r"\hline " + lines[0], *lines[1:]])
+    return f"$$\n\\begin{{array}}{{{kinds}}}\n{rows}\\end{{array}}\n$$"
+
+
+def _mathematics(cell: Cell, text: str) -> str:
+    if isinstance(cell, Fraction):
+        return rf"\frac{{{cell.numerator}}}{{{cell.denominator}}}"
+    return _text(text) if isinstance(cell, str) else text
+
+
+def _text(text: str) -> str:
+    r"""``text`` inside ``\text``; what commands are made of becomes a blank."""
+    return rf"\text{{{_MATHEMATICS.sub(' ', text)}}}"
+
+
+def to_pandas(table: Table) -> Any:
+    """The table as a `pandas.DataFrame`; see `Table.to_pandas`."""
+    try:
+        pandas: Any = import_module("pandas")
+    except ImportError:
+        raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
+    rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in table.rows]
+    frame = pandas.DataFrame(rows, columns=[column.heading for column in table.columns], dtype=object)
+    frame.attrs.update(id=table.id, caption=table.caption, notes=list(table.notes))
+    return frame
