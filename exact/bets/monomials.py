@@ -16,24 +16,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.counting import compiled, granularity_of
 from exact.bets.products import CARDS, Products
 from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.lazy import np
 from exact.rules.played import Tableau
 
-Integers = npt.NDArray[np.int32]
 Factor = tuple[int, int]
 """A set of card types as a mask, and the cards already taken from inside it."""
 Combination = dict[int, int]
 """Forms by number, each with the integer that it is multiplied by."""
 _DIGIT = 10
 """Bits of a factor's number: up to 170 sets of cards, each with 0 to 5 cards taken."""
-Known = tuple[Integers, Combination]
+Known = tuple[Numbers, Combination]
 """A vector over the monomials, and the combination of forms that makes it."""
 MAX_WEIGHT = 2**20
 """The most that the sizes of a form's coefficients may add up to: 32-bit digits of monomials then add up below 2**53."""
@@ -84,7 +82,7 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
     rest = {name: int(size.argmax()) for name, size in sizes.items()}
     forms = _Forms()
     combinations: dict[tuple[str, int, int], Combination] = {}
-    whole: dict[tuple[str, int], Integers] = {}
+    whole: dict[tuple[str, int], Numbers] = {}
     changes: dict[tuple[str, int], list[Known]] = {}
     for tableau in range(len(tableaux)):
         vectors = {
@@ -125,12 +123,12 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
 class _Terms(NamedTuple):
     """Parallel arrays: the category that each product belongs to, its monomial, and its coefficient."""
 
-    category: npt.NDArray[np.int64]
-    monomial: npt.NDArray[np.int64]
-    coefficient: npt.NDArray[np.int64]
+    category: Integers
+    monomial: Integers
+    coefficient: Integers
 
 
-def _codes(products: Products, masks: list[int]) -> npt.NDArray[np.int64]:
+def _codes(products: Products, masks: list[int]) -> Integers:
     """Each product as one number: six digits, a factor each, in ascending order."""
     numbers = np.array([masks.index(mask) for mask in products.masks])
     factors = np.sort(numbers[products.factors] * CARDS + products.taken, axis=1)
@@ -140,14 +138,14 @@ def _codes(products: Products, masks: list[int]) -> npt.NDArray[np.int64]:
     return code
 
 
-def _vector(terms: _Terms, category: int, width: int) -> Integers:
+def _vector(terms: _Terms, category: int, width: int) -> Numbers:
     vector = np.zeros(width, dtype=np.int32)
     own = terms.category == category
     vector[terms.monomial[own]] = terms.coefficient[own]
     return vector
 
 
-def _without(vector: Integers, known: list[Known]) -> tuple[Integers, Combination]:
+def _without(vector: Numbers, known: list[Known]) -> tuple[Integers, Combination]:
     """``vector`` less those of the ``known`` that leave it sparser, and what was taken from it.
 
     Tableaux that differ in several cells change an event by the sum of what each cell changes in it.
@@ -167,11 +165,11 @@ class _Pool:
         self._vectors = np.zeros((most, width), dtype=np.int32)
         self._combinations: list[Combination] = []
 
-    def add(self, vector: Integers, combination: Combination) -> None:
+    def add(self, vector: Numbers, combination: Combination) -> None:
         self._vectors[len(self._combinations)] = vector
         self._combinations.append(combination)
 
-    def without(self, vector: Integers) -> tuple[Integers, Combination]:
+    def without(self, vector: Numbers) -> tuple[Integers, Combination]:
         """``vector`` less one of the pool after another, each the one that leaves it sparsest, as long as one does."""
         combination = Combination()
         while self._combinations and vector.any():
@@ -194,7 +192,7 @@ class _Forms:
         self.forms: list[dict[int, int]] = []
         self._numbers: dict[tuple[bytes, bytes], int] = {}
 
-    def own(self, vector: Integers) -> Combination:
+    def own(self, vector: Numbers) -> Combination:
         """``vector`` as a form of its own, or a form met before, or its negative."""
         places = np.flatnonzero(vector)
         if not len(places):
