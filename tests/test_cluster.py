@@ -283,6 +283,7 @@ def test_a_cluster_that_is_not_ready_and_one_that_is_lost(tmp_path: Path, monkey
                 swept_by(address, numbered(1))
 
         with started(*worker, address):
+            swept_by(address, numbered(1))  # with patience: the worker is there
             command = [sys.executable, toy_work.__file__, "500", str(tmp_path / "kept"), address]
             with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
                 while sum(path.read_bytes().count(b"\n") for path in tmp_path.glob("kept/*")) < 10:

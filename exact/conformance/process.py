@@ -151,7 +151,7 @@ class EngineProcess:
     def _drain(self) -> None:
         """Read what is left in the pipes, and no more than they hold, should somebody go on writing."""
         for _ in range(_LOOKS):
-            if not self._read(0):
+            if not self._read(0) or len(self._pending) > MAX_LINE:
                 break
 
     def _exits(self) -> bool:
