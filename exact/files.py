@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from exact.errors import ExactError
+from exact.lazy import pathlib
 
 
-def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: pathlib.Path, parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
 
     With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.

@@ -12,6 +12,7 @@ __all__ = [
     "hashlib",
     "multiprocessing",
     "np",
+    "pathlib",
     "subprocess",
     "sympy",
     "tabulate",
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import asyncio
     import hashlib
     import multiprocessing
+    import pathlib
     import subprocess
     import tempfile
     import tomllib
@@ -52,6 +54,7 @@ else:
     hashlib = _on_first_use("hashlib")
     multiprocessing = _on_first_use("multiprocessing")
     np = _on_first_use("numpy")
+    pathlib = _on_first_use("pathlib")
     subprocess = _on_first_use("subprocess")
     sympy = _on_first_use("sympy")
     tabulate = _on_first_use("tabulate")

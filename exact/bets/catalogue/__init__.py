@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError, near_misses
 from exact.files import read_text_file
-
-FOLDER = Path(__file__).parent
+from exact.lazy import pathlib
 
 
 @cache
 def catalogue() -> dict[str, Bet]:
     """Every bet of the catalogue by its name, in the order of the files."""
     bets: dict[str, Bet] = {}
-    for path in sorted(FOLDER.glob("*.toml")):
+    for path in sorted(pathlib.Path(__file__).parent.glob("*.toml")):
         for bet in parse_bets(path.read_text(encoding="utf-8"), path.name):
             if bet.name in bets:
                 raise ExactError(path.name, bet.name, "is a bet of another file already")
@@ -31,7 +29,7 @@ def find_bet(name: str) -> tuple[Bet, str | None]:
     """
     file, colon, rest = name.rpartition(".toml")
     if colon:
-        return _from_file(Path(f"{file}.toml"), rest.removeprefix(":"))
+        return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
     base, _, pay_table = name.partition(":")
     bets = catalogue()
     if base not in bets:
@@ -40,7 +38,7 @@ def find_bet(name: str) -> tuple[Bet, str | None]:
     return bets[base], pay_table or None
 
 
-def _from_file(path: Path, chosen: str) -> tuple[Bet, str | None]:
+def _from_file(path: pathlib.Path, chosen: str) -> tuple[Bet, str | None]:
     text = read_text_file(path, "bet", "name a bet or a .toml file")
     bets = {bet.name: bet for bet in parse_bets(text, path.name)}
     name, _, pay_table = chosen.partition(":")
