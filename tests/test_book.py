@@ -35,6 +35,7 @@ def bib_keys(text: str) -> list[str]:
     return re.findall(r"^@misc\{([^,]+),$", text, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_every_table_is_in_the_book_once_in_the_order_of_the_index(book: dict[str, str]) -> None:
     inputs = re.findall(r"^\\input\{(.*)\}$", book[BOOK_FILE], re.MULTILINE)
     assert inputs == list(CATALOGUE)
@@ -47,12 +48,14 @@ def test_every_table_is_in_the_book_once_in_the_order_of_the_index(book: dict[st
     assert chapters == list(PROSE)
 
 
+@pytest.mark.slow
 def test_the_tables_of_the_book_are_the_published_ones(book: dict[str, str]) -> None:
     published = build_files()
     for table_id in CATALOGUE:
         assert book[f"{table_id}.tex"].encode() == published[f"{table_id}.tex"]
 
 
+@pytest.mark.slow
 def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[str, str]) -> None:
     labels = set(re.findall(r"\\label\{(.*?)\}", "".join(book.values())))
     assert set(re.findall(r"\\ref\{(.*?)\}", book[BOOK_FILE])) <= labels
@@ -64,6 +67,7 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
     assert not re.search(r"@\w+@", book[BOOK_FILE])
 
 
+@pytest.mark.slow
 def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None:
     text = book["references.bib"]
     assert text == build_files()["references.bib"].decode().replace(certificate_entry(), "")
@@ -82,6 +86,7 @@ def certificate_entry() -> str:
     return str(entry)
 
 
+@pytest.mark.slow
 def test_the_figures_in_the_prose_are_those_of_the_tables(book: dict[str, str]) -> None:
     counts = dict(re.findall(r"^8 & (\w+|all deals) & (\d+) &", book["outcomes-6-and-8-decks.tex"], re.MULTILINE))
     for count in counts.values():
@@ -89,6 +94,7 @@ def test_the_figures_in_the_prose_are_those_of_the_tables(book: dict[str, str]) 
     assert len(counts) == 4
 
 
+@pytest.mark.slow
 def test_cite_prints_the_entry_of_every_id(exact: Callable[..., Ran], book: dict[str, str]) -> None:
     for table_id in CATALOGUE:
         ran = exact("cite", table_id)

@@ -202,9 +202,15 @@ def test_workers_and_a_checkpoint_change_no_byte(exact: Exact, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "words", [(*TIE, "--unseen", "60", "--workers", "2"), ("study", "--bet", "tie", "--shoes", "10000000")]
+    "words",
+    [
+        (*TIE, "--unseen", "60", "--workers", "2"),
+        pytest.param(("study", "--bet", "tie", "--shoes", "10000000"), marks=pytest.mark.slow),
+    ],
 )
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGHUP, signal.SIGINT))]
+)
 def test_a_signal_ends_a_run_and_its_workers_without_a_word(number: signal.Signals, words: tuple[str, ...]) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "exact", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -303,7 +303,14 @@ def test_what_the_command_refuses(words: tuple[str, ...], message: str, exact: C
     assert ran.err.startswith(f"exact: {message}")
 
 
-@pytest.mark.parametrize("command", ["tables --check --only study-edges", "study --bet tie --shoes 1", "plots --check"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("tables --check --only study-edges", marks=pytest.mark.slow),
+        "study --bet tie --shoes 1",
+        pytest.param("plots --check", marks=pytest.mark.slow),
+    ],
+)
 def test_no_other_command_imports_matplotlib(command: str) -> None:
     code = f"import sys; from exact.cli import main; main({command.split()!r}); print('matplotlib' in sys.modules, file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)

@@ -165,7 +165,13 @@ def test_no_digit_is_lost_in_any_format() -> None:
             assert figure in page, (render, figure)
 
 
-@pytest.mark.parametrize("table_id", catalogue.CATALOGUE)
+TAKES_SECONDS = {"layout-correlations", "linear-counts", "joint-three-coups", "removal-effects-6-decks"}
+
+
+@pytest.mark.parametrize(
+    "table_id",
+    [pytest.param(name, marks=pytest.mark.slow) if name in TAKES_SECONDS else name for name in catalogue.CATALOGUE],
+)
 def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -> None:
     table = table_of(table_id)
     markdown = (TABLES / f"{table_id}.md").read_text(encoding="utf-8").replace("\\", "")
