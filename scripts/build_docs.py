@@ -10,13 +10,18 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from exact.arithmetic import number_text
-from exact.bets.bet import INLINE, Bet
-from exact.bets.catalogue import catalogue
-from exact.errors import ExactError
-from exact.literature.published import published_figures, source_keys
-from exact.report.catalogue import CHAPTERS, METHOD, PICTURES
-from exact.report.markdown import escape
+NOT_INSTALLED = "is not installed: pip install 'exact-baccarat[docs]', or '.[docs]' in a copy of the sources"
+if importlib.util.find_spec("exact") is None:
+    print(f"build_docs.py: docs: 'exact' {NOT_INSTALLED}", file=sys.stderr)
+    sys.exit(2)
+
+from exact.arithmetic import number_text  # noqa: E402
+from exact.bets.bet import INLINE, Bet  # noqa: E402
+from exact.bets.catalogue import catalogue  # noqa: E402
+from exact.errors import ExactError  # noqa: E402
+from exact.literature.published import published_figures, source_keys  # noqa: E402
+from exact.report.catalogue import CHAPTERS, METHOD, PICTURES  # noqa: E402
+from exact.report.markdown import escape  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 NEEDED = ("sphinx", "myst_parser", "furo")
@@ -129,8 +134,7 @@ def build(out: Path) -> int:
     """Build the site in ``out``, which is made or replaced when all went well; Sphinx's exit code."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        bound = "is not installed: pip install 'exact-baccarat[docs]', or '.[docs]' in a copy of the sources"
-        raise ExactError("docs", missing[0], bound)
+        raise ExactError("docs", missing[0], NOT_INSTALLED)
     if not str(out) or (
         out.exists() and not (out / "objects.inv").is_file() and any([not out.is_dir(), *_entries(out)])
     ):

@@ -26,6 +26,13 @@ def test_the_bets_of_the_catalogue_with_pay_tables_and_sources() -> None:
     assert "| lose | every other coup | −1 |" in page
 
 
+def test_without_the_package_itself_the_error_says_what_to_install(tmp_path: Path) -> None:
+    command = [sys.executable, "-I", "-S", str(build_docs.__file__), "--out", str(tmp_path / "site")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"build_docs.py: docs: 'exact' {build_docs.NOT_INSTALLED}\n"
+
+
 @pytest.mark.parametrize("name", build_docs.NEEDED)
 def test_a_missing_package_names_the_extra(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
