@@ -488,7 +488,8 @@ def test_looking_after_every_coup_does_not_cheat() -> None:
 
 @pytest.mark.slow
 def test_looking_after_every_coup_for_long_does_not_cheat() -> None:
-    assert false_alarms(400, 100_000, Fraction(1, 20)) <= 0.05 + 3 * (0.05 * 0.95 / 400) ** 0.5
+    streams, level = 100 * MULTIPLIER, 0.05
+    assert false_alarms(streams, 100_000, Fraction(1, 20)) <= level + 3 * (level * (1 - level) / streams) ** 0.5
 
 
 def test_a_wrong_simulator_is_stopped() -> None:

@@ -186,7 +186,7 @@ def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -
 
 def test_markdown_escapes_what_would_be_markup() -> None:
     page = render_markdown(TRICKY)
-    assert "a\\_b & 100% $5 {x} \\| \\<i> \\*" in page
+    assert "a\\_b & 100% \\$5 {x} \\| \\<i> \\*" in page
     assert len({line.replace("\\|", "").count("|") for line in page.splitlines() if line.startswith("|")}) == 1
 
 
@@ -218,6 +218,18 @@ def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact:
     assert after.pop("readings.md") == b"kept"
     before.pop("readings.md")
     assert after == before
+
+
+def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    words = ("tables", "--out", str(tmp_path), "--only", "house-edges")
+    assert exact(*words).code == 0
+    page = (tmp_path / "house-edges.md").read_text(encoding="utf-8")
+    assert "![" not in page
+    assert exact(*words, "--check").code == 0
+    (tmp_path / "house-edges.svg").write_text("drawn", encoding="utf-8")
+    assert exact(*words, "--check").code == 1
+    assert exact(*words).code == 0
+    assert "](house-edges.svg)" in (tmp_path / "house-edges.md").read_text(encoding="utf-8")
 
 
 def test_only_in_an_empty_directory(tmp_path: Path, exact: Callable[..., Ran]) -> None:

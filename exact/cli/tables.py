@@ -8,6 +8,8 @@ and --check --full computes them all again.
 With --lang the captions, headings, notes and the words in the cells are in that language, and decimals have its comma: in
 Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
 
+A page links to its picture where exact plots has drawn it in the same directory.
+
   exact tables
   exact tables --out DIR --only house-edges
   exact tables --lang it --out tabelle

@@ -25,6 +25,7 @@ NAMES = frozenset(
 PROSE = frozenset(("reason", "remark", "what"))
 """Headings of columns of prose that stays in the language it was written in."""
 _ORIGINAL = "Reasons, remarks and quotations are in the language in which they were written."
+_NAMED = "Bets and their categories have the names by which the program knows them."
 _PLACEHOLDER = re.compile(r"\{(\w+)([…!]?)\}")
 _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
 _RANGES = re.compile(r"[\d.–]+(, [\d.–]+)*")
@@ -127,7 +128,9 @@ def translated(table: Table, language: str) -> Table:
         return table
     kept = [column.heading in NAMES | PROSE for column in table.columns]
     mark = "," if language in _DECIMAL_COMMA else "."
-    notes = (*table.notes, _ORIGINAL) if any(column.heading in PROSE for column in table.columns) else table.notes
+    headings = {column.heading for column in table.columns}
+    notes = [*table.notes]
+    notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & PROSE)
     return table._replace(
         caption=phrase(table.caption, language),
         columns=tuple(

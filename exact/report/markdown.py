@@ -7,7 +7,7 @@ import re
 from exact.lazy import tabulate
 from exact.report.table import Table, is_numeric, shown_rows
 
-_SPECIAL = re.compile(r"([\\|*_`<\[\]])")
+_SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 
 
 def escape(text: str) -> str:

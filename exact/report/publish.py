@@ -36,11 +36,12 @@ def build_files(
     existing_manifest: bytes | None = None,
     progress: Progress | None = None,
     language: str = ENGLISH,
+    drawn: frozenset[str] = frozenset(PICTURES),
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
 
     With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
-    CSV files are the same in all. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
+    CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
     """
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
@@ -49,7 +50,7 @@ def build_files(
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
     for table_id in told(chosen, progress):
-        contents, entries[table_id] = _rendered(table_id, language)
+        contents, entries[table_id] = _rendered(table_id, language, drawn)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     spoken = {} if language == ENGLISH else {"language": language}
@@ -98,7 +99,9 @@ def table_of(table_id: str) -> Table:
 
 
 @cache
-def _rendered(table_id: str, language: str) -> tuple[dict[str, bytes], dict[str, object]]:
+def _rendered(
+    table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
+) -> tuple[dict[str, bytes], dict[str, object]]:
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
@@ -107,8 +110,8 @@ def _rendered(table_id: str, language: str) -> tuple[dict[str, bytes], dict[str,
     table = table_of(table_id)
     note = f"Table {table_id} of {PROGRAM} {__version__}."
     shown = translated(table._replace(notes=(*table.notes, note)), language)
-    drawn = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables)
-    picture = next(drawn, f"{table_id}.svg" if table.axes else None)
+    pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
+    picture = next(pictures, f"{table_id}.svg" if table.axes else None)
     texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": render_csv(table)}
     if table.axes:
         texts["svg"] = render_svg(shown)
@@ -123,7 +126,9 @@ def write_tables(
 
     Raises `ExactError` for a directory that cannot be written and whatever `build_files` refuses.
     """
-    return write_files(directory, build_files(only, _read_manifest(directory), progress, language))
+    return write_files(
+        directory, build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
+    )
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -155,7 +160,7 @@ def differences(
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, _read_manifest(directory), progress, language)
+    files = build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
     found = []
     for name, data in files.items():
         path = directory / name
@@ -168,6 +173,11 @@ def differences(
         drawn = {f"{name}.{suffix}" for name in PICTURES for suffix in PICTURE_SUFFIXES}  # by ``exact plots``
         found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
     return found
+
+
+def _drawn_in(directory: Path) -> frozenset[str]:
+    """The pictures that ``exact plots`` has drawn there: a page links to no other."""
+    return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
 def _read_manifest(directory: Path) -> bytes | None:
