@@ -220,7 +220,7 @@ class TestStrings:
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
-        scripts = "".join((PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "calculator"))
+        scripts = "".join((PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator"))
         strings = parse_strings(STRINGS)
         asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
             re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
@@ -474,6 +474,23 @@ class TestDealing:
         assert page.state() == first
         page.click("#redo")
         assert page.cards() == 45
+
+    def test_the_fields_for_counts_follow_the_shoe_and_keep_what_is_typed_when_the_language_changes(
+        self, page: Page
+    ) -> None:
+        page.run("$('typing').open = true; $('kind').value = 'cards'; $('kind').onchange()")
+        nine_of_hearts = "return countFields()[33].value"
+        assert page.card("9h").run(nine_of_hearts) == "7"
+        page.click("#undo")
+        assert page.run(nine_of_hearts) == "8"
+        page.click("#redo").click("#counts-form button")
+        assert page.cards() == 415
+        page.run("countFields()[0].value = '3'; $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return countFields()[0].value") == "3"
+        assert page.run("return countFields()[0].getAttribute('aria-label')") == "asso di picche"
+        page.card("9h")
+        assert page.run("return [countFields()[0].value, countFields()[33].value]") == ["8", "6"]
+        page.run("localStorage.clear()")
 
     def test_the_last_six_cards_stay(self, page: Page) -> None:
         page.open("#counts=ranks:4,3,0,0,0,0,0,0,0,0,0,0,0")

@@ -123,6 +123,7 @@ function show() {
   if (shownKind !== shoe.base.kind) buildGrid((shownKind = shoe.base.kind));
   showGrid(shoe.base.kind, left);
   showShoe(shoe, left);
+  if (countedShoe !== shoe) fillCounts();
   const reading = readingOf(view.reading);
   for (const [id, value] of [["reading", view.reading], ["group", view.group], ["digits", String(view.digits)], ["find", view.find]]) {
     if ($(id).value !== value) $(id).value = value;
@@ -164,7 +165,7 @@ function changeLanguage() {
     ...DATA.groups.map((group) => element("option", { value: group, text: t("group: " + group) })));
   rows = buildBets();
   shownKind = "";
-  buildCounts();
+  buildCounts(countFields().map((field) => field.value));
 }
 
 function announce(words) {
@@ -235,16 +236,6 @@ function look(changes) {
   const tables = payTables(view.bet, readingOf(view.reading)).map(([name]) => name);
   if (!tables.includes(view.pays)) view.pays = tables[0];
   show();
-}
-
-function buildCounts() {
-  const kind = $("kind").value;
-  const present = left[kind] || [];
-  const legend = $("counts").querySelector("legend");
-  $("counts").replaceChildren(legend, ...codes(kind).map((code, index) => element("label", {},
-    element("span", { text: code[1] === "-" ? code[0].replace("T", "10") : cardName(code) }),
-    element("input", { inputmode: "numeric", autocomplete: "off", "aria-describedby": "counts-fault",
-      value: String(present[index] ?? 0), "aria-label": code[1] === "-" ? t("rank " + code[0].replace("T", "10")) : cardName(code, true) }))));
 }
 
 function readEntry(all) {
@@ -320,8 +311,7 @@ function start() {
     const texts = [...$("counts").querySelectorAll("input")].map((field) => field.value);
     change(() => ({ base: typedShoe($("kind").value, texts), dealt: [] }), t("use counts"), "counts");
   };
-  $("kind").onchange = buildCounts;
-  $("typing").ontoggle = buildCounts;
+  $("kind").onchange = () => buildCounts();
   $("entry-form").onsubmit = (event) => {
     event.preventDefault();
     readEntry(true);
