@@ -220,7 +220,9 @@ class TestStrings:
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
-        scripts = "".join((PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator"))
+        scripts = "".join(
+            (PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator")
+        )
         strings = parse_strings(STRINGS)
         asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
             re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
@@ -530,6 +532,31 @@ class TestDealing:
             page.run("$('counts-form').requestSubmit()")
             assert page.text("#counts-fault").startswith(fault)
             assert page.state() == good
+
+    def test_sums_by_rank_and_value_are_bound_as_the_program_binds_them(self, page: Page) -> None:
+        corner = "return (([kind, counts]) => { try { typedShoe(kind, counts.map(String)); return true; } catch { return false; } })"
+        for granularity, places, count in (
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2),
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2 + 1),
+            (Granularity.RANKS, (0, 10), MAX_COUNT),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4 + 1),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16 + 1),
+            (Granularity.VALUES, (0, 9), MAX_COUNT),
+        ):
+            counts = [count if place in places else 0 for place in range(granularity)]
+            try:
+                for coarser in (size for size in Granularity if size <= granularity):
+                    Shoe(counts, granularity).coarsened(coarser)
+                allowed = True
+            except ExactError:
+                allowed = False
+            assert page.run(f"{corner}(arguments)", granularity.word, counts) == allowed, (granularity, count)
+        good = page.state()
+        page.link("counts=ranks:" + ",".join([str(MAX_COUNT)] * 13))
+        assert f"0: {4 * MAX_COUNT} cards in all, and {MAX_COUNT} is the most" in page.text("#fault-text")
+        assert page.state() == good
 
     def test_cards_that_cannot_be(self, page: Page) -> None:
         good = page.state()
