@@ -526,7 +526,8 @@ class TestDealing:
             ({1: "2.5"}, "1: “2.5” must be"),
             (dict.fromkeys(range(10), "0"), "cards: 0 are left"),
         ):
-            page.run("buildCounts()")
+            page.run("$('kind').onchange()")
+            assert not page.text("#counts-fault")
             for index, text in texts.items():
                 page.run("$('counts').querySelectorAll('input')[arguments[0]].value = arguments[1]", index, text)
             page.run("$('counts-form').requestSubmit()")
@@ -640,6 +641,20 @@ class TestThePage:
         assert page.open().text("#undo").endswith("Razveljavi")
         page.run("localStorage.clear()")
         assert page.open().text("#undo").endswith("Undo")
+
+    def test_what_is_wrong_is_told_in_the_language_of_the_page(self, page: Page) -> None:
+        page.run("$('typing').open = true; countFields()[3].value = 'x'; $('counts-form').requestSubmit()")
+        page.type("#decks", "x")
+        page.run("$('decks-form').requestSubmit(); location.hash = 'rules=none'")
+        page.wait("!$('fault').hidden")
+        page.run("$('language').value = 'sl'; $('language').onchange()")
+        assert page.settled().text("#decks-fault").startswith("Snopiči: »x« mora biti celo število")
+        assert page.text("#counts-fault").startswith("3: »x« mora biti celo število")
+        assert page.run("return countFields()[3].getAttribute('aria-invalid')") == "true"
+        assert page.text("#fault-text").startswith("Povezave ni mogoče uporabiti")
+        page.run("localStorage.clear(); $('fault-close').click(); $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return $('fault').hidden")
+        page.run("localStorage.clear()")
 
     def test_every_control_has_a_name(self, page: Page) -> None:
         unnamed = page.run(

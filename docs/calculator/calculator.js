@@ -166,6 +166,7 @@ function changeLanguage() {
   rows = buildBets();
   shownKind = "";
   buildCounts(countFields().map((field) => field.value));
+  faults.forEach((fault, id) => tell(fault, id));
 }
 
 function announce(words) {
@@ -175,26 +176,6 @@ function announce(words) {
     const [punto, banco, tie] = counts[0].map((own) => percent(engine.fraction(own, all), 4));
     setText($("status"), words + " " + t("status", { cards: left.total, punto, banco, tie }));
   }, 400);
-}
-
-function fail(fault, id) {
-  if (!(fault instanceof Fault)) throw fault;
-  const words = t(fault.key, fault.values);
-  if (!id) {
-    $("fault").hidden = false;
-    setText($("fault-text"), words);
-    return;
-  }
-  setText($(id + "-fault"), words);
-  const field = id === "counts" && fault.index !== undefined ? $("counts").querySelectorAll("input")[fault.index] : $(id);
-  field.setAttribute("aria-invalid", "true");
-  if (id === "counts" && fault.index !== undefined) field.focus();
-}
-
-function clearFaults() {
-  $("fault").hidden = true;
-  document.querySelectorAll(".wrong").forEach((node) => setText(node, ""));
-  document.querySelectorAll("[aria-invalid]").forEach((node) => node.removeAttribute("aria-invalid"));
 }
 
 /** Makes `make()` the shoe, and what it was the one to undo to. A Fault changes nothing and is told beside the field `id`. */
@@ -304,14 +285,17 @@ function start() {
   $("digits").append(...DIGITS.map((digits) => element("option", { value: digits, text: String(digits) })));
   $("decks-form").onsubmit = (event) => {
     event.preventDefault();
-    change(() => ({ base: fullShoe(wholeNumber($("decks").value, 1, LIMITS.decks, t("decks"))), dealt: [] }), t("new shoe"), "decks");
+    change(() => ({ base: fullShoe(wholeNumber($("decks").value, 1, LIMITS.decks, { key: "decks" })), dealt: [] }), t("new shoe"), "decks");
   };
   $("counts-form").onsubmit = (event) => {
     event.preventDefault();
     const texts = [...$("counts").querySelectorAll("input")].map((field) => field.value);
     change(() => ({ base: typedShoe($("kind").value, texts), dealt: [] }), t("use counts"), "counts");
   };
-  $("kind").onchange = () => buildCounts();
+  $("kind").onchange = () => {
+    clearFaults();
+    buildCounts();
+  };
   $("entry-form").onsubmit = (event) => {
     event.preventDefault();
     readEntry(true);
@@ -354,7 +338,10 @@ function start() {
     setText($("copy"), $("status").textContent);
     setTimeout(() => setText($("copy"), t("copy")), 2500);
   };
-  $("fault-close").onclick = () => ($("fault").hidden = true);
+  $("fault-close").onclick = () => {
+    faults.delete("");
+    $("fault").hidden = true;
+  };
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => openLink(false));
   worker.start();
