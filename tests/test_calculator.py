@@ -587,6 +587,29 @@ class TestLinks:
         page.click("#undo")
         assert page.cards() == 309
 
+    def test_a_link_is_one_step_that_undo_takes_back_whole(self, page: Page) -> None:
+        before = page.card("9h").state()
+        page.link(LINK)
+        after = page.card("Kd").state()
+        assert page.click("#undo").state() == LINK
+        assert page.click("#undo").state() == before
+        assert page.text("h1") == "Punto banco, exactly"
+        assert page.click("#redo").state() == LINK
+        assert page.click("#redo").state() == after
+        rules = after.replace("castle-vaduz:literal", "otto-mazzi")
+        page.link(rules)
+        assert page.click("#undo").state() == after
+        page.click("#redo").click("#undo")
+        steps = page.run("return past.length")
+        page.run("location.hash = arguments[0]", "&".join(reversed(after.split("&"))))
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        page.run("location.hash = ''")
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        assert page.state() == after
+        assert page.run("return past.length") == steps
+        page.open().click("#decks-form button")
+        assert page.run("return past.length") == 0
+
     def test_a_link_that_cannot_be_used_is_told_and_the_page_stays(self, page: Page) -> None:
         good = page.card("9h").state()
         for link in (

@@ -178,13 +178,18 @@ function announce(words) {
   }, 400);
 }
 
+/** Before a step: the shoe to undo to, and the view where the step changes that too. */
+function remember(seen) {
+  past.push({ shoe, view: seen });
+  if (past.length > UNDONE_AT_MOST) past.shift();
+  future = [];
+}
+
 /** Makes `make()` the shoe, and what it was the one to undo to. A Fault changes nothing and is told beside the field `id`. */
 function change(make, words, id) {
   try {
     const next = make();
-    past.push(shoe);
-    if (past.length > UNDONE_AT_MOST) past.shift();
-    future = [];
+    if (linkText(next, view) !== linkText(shoe, view)) remember(null);
     shoe = next;
   } catch (fault) {
     fail(fault, id);
@@ -196,17 +201,19 @@ function change(make, words, id) {
   return true;
 }
 
-function step(from, to, words) {
+function step(from, to, key) {
   if (!from.length) return;
-  to.push(shoe);
-  shoe = from.pop();
+  const before = from.pop();
+  to.push({ shoe, view: before.view && view });
+  shoe = before.shoe;
+  view = before.view || view;
   clearFaults();
   show();
-  announce(words);
+  announce(t(key));
 }
 
-const undo = () => step(past, future, t("undone"));
-const redo = () => step(future, past, t("redone"));
+const undo = () => step(past, future, "undone");
+const redo = () => step(future, past, "redone");
 
 function deal(found, id) {
   return change(() => dealtWith(shoe, found), t("spoken dealt", { cards: found.map((code) => cardName(code, true)).join(", ") }), id);
@@ -233,14 +240,16 @@ function readEntry(all) {
 
 function openLink(first) {
   const text = location.hash.replace(/^#/, "");
-  if (!text || text === linkText(shoe, view)) return;
+  const now = linkText(shoe, view);
+  if (text === now) return;
+  if (!text) return showLink();
   try {
     const found = parseLink(text, view.language);
-    if (!first) past.push(shoe);
-    future = [];
+    clearFaults();
+    if (linkText(found.shoe, found.view) === now) return showLink();
+    if (!first) remember(view);
     shoe = found.shoe;
     view = found.view;
-    clearFaults();
     show();
   } catch (fault) {
     fail(fault, "");
