@@ -618,14 +618,29 @@ class TestLinks:
             *("counts=constructor:1", "counts=values:1,1,1,1,1,1,1,1,1,x", "counts=values:0,0,0,0,0,0,0,0,0,5"),
             *("dealt=9x", "dealt=9", "dealt=9h9h9h9h9h9h9h9h9h", "dealt=9.", "rules=none", "rules=__proto__"),
             *("bet=none", "bet=outcomes", "bet=banco&pays=none", "digits=1000", "lang=xx", "v=2", "find=%ff", "<b>=1"),
+            *("counts=values:-1,1,1,1,1,1,1,1,1,1", "decks=+8", "counts=ranks:4,1,0,0,0,0,0,0,0,0,0,0,0"),
+            *(
+                "decks=1&dealt=KsKhKdKcK-",
+                "decks=1&dealt=K-K-K-K-K-",
+                "counts=values:1e12,1,1,1,1,1,1,1,1,1",
+                "results",
+            ),
             *("find=" + "x" * 61, "find=" + "x" * 60000, "decks=200&dealt=" + "9-" * 10001, "__proto__=1"),
         ):
             page.run("clearFaults()")
             page.link(link)
-            assert page.run("return !$('fault').hidden && Boolean($('fault-text').textContent)"), link[:40]
-            assert page.state() == good
+            told = page.text("#fault-text")
+            assert told.startswith("The link cannot be used: "), link[:40]
+            assert told.endswith(". What you had stays."), link[:40]
+            assert page.state() == good == page.run("return location.hash.slice(1)")
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
+        page.driver.refresh()
+        assert page.settled().state() == good
+        page.link("rules=none")
         page.card("8h")
+        assert page.run("return $('fault').hidden")
+        page.run("document.querySelector('.skip').click()")
+        assert page.run("return document.activeElement.id") == "results"
         assert page.run("return $('fault').hidden")
 
     def test_opened_with_a_broken_link_the_page_is_as_at_first(self, page: Page) -> None:

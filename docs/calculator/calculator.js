@@ -252,7 +252,8 @@ function openLink(first) {
     view = found.view;
     show();
   } catch (fault) {
-    fail(fault, "");
+    fail(fault instanceof Fault ? new Fault("fault: link", { fault }) : fault, "");
+    showLink();
   }
 }
 
@@ -351,12 +352,15 @@ function start() {
     faults.delete("");
     $("fault").hidden = true;
   };
+  document.querySelector(".skip").onclick = (event) => {
+    event.preventDefault(); // the address holds the link, and no place on the page
+    $("results").focus();
+  };
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => openLink(false));
   worker.start();
-  const opened = location.hash;
   show();
-  if (opened) openLink(true);
+  if (location.hash) openLink(true);
 }
 
 start();
