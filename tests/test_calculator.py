@@ -27,7 +27,7 @@ from exact.coup import Outcome
 from exact.errors import ExactError
 from exact.report.calculator_data import LANGUAGES, calculator_script, parse_strings
 from exact.rules.shipped import rules_named, shipped_rules
-from exact.shoe import MAX_COUNT, Shoe
+from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
 
 PAGE = Path(__file__).parents[1] / "docs" / "calculator"
 STRINGS = (PAGE / "strings.tsv").read_text(encoding="utf-8")
@@ -383,7 +383,7 @@ class TestAgainstThePython:
         assert shown == ["the stake always returns" if f is None else fraction_text(f) for f in figures]
         assert (
             page.text('[data-figure="edge"] .figure span')
-            == f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))} %"
+            == f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))}\u00a0%"
         )
         assert page.exact("#categories") == [fraction_text(price.probability(i)) for i in range(len(price.categories))]
         if shoe.cards > 6:
@@ -660,6 +660,36 @@ class TestThePage:
         assert asked
         assert all(url.startswith((PAGE.as_uri(), "blob:", "data:")) for url in asked)
         assert not [entry for entry in page.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+    @pytest.mark.parametrize(
+        ("width", "percent", "decks"),
+        [
+            *((320, 100, decks) for decks in (8, 99, 9999, 10**7, MAX_DECKS)),
+            *((360, 200, decks) for decks in (8, MAX_DECKS)),
+            *((width, 100, MAX_DECKS) for width in (800, 1250)),
+        ],
+    )
+    def test_counts_of_any_size_stay_inside_their_cards(self, width: int, percent: int, decks: int, page: Page) -> None:
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        try:
+            for language in LANGUAGES:
+                page.open(f"#decks={decks}&dealt=K-&lang={language}")
+                page.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
+                assert page.run("return document.documentElement.scrollWidth") <= width
+                outside = page.run(
+                    """return [...document.querySelectorAll('#cards button')].filter((button) => {
+                      const range = document.createRange(); range.selectNodeContents(button);
+                      const [text, face] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+                      return text.left < face.left || text.right > face.right || text.top < face.top || text.bottom > face.bottom;
+                    }).map((button) => button.textContent)"""
+                )
+                assert outside == []
+            whole = page.run("const b = document.querySelector('[data-code=\"Ks\"]'); return [b.title, b.ariaLabel]")
+            assert whole[0] == ("" if decks < 10**4 else f"≤{decks}")
+            assert whole[1].endswith(f" {decks}")
+        finally:
+            page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(("width", "digits"), [(360, 9), (360, 40), (1600, 9)])

@@ -131,7 +131,6 @@ function show() {
   if (!$("decks").matches(":focus, [aria-invalid]")) $("decks").value = shoe.base.decks || "";
   $("undo").disabled = !past.length;
   $("redo").disabled = !future.length;
-  document.body.classList.toggle("long", view.digits > ON_ONE_LINE);
   showReading(reading);
   showOutcomes(counts[0], reading, view.digits);
   filterBets(rows, view);

@@ -39,9 +39,7 @@ const payoff = (text) => {
   if (!PAYOFFS.has(text)) PAYOFFS.set(text, engine.parsed(text));
   return PAYOFFS.get(text);
 };
-/** Decimals beyond this many may break over lines. */
-const ON_ONE_LINE = 12;
-const percent = ({ n, d }, digits) => engine.decimal({ n: 100n * n, d }, Math.max(digits - 2, 0)) + " %";
+const percent = ({ n, d }, digits) => engine.decimal({ n: 100n * n, d }, Math.max(digits - 2, 0)) + "\u00a0%";
 
 function cardName(code, spoken) {
   const rank = code[0].replace("T", "10");
@@ -75,7 +73,11 @@ function buildGrid(kind) {
   body.querySelector("button").tabIndex = 0;
 }
 
+/** Counts above this are shown on the cards to three digits, and whole to who asks. */
+const WHOLE_AT_MOST = 9999;
+
 function showGrid(kind, left) {
+  const short = new Intl.NumberFormat(language, { notation: "engineering", maximumSignificantDigits: 3 });
   $("cards").querySelectorAll("button").forEach((button) => {
     const code = button.dataset.code;
     const rank = RANK_LETTERS.indexOf(code[0]);
@@ -89,7 +91,10 @@ function showGrid(kind, left) {
     const spare = count > 0 && left.total > LIMITS.cards;
     const face = code[1] === "-" ? code[0].replace("T", "10") : cardName(code);
     setText(button.firstChild, face);
-    setText(button.lastChild, most + count);
+    const abbreviated = count > WHOLE_AT_MOST;
+    setText(button.lastChild, most + (abbreviated ? short.format(count) : count));
+    button.lastChild.classList.toggle("abbreviated", abbreviated);
+    button.title = abbreviated ? most + count : "";
     if (button.getAttribute("aria-disabled") !== String(!spare)) button.setAttribute("aria-disabled", String(!spare));
     const spoken = kind === "ranks" ? t("rank " + face) : cardName(code, true);
     button.setAttribute("aria-label", t("card label", { card: spoken, count: (most && t("at most") + " ") + count }));
