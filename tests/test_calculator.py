@@ -25,6 +25,7 @@ from exact.bets.monomials import MAX_WEIGHT
 from exact.cards import Granularity, class_names
 from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.report import languages
 from exact.report.calculator_data import LANGUAGES, calculator_script, parse_strings
 from exact.rules.shipped import rules_named, shipped_rules
 from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
@@ -212,6 +213,25 @@ class TestStrings:
             ExactError, match="strings: 'assumed: ties: stakes push' must be there and read 'ties: stakes push'"
         ):
             calculator_script(STRINGS.replace("\tties: stakes push\t", "\tties: stakes lose\t"))
+
+    def test_the_terms_are_those_of_the_tables(self) -> None:
+        tables = {entry["en"].lower(): entry for entry in languages.strings()}
+        shared = {
+            key: tables[texts["en"].lower()]
+            for key, texts in parse_strings(STRINGS).items()
+            if texts["en"].lower() in tables
+        }
+        # here the English says two things: a rank beside a point value, a rulebook; and the tables' heading is cut short
+        for other in ("by ranks", "rulebook", "hit"):
+            del shared[other]
+        assert {"edge", "expectation", "removal", "per unit", "assumed: ties: stakes push"} <= shared.keys()
+        for key, entry in shared.items():
+            texts = parse_strings(STRINGS)[key]
+            assert [texts[tag].lower() for tag in ("it", "sl")] == [entry[tag].lower() for tag in ("it", "sl")], key
+        resolved = parse_strings(STRINGS)["edge resolved"]
+        for tag in ("it", "sl"):
+            words = f"{tables['house edge'][tag]} {tables['per resolved stake'][tag]}"
+            assert resolved[tag].lower() == words
 
     def test_a_string_fills_in_the_same_names_in_every_language(self) -> None:
         for key, texts in parse_strings(STRINGS).items():
@@ -401,6 +421,23 @@ class TestAgainstThePython:
             script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, arguments[1]))"
             found = page.run(script.replace("arguments[1])", f"{digits})"), pairs)
             assert found == [decimal_text(value, digits) for value in values]
+
+    @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("it", ","), ("sl", ",")])
+    def test_decimals_have_the_mark_of_the_language_and_fractions_none(
+        self, language: str, mark: str, page: Page
+    ) -> None:
+        page.open(f"#lang={language}&digits=12")
+        price = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau).price(
+            Outcome.BANCO, rules_named("standard")
+        )
+        written = decimal_text(price.expectation, 12).replace(".", mark)
+        assert page.text('[data-figure="expectation"] .figure span') == written
+        assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
+        assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
+        figures = page.run(
+            "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent)"
+        )
+        assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
 
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
