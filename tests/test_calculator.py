@@ -769,6 +769,25 @@ class TestThePage:
         )
         assert unnamed == []
 
+    def test_every_table_has_a_name(self, page: Page) -> None:
+        names = page.run(
+            """return [...document.querySelectorAll('table')].map((table) => [table.id, table.getAttribute('aria-labelledby')
+               ? document.getElementById(table.getAttribute('aria-labelledby')).textContent : table.caption.textContent])"""
+        )
+        assert {"outcomes", "bets", "figures", "categories", "removal", "cards"} == {table for table, _ in names}
+        assert all(name.strip() for _, name in names)
+
+    def test_the_focus_stays_on_undo_when_nothing_is_left_to_undo(self, page: Page) -> None:
+        page.card("9h").run("$('undo').focus()")
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        focused = "return [document.activeElement.id, document.activeElement.getAttribute('aria-disabled')]"
+        assert page.run(focused) == ["undo", "true"]
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        assert page.run("$('redo').focus(); $('redo').click(); " + focused) == ["redo", "true"]
+        assert page.settled().cards() == 415
+
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_text_stands_out_from_its_ground(self, scheme: str, page: Page) -> None:
         media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}

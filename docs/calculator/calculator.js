@@ -129,8 +129,8 @@ function show() {
     if ($(id).value !== value) $(id).value = value;
   }
   if (!$("decks").matches(":focus, [aria-invalid]")) $("decks").value = shoe.base.decks || "";
-  $("undo").disabled = !past.length;
-  $("redo").disabled = !future.length;
+  $("undo").setAttribute("aria-disabled", String(!past.length)); // not disabled: the focus would fall off the button
+  $("redo").setAttribute("aria-disabled", String(!future.length));
   showReading(reading);
   showOutcomes(counts[0], reading, view.digits);
   filterBets(rows, view);
