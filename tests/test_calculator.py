@@ -25,9 +25,10 @@ from exact.bets.monomials import MAX_WEIGHT
 from exact.cards import Granularity, class_names
 from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.report import languages
 from exact.report.calculator_data import LANGUAGES, calculator_script, parse_strings
 from exact.rules.shipped import rules_named, shipped_rules
-from exact.shoe import MAX_COUNT, Shoe
+from exact.shoe import MAX_COUNT, MAX_DECKS, Shoe
 
 PAGE = Path(__file__).parents[1] / "docs" / "calculator"
 STRINGS = (PAGE / "strings.tsv").read_text(encoding="utf-8")
@@ -213,6 +214,25 @@ class TestStrings:
         ):
             calculator_script(STRINGS.replace("\tties: stakes push\t", "\tties: stakes lose\t"))
 
+    def test_the_terms_are_those_of_the_tables(self) -> None:
+        tables = {entry["en"].lower(): entry for entry in languages.strings()}
+        shared = {
+            key: tables[texts["en"].lower()]
+            for key, texts in parse_strings(STRINGS).items()
+            if texts["en"].lower() in tables
+        }
+        # here the English says two things: a rank beside a point value, a rulebook; and the tables' heading is cut short
+        for other in ("by ranks", "rulebook", "hit"):
+            del shared[other]
+        assert {"edge", "expectation", "removal", "per unit", "assumed: ties: stakes push"} <= shared.keys()
+        for key, entry in shared.items():
+            texts = parse_strings(STRINGS)[key]
+            assert [texts[tag].lower() for tag in ("it", "sl")] == [entry[tag].lower() for tag in ("it", "sl")], key
+        resolved = parse_strings(STRINGS)["edge resolved"]
+        for tag in ("it", "sl"):
+            words = f"{tables['house edge'][tag]} {tables['per resolved stake'][tag]}"
+            assert resolved[tag].lower() == words
+
     def test_a_string_fills_in_the_same_names_in_every_language(self) -> None:
         for key, texts in parse_strings(STRINGS).items():
             names = {tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in texts.values()}
@@ -220,7 +240,9 @@ class TestStrings:
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
-        scripts = "".join((PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "calculator"))
+        scripts = "".join(
+            (PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator")
+        )
         strings = parse_strings(STRINGS)
         asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
             re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
@@ -381,7 +403,7 @@ class TestAgainstThePython:
         assert shown == ["the stake always returns" if f is None else fraction_text(f) for f in figures]
         assert (
             page.text('[data-figure="edge"] .figure span')
-            == f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))} %"
+            == f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))}\u00a0%"
         )
         assert page.exact("#categories") == [fraction_text(price.probability(i)) for i in range(len(price.categories))]
         if shoe.cards > 6:
@@ -399,6 +421,23 @@ class TestAgainstThePython:
             script = "return arguments[0].map(([n, d]) => engine.decimal({ n: BigInt(n), d: BigInt(d) }, arguments[1]))"
             found = page.run(script.replace("arguments[1])", f"{digits})"), pairs)
             assert found == [decimal_text(value, digits) for value in values]
+
+    @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("it", ","), ("sl", ",")])
+    def test_decimals_have_the_mark_of_the_language_and_fractions_none(
+        self, language: str, mark: str, page: Page
+    ) -> None:
+        page.open(f"#lang={language}&digits=12")
+        price = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau).price(
+            Outcome.BANCO, rules_named("standard")
+        )
+        written = decimal_text(price.expectation, 12).replace(".", mark)
+        assert page.text('[data-figure="expectation"] .figure span') == written
+        assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
+        assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
+        figures = page.run(
+            "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent)"
+        )
+        assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
 
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
@@ -475,6 +514,23 @@ class TestDealing:
         page.click("#redo")
         assert page.cards() == 45
 
+    def test_the_fields_for_counts_follow_the_shoe_and_keep_what_is_typed_when_the_language_changes(
+        self, page: Page
+    ) -> None:
+        page.run("$('typing').open = true; $('kind').value = 'cards'; $('kind').onchange()")
+        nine_of_hearts = "return countFields()[33].value"
+        assert page.card("9h").run(nine_of_hearts) == "7"
+        page.click("#undo")
+        assert page.run(nine_of_hearts) == "8"
+        page.click("#redo").click("#counts-form button")
+        assert page.cards() == 415
+        page.run("countFields()[0].value = '3'; $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return countFields()[0].value") == "3"
+        assert page.run("return countFields()[0].getAttribute('aria-label')") == "asso di picche"
+        page.card("9h")
+        assert page.run("return [countFields()[0].value, countFields()[33].value]") == ["8", "6"]
+        page.run("localStorage.clear()")
+
     def test_the_last_six_cards_stay(self, page: Page) -> None:
         page.open("#counts=ranks:4,3,0,0,0,0,0,0,0,0,0,0,0")
         page.card("A-")
@@ -507,12 +563,38 @@ class TestDealing:
             ({1: "2.5"}, "1: “2.5” must be"),
             (dict.fromkeys(range(10), "0"), "cards: 0 are left"),
         ):
-            page.run("buildCounts()")
+            page.run("$('kind').onchange()")
+            assert not page.text("#counts-fault")
             for index, text in texts.items():
                 page.run("$('counts').querySelectorAll('input')[arguments[0]].value = arguments[1]", index, text)
             page.run("$('counts-form').requestSubmit()")
             assert page.text("#counts-fault").startswith(fault)
             assert page.state() == good
+
+    def test_sums_by_rank_and_value_are_bound_as_the_program_binds_them(self, page: Page) -> None:
+        corner = "return (([kind, counts]) => { try { typedShoe(kind, counts.map(String)); return true; } catch { return false; } })"
+        for granularity, places, count in (
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2),
+            (Granularity.RANKS, (9, 10), MAX_COUNT // 2 + 1),
+            (Granularity.RANKS, (0, 10), MAX_COUNT),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4),
+            (Granularity.CARDS, (0, 1, 2, 3), MAX_COUNT // 4 + 1),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16),
+            (Granularity.CARDS, tuple(range(36, 52)), MAX_COUNT // 16 + 1),
+            (Granularity.VALUES, (0, 9), MAX_COUNT),
+        ):
+            counts = [count if place in places else 0 for place in range(granularity)]
+            try:
+                for coarser in (size for size in Granularity if size <= granularity):
+                    Shoe(counts, granularity).coarsened(coarser)
+                allowed = True
+            except ExactError:
+                allowed = False
+            assert page.run(f"{corner}(arguments)", granularity.word, counts) == allowed, (granularity, count)
+        good = page.state()
+        page.link("counts=ranks:" + ",".join([str(MAX_COUNT)] * 13))
+        assert f"0: {4 * MAX_COUNT} cards in all, and {MAX_COUNT} is the most" in page.text("#fault-text")
+        assert page.state() == good
 
     def test_cards_that_cannot_be(self, page: Page) -> None:
         good = page.state()
@@ -542,6 +624,29 @@ class TestLinks:
         page.click("#undo")
         assert page.cards() == 309
 
+    def test_a_link_is_one_step_that_undo_takes_back_whole(self, page: Page) -> None:
+        before = page.card("9h").state()
+        page.link(LINK)
+        after = page.card("Kd").state()
+        assert page.click("#undo").state() == LINK
+        assert page.click("#undo").state() == before
+        assert page.text("h1") == "Punto banco, exactly"
+        assert page.click("#redo").state() == LINK
+        assert page.click("#redo").state() == after
+        rules = after.replace("castle-vaduz:literal", "otto-mazzi")
+        page.link(rules)
+        assert page.click("#undo").state() == after
+        page.click("#redo").click("#undo")
+        steps = page.run("return past.length")
+        page.run("location.hash = arguments[0]", "&".join(reversed(after.split("&"))))
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        page.run("location.hash = ''")
+        page.wait("location.hash.slice(1) === linkText(shoe, view)")
+        assert page.state() == after
+        assert page.run("return past.length") == steps
+        page.open().click("#decks-form button")
+        assert page.run("return past.length") == 0
+
     def test_a_link_that_cannot_be_used_is_told_and_the_page_stays(self, page: Page) -> None:
         good = page.card("9h").state()
         for link in (
@@ -550,14 +655,29 @@ class TestLinks:
             *("counts=constructor:1", "counts=values:1,1,1,1,1,1,1,1,1,x", "counts=values:0,0,0,0,0,0,0,0,0,5"),
             *("dealt=9x", "dealt=9", "dealt=9h9h9h9h9h9h9h9h9h", "dealt=9.", "rules=none", "rules=__proto__"),
             *("bet=none", "bet=outcomes", "bet=banco&pays=none", "digits=1000", "lang=xx", "v=2", "find=%ff", "<b>=1"),
+            *("counts=values:-1,1,1,1,1,1,1,1,1,1", "decks=+8", "counts=ranks:4,1,0,0,0,0,0,0,0,0,0,0,0"),
+            *(
+                "decks=1&dealt=KsKhKdKcK-",
+                "decks=1&dealt=K-K-K-K-K-",
+                "counts=values:1e12,1,1,1,1,1,1,1,1,1",
+                "results",
+            ),
             *("find=" + "x" * 61, "find=" + "x" * 60000, "decks=200&dealt=" + "9-" * 10001, "__proto__=1"),
         ):
             page.run("clearFaults()")
             page.link(link)
-            assert page.run("return !$('fault').hidden && Boolean($('fault-text').textContent)"), link[:40]
-            assert page.state() == good
+            told = page.text("#fault-text")
+            assert told.startswith("The link cannot be used: "), link[:40]
+            assert told.endswith(". What you had stays."), link[:40]
+            assert page.state() == good == page.run("return location.hash.slice(1)")
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
+        page.driver.refresh()
+        assert page.settled().state() == good
+        page.link("rules=none")
         page.card("8h")
+        assert page.run("return $('fault').hidden")
+        page.run("document.querySelector('.skip').click()")
+        assert page.run("return document.activeElement.id") == "results"
         assert page.run("return $('fault').hidden")
 
     def test_opened_with_a_broken_link_the_page_is_as_at_first(self, page: Page) -> None:
@@ -578,6 +698,36 @@ class TestThePage:
         assert all(url.startswith((PAGE.as_uri(), "blob:", "data:")) for url in asked)
         assert not [entry for entry in page.driver.get_log("browser") if entry["level"] == "SEVERE"]
 
+    @pytest.mark.parametrize(
+        ("width", "percent", "decks"),
+        [
+            *((320, 100, decks) for decks in (8, 99, 9999, 10**7, MAX_DECKS)),
+            *((360, 200, decks) for decks in (8, MAX_DECKS)),
+            *((width, 100, MAX_DECKS) for width in (800, 1250)),
+        ],
+    )
+    def test_counts_of_any_size_stay_inside_their_cards(self, width: int, percent: int, decks: int, page: Page) -> None:
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        try:
+            for language in LANGUAGES:
+                page.open(f"#decks={decks}&dealt=K-&lang={language}")
+                page.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
+                assert page.run("return document.documentElement.scrollWidth") <= width
+                outside = page.run(
+                    """return [...document.querySelectorAll('#cards button')].filter((button) => {
+                      const range = document.createRange(); range.selectNodeContents(button);
+                      const [text, face] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+                      return text.left < face.left || text.right > face.right || text.top < face.top || text.bottom > face.bottom;
+                    }).map((button) => button.textContent)"""
+                )
+                assert outside == []
+            whole = page.run("const b = document.querySelector('[data-code=\"Ks\"]'); return [b.title, b.ariaLabel]")
+            assert whole[0] == ("" if decks < 10**4 else f"≤{decks}")
+            assert whole[1].endswith(f" {decks}")
+        finally:
+            page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(("width", "digits"), [(360, 9), (360, 40), (1600, 9)])
     def test_it_fits_the_screen_in_every_language(self, width: int, digits: int, language: str, page: Page) -> None:
@@ -597,6 +747,20 @@ class TestThePage:
         page.run("localStorage.clear()")
         assert page.open().text("#undo").endswith("Undo")
 
+    def test_what_is_wrong_is_told_in_the_language_of_the_page(self, page: Page) -> None:
+        page.run("$('typing').open = true; countFields()[3].value = 'x'; $('counts-form').requestSubmit()")
+        page.type("#decks", "x")
+        page.run("$('decks-form').requestSubmit(); location.hash = 'rules=none'")
+        page.wait("!$('fault').hidden")
+        page.run("$('language').value = 'sl'; $('language').onchange()")
+        assert page.settled().text("#decks-fault").startswith("Snopiči: »x« mora biti celo število")
+        assert page.text("#counts-fault").startswith("3: »x« mora biti celo število")
+        assert page.run("return countFields()[3].getAttribute('aria-invalid')") == "true"
+        assert page.text("#fault-text").startswith("Povezave ni mogoče uporabiti")
+        page.run("localStorage.clear(); $('fault-close').click(); $('language').value = 'it'; $('language').onchange()")
+        assert page.settled().run("return $('fault').hidden")
+        page.run("localStorage.clear()")
+
     def test_every_control_has_a_name(self, page: Page) -> None:
         unnamed = page.run(
             """return [...document.querySelectorAll('button, input, select')].filter((node) =>
@@ -604,6 +768,25 @@ class TestThePage:
                && !node.getAttribute('aria-label') && !node.textContent.trim()).map((node) => node.outerHTML)"""
         )
         assert unnamed == []
+
+    def test_every_table_has_a_name(self, page: Page) -> None:
+        names = page.run(
+            """return [...document.querySelectorAll('table')].map((table) => [table.id, table.getAttribute('aria-labelledby')
+               ? document.getElementById(table.getAttribute('aria-labelledby')).textContent : table.caption.textContent])"""
+        )
+        assert {"outcomes", "bets", "figures", "categories", "removal", "cards"} == {table for table, _ in names}
+        assert all(name.strip() for _, name in names)
+
+    def test_the_focus_stays_on_undo_when_nothing_is_left_to_undo(self, page: Page) -> None:
+        page.card("9h").run("$('undo').focus()")
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        focused = "return [document.activeElement.id, document.activeElement.getAttribute('aria-disabled')]"
+        assert page.run(focused) == ["undo", "true"]
+        page.driver.switch_to.active_element.send_keys("\ue007")
+        assert page.settled().cards() == 416
+        assert page.run("$('redo').focus(); $('redo').click(); " + focused) == ["redo", "true"]
+        assert page.settled().cards() == 415
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_text_stands_out_from_its_ground(self, scheme: str, page: Page) -> None:

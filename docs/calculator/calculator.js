@@ -123,14 +123,14 @@ function show() {
   if (shownKind !== shoe.base.kind) buildGrid((shownKind = shoe.base.kind));
   showGrid(shoe.base.kind, left);
   showShoe(shoe, left);
+  if (countedShoe !== shoe) fillCounts();
   const reading = readingOf(view.reading);
   for (const [id, value] of [["reading", view.reading], ["group", view.group], ["digits", String(view.digits)], ["find", view.find]]) {
     if ($(id).value !== value) $(id).value = value;
   }
   if (!$("decks").matches(":focus, [aria-invalid]")) $("decks").value = shoe.base.decks || "";
-  $("undo").disabled = !past.length;
-  $("redo").disabled = !future.length;
-  document.body.classList.toggle("long", view.digits > ON_ONE_LINE);
+  $("undo").setAttribute("aria-disabled", String(!past.length)); // not disabled: the focus would fall off the button
+  $("redo").setAttribute("aria-disabled", String(!future.length));
   showReading(reading);
   showOutcomes(counts[0], reading, view.digits);
   filterBets(rows, view);
@@ -164,7 +164,8 @@ function changeLanguage() {
     ...DATA.groups.map((group) => element("option", { value: group, text: t("group: " + group) })));
   rows = buildBets();
   shownKind = "";
-  buildCounts();
+  buildCounts(countFields().map((field) => field.value));
+  faults.forEach((fault, id) => tell(fault, id));
 }
 
 function announce(words) {
@@ -176,33 +177,18 @@ function announce(words) {
   }, 400);
 }
 
-function fail(fault, id) {
-  if (!(fault instanceof Fault)) throw fault;
-  const words = t(fault.key, fault.values);
-  if (!id) {
-    $("fault").hidden = false;
-    setText($("fault-text"), words);
-    return;
-  }
-  setText($(id + "-fault"), words);
-  const field = id === "counts" && fault.index !== undefined ? $("counts").querySelectorAll("input")[fault.index] : $(id);
-  field.setAttribute("aria-invalid", "true");
-  if (id === "counts" && fault.index !== undefined) field.focus();
-}
-
-function clearFaults() {
-  $("fault").hidden = true;
-  document.querySelectorAll(".wrong").forEach((node) => setText(node, ""));
-  document.querySelectorAll("[aria-invalid]").forEach((node) => node.removeAttribute("aria-invalid"));
+/** Before a step: the shoe to undo to, and the view where the step changes that too. */
+function remember(seen) {
+  past.push({ shoe, view: seen });
+  if (past.length > UNDONE_AT_MOST) past.shift();
+  future = [];
 }
 
 /** Makes `make()` the shoe, and what it was the one to undo to. A Fault changes nothing and is told beside the field `id`. */
 function change(make, words, id) {
   try {
     const next = make();
-    past.push(shoe);
-    if (past.length > UNDONE_AT_MOST) past.shift();
-    future = [];
+    if (linkText(next, view) !== linkText(shoe, view)) remember(null);
     shoe = next;
   } catch (fault) {
     fail(fault, id);
@@ -214,17 +200,19 @@ function change(make, words, id) {
   return true;
 }
 
-function step(from, to, words) {
+function step(from, to, key) {
   if (!from.length) return;
-  to.push(shoe);
-  shoe = from.pop();
+  const before = from.pop();
+  to.push({ shoe, view: before.view && view });
+  shoe = before.shoe;
+  view = before.view || view;
   clearFaults();
   show();
-  announce(words);
+  announce(t(key));
 }
 
-const undo = () => step(past, future, t("undone"));
-const redo = () => step(future, past, t("redone"));
+const undo = () => step(past, future, "undone");
+const redo = () => step(future, past, "redone");
 
 function deal(found, id) {
   return change(() => dealtWith(shoe, found), t("spoken dealt", { cards: found.map((code) => cardName(code, true)).join(", ") }), id);
@@ -235,16 +223,6 @@ function look(changes) {
   const tables = payTables(view.bet, readingOf(view.reading)).map(([name]) => name);
   if (!tables.includes(view.pays)) view.pays = tables[0];
   show();
-}
-
-function buildCounts() {
-  const kind = $("kind").value;
-  const present = left[kind] || [];
-  const legend = $("counts").querySelector("legend");
-  $("counts").replaceChildren(legend, ...codes(kind).map((code, index) => element("label", {},
-    element("span", { text: code[1] === "-" ? code[0].replace("T", "10") : cardName(code) }),
-    element("input", { inputmode: "numeric", autocomplete: "off", "aria-describedby": "counts-fault",
-      value: String(present[index] ?? 0), "aria-label": code[1] === "-" ? t("rank " + code[0].replace("T", "10")) : cardName(code, true) }))));
 }
 
 function readEntry(all) {
@@ -261,17 +239,20 @@ function readEntry(all) {
 
 function openLink(first) {
   const text = location.hash.replace(/^#/, "");
-  if (!text || text === linkText(shoe, view)) return;
+  const now = linkText(shoe, view);
+  if (text === now) return;
+  if (!text) return showLink();
   try {
     const found = parseLink(text, view.language);
-    if (!first) past.push(shoe);
-    future = [];
+    clearFaults();
+    if (linkText(found.shoe, found.view) === now) return showLink();
+    if (!first) remember(view);
     shoe = found.shoe;
     view = found.view;
-    clearFaults();
     show();
   } catch (fault) {
-    fail(fault, "");
+    fail(fault instanceof Fault ? new Fault("fault: link", { fault }) : fault, "");
+    showLink();
   }
 }
 
@@ -313,15 +294,17 @@ function start() {
   $("digits").append(...DIGITS.map((digits) => element("option", { value: digits, text: String(digits) })));
   $("decks-form").onsubmit = (event) => {
     event.preventDefault();
-    change(() => ({ base: fullShoe(wholeNumber($("decks").value, 1, LIMITS.decks, t("decks"))), dealt: [] }), t("new shoe"), "decks");
+    change(() => ({ base: fullShoe(wholeNumber($("decks").value, 1, LIMITS.decks, { key: "decks" })), dealt: [] }), t("new shoe"), "decks");
   };
   $("counts-form").onsubmit = (event) => {
     event.preventDefault();
     const texts = [...$("counts").querySelectorAll("input")].map((field) => field.value);
     change(() => ({ base: typedShoe($("kind").value, texts), dealt: [] }), t("use counts"), "counts");
   };
-  $("kind").onchange = buildCounts;
-  $("typing").ontoggle = buildCounts;
+  $("kind").onchange = () => {
+    clearFaults();
+    buildCounts();
+  };
   $("entry-form").onsubmit = (event) => {
     event.preventDefault();
     readEntry(true);
@@ -364,13 +347,19 @@ function start() {
     setText($("copy"), $("status").textContent);
     setTimeout(() => setText($("copy"), t("copy")), 2500);
   };
-  $("fault-close").onclick = () => ($("fault").hidden = true);
+  $("fault-close").onclick = () => {
+    faults.delete("");
+    $("fault").hidden = true;
+  };
+  document.querySelector(".skip").onclick = (event) => {
+    event.preventDefault(); // the address holds the link, and no place on the page
+    $("results").focus();
+  };
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => openLink(false));
   worker.start();
-  const opened = location.hash;
   show();
-  if (opened) openLink(true);
+  if (location.hash) openLink(true);
 }
 
 start();

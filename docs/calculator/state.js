@@ -52,7 +52,19 @@ function typedShoe(kind, texts) {
     }
   });
   checkCards(counts.reduce((sum, count) => sum + count, 0));
+  checkSums(kind, counts);
   return { kind, decks: 0, counts };
+}
+
+/** The bound on counts holds of ranks and of point values too, whatever the shoe is typed by. */
+function checkSums(kind, counts) {
+  const ranks = kind === "cards" ? DATA.ranks.map((_, rank) => counts.slice(4 * rank, 4 * rank + 4).reduce((a, b) => a + b)) : counts;
+  const values = new Array(10).fill(0);
+  if (kind !== "values") ranks.forEach((count, rank) => (values[DATA.values[rank]] += count));
+  for (const [names, sums] of [[DATA.ranks, ranks], [Object.keys(values), values]]) {
+    const wrong = sums.findIndex((sum) => sum > LIMITS.count);
+    if (wrong >= 0) throw new Fault("fault: sum", { card: names[wrong], cards: sums[wrong], high: LIMITS.count });
+  }
 }
 
 function checkCards(cards) {

@@ -39,9 +39,11 @@ const payoff = (text) => {
   if (!PAYOFFS.has(text)) PAYOFFS.set(text, engine.parsed(text));
   return PAYOFFS.get(text);
 };
-/** Decimals beyond this many may break over lines. */
-const ON_ONE_LINE = 12;
-const percent = ({ n, d }, digits) => engine.decimal({ n: 100n * n, d }, Math.max(digits - 2, 0)) + " %";
+
+/** A number's text with the decimal mark of the language; fractions stay as they are. */
+const marked = (text) => (language === "en" ? text : text.replace(".", ","));
+const decimal = (value, digits) => marked(engine.decimal(value, digits));
+const percent = ({ n, d }, digits) => decimal({ n: 100n * n, d }, Math.max(digits - 2, 0)) + "\u00a0%";
 
 function cardName(code, spoken) {
   const rank = code[0].replace("T", "10");
@@ -75,7 +77,11 @@ function buildGrid(kind) {
   body.querySelector("button").tabIndex = 0;
 }
 
+/** Counts above this are shown on the cards to three digits, and whole to who asks. */
+const WHOLE_AT_MOST = 9999;
+
 function showGrid(kind, left) {
+  const short = new Intl.NumberFormat(language, { notation: "engineering", maximumSignificantDigits: 3 });
   $("cards").querySelectorAll("button").forEach((button) => {
     const code = button.dataset.code;
     const rank = RANK_LETTERS.indexOf(code[0]);
@@ -89,7 +95,10 @@ function showGrid(kind, left) {
     const spare = count > 0 && left.total > LIMITS.cards;
     const face = code[1] === "-" ? code[0].replace("T", "10") : cardName(code);
     setText(button.firstChild, face);
-    setText(button.lastChild, most + count);
+    const abbreviated = count > WHOLE_AT_MOST;
+    setText(button.lastChild, most + (abbreviated ? short.format(count) : count));
+    button.lastChild.classList.toggle("abbreviated", abbreviated);
+    button.title = abbreviated ? most + count : "";
     if (button.getAttribute("aria-disabled") !== String(!spare)) button.setAttribute("aria-disabled", String(!spare));
     const spoken = kind === "ranks" ? t("rank " + face) : cardName(code, true);
     button.setAttribute("aria-label", t("card label", { card: spoken, count: (most && t("at most") + " ") + count }));
@@ -111,7 +120,7 @@ function showReading(reading) {
   if (reading.says) about.append(element("p", {}, element("q", { lang: reading.language, text: reading.says })));
   if (reading.reading) about.append(element("p", { text: t("why: " + reading.id) }));
   if (reading.decks) about.append(element("p", { text: t("states decks", { decks: reading.decks }) }));
-  about.append(element("p", { text: t("commission", { percent: reading.commission }) + " " + t("rounding: " + reading.rounding) }));
+  about.append(element("p", { text: t("commission", { percent: marked(reading.commission) }) + " " + t("rounding: " + reading.rounding) }));
   if (reading.assumed.length) {
     about.append(element("details", {}, element("summary", { text: t("assumed", { count: reading.assumed.length }) }),
       element("ul", {}, ...reading.assumed.map((phrase) => element("li", { text: t("assumed: " + phrase) })))));
@@ -139,7 +148,7 @@ function showOutcomes(counts, reading, digits) {
   const bars = $("bars").children;
   [...$("outcomes").tBodies[0].rows].forEach((row, index) => {
     const probability = engine.fraction(counts[index], all);
-    filled(row.cells[1], engine.decimal(probability, digits), engine.text(probability));
+    filled(row.cells[1], decimal(probability, digits), engine.text(probability));
     const { edge } = engine.price(counts, reading.pays[MAIN_BETS[index]].map(payoff));
     filled(row.cells[2], percent(edge, digits), engine.text(edge));
     row.cells[2].classList.toggle("gain", edge.n < 0n);
@@ -212,17 +221,17 @@ function showBet(view, counts) {
     ["hit", price.hit, false], ["variance", price.variance, false]];
   $("figures").tBodies[0].replaceChildren(...figures.map(([key, value, share]) => {
     const cell = figureCell();
-    if (value) filled(cell, share ? percent(value, digits) : engine.decimal(value, digits), engine.text(value));
+    if (value) filled(cell, share ? percent(value, digits) : decimal(value, digits), engine.text(value));
     else filled(cell, "–", t("always returned"));
     return element("tr", { "data-figure": key }, element("th", { scope: "row", text: t(key) }), cell);
   }));
   $("categories").tBodies[0].replaceChildren(...counts.map((count, index) => {
     const cell = figureCell();
     const probability = engine.fraction(count, price.all);
-    filled(cell, engine.decimal(probability, digits), engine.text(probability));
+    filled(cell, decimal(probability, digits), engine.text(probability));
     const name = own === DATA.bets[0] ? element("th", { scope: "row", text: t("outcome " + own.categories[index]) })
       : element("th", { scope: "row", lang: "en", text: own.categories[index] });
-    return element("tr", {}, name, element("td", { class: "figure", text: texts[index] }), cell);
+    return element("tr", {}, name, element("td", { class: "figure", text: marked(texts[index]) }), cell);
   }));
 }
 
@@ -239,7 +248,7 @@ function showRemoval(view, granularity, found, counts, left) {
   $("removal").tBodies[0].replaceChildren(...found.map(([index, after]) => {
     const cell = figureCell();
     const effect = engine.difference(engine.price(after, payoffs).expectation, before);
-    filled(cell, engine.decimal(effect, view.digits), engine.text(effect));
+    filled(cell, decimal(effect, view.digits), engine.text(effect));
     const ranks = granularity === "values" && left.ranks
       ? DATA.ranks.filter((_, rank) => DATA.values[rank] === index && left.ranks[rank]).join(" ") : cardName(list[index]).replace("?", "");
     return element("tr", { "data-class": index }, element("th", { scope: "row", text: ranks }), cell);
