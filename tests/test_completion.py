@@ -89,6 +89,7 @@ def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
     [
         (["zhs"], "shell: 'zhs' is not a shell that is known: did you mean zsh?"),
         (["bash", "x"], "shell: 'x' is one word too many"),
+        ([], "the following arguments are required: SHELL; see exact completion --help"),
     ],
 )
 def test_bad_input(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
@@ -188,6 +189,12 @@ def test_names_of_files_and_bets_with_colons(shell: str, home: Path) -> None:
         ("odds --decks 8 --given punt_total=5", "punto_total"),
         ("coup 7 7 2 A --stake bnaco=5", "banco"),
         ("completion fsih", "fish"),
+        ("ODDS --decks 8", "odds"),
+        ("ODSD --decks 8", "odds"),
+        ("odds --decks 8 --format CSV", "csv"),
+        ("odds --Decks 8", "--decks"),
+        ("odds --rules Standard --decks 8", "standard"),
+        ("bet Dragon7 --decks 8", "dragon-7"),
     ],
 )
 def test_a_misspelt_word(words: str, meant: str, exact: Callable[..., Ran]) -> None:

@@ -77,7 +77,8 @@ complete -c exact -f -a '(__exact_completion)'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``exact completion``."""
     parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
-    parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words = parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words.required = False  # else argparse asks for it by name, where the shell is missing
 
 
 def run(arguments: argparse.Namespace) -> int:
