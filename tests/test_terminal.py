@@ -86,6 +86,13 @@ def test_a_signal_wipes_the_bar_too() -> None:
     assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K"
 
 
+def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
+    stop = "def stop(_): raise KeyboardInterrupt\n"
+    words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
+    program = f"{stop}from exact.cli import main, study\nstudy.process_pool = stop\nassert main({words!r}) == 130"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K[{'':20}] 0/9 \r\x1b[K"
+
+
 def exact(*words: str) -> str:
     return f"from exact.cli import main; raise SystemExit(main({list(words)!r}))"
 
