@@ -85,14 +85,16 @@ function __exact_completion
     set -l current (string unescape -- (commandline -ct))
     set -l option (string match -r -- '^--[^=]*=' $current)
     set -l path (string replace -r -- '^--[^=]*=' '' $current)
+    set -l directory (string match -r -- '^.*/' $path)
     for found in ($words[1] completion {_WORDS} $words[2..-1] "$current" 2>/dev/null)
         switch $found
             case {FILES} {DIRECTORIES}
-                for name in "$path"*
+                for name in (string replace -r -- '^~/' "$HOME/" "$path")*
+                    set -l shown "$option$directory"(string replace -r -- '^.*/' '' "$name")
                     if test -d "$name"
-                        echo "$option$name/"
+                        echo "$shown/"
                     else if test $found = {FILES}
-                        echo "$option$name"
+                        echo "$shown"
                     end
                 end
             case '*'
