@@ -42,17 +42,24 @@ def printable(text: str, widest: int) -> str:
 def near_misses(name: str, known: list[str], before: str = "") -> str:
     """A phrase for the end of an error: the known names nearest to ``name``, or all of them, with ``before`` before each.
 
+    Capitals and small letters count as the same.
+
     >>> near_misses("standart", ["standard", "classic-it"])
     'did you mean standard?'
     >>> near_misses("zzz", ["standard", "classic-it"])
     'known: standard, classic-it'
     >>> near_misses("dekcs", ["decks", "format"], before="--")
     'did you mean --decks?'
+    >>> near_misses("CSV", ["json", "csv"])
+    'did you mean csv?'
     """
     import difflib
 
-    begun = [entry for entry in known if name and entry.startswith(name)]
-    close = begun[:3] or difflib.get_close_matches(name, known, n=3, cutoff=0.6)
+    asked = name.lower()
+    close = [entry for entry in known if asked and entry.lower().startswith(asked)][:3]
+    if not close:
+        likest = difflib.get_close_matches(asked, {entry.lower(): None for entry in known}, n=3, cutoff=0.6)
+        close = [entry for like in likest for entry in known if entry.lower() == like]
     if close:
         return f"did you mean {' or '.join(before + entry for entry in close)}?"
     return f"known: {', '.join(before + entry for entry in known)}"

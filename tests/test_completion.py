@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import pty
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -50,6 +55,8 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["odds", "--decks", ""], []),
         (["odds", "--format", "j"], ["json"]),
         (["odds", "--format=la"], ["--format=latex"]),
+        (["odds", "--rules=otto-mazzi:draws-on-7"], ["--rules=otto-mazzi:draws-on-7", FILES]),
+        (["tables", "--out="], [DIRECTORIES]),
         (["odds", "--lang", ""], ["en", "it", "sl"]),
         (["odds", "--shoes", "x"], [FILES]),
         (["odds", "--rules", "otto-mazzi:draws-on-7"], ["otto-mazzi:draws-on-7", FILES]),
@@ -89,6 +96,7 @@ def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
     [
         (["zhs"], "shell: 'zhs' is not a shell that is known: did you mean zsh?"),
         (["bash", "x"], "shell: 'x' is one word too many"),
+        ([], "the following arguments are required: SHELL; see exact completion --help"),
     ],
 )
 def test_bad_input(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
@@ -162,6 +170,87 @@ def test_names_of_files_and_bets_with_colons(shell: str, home: Path) -> None:
     assert completed(shell, home, "exact bet lucky-6:12-1") == colon
 
 
+TYPED = {
+    "exact tables --out=fo": ["tables", "--out=folder"],
+    "exact odds --shoes=sho": ["odds", "--shoes=shoes.csv"],
+    "exact odds --rules=classic-s": ["odds", "--rules=classic-sl"],
+    "exact odds --rules=sho": ["odds", "--rules=shoes.csv"],
+    "exact odds --shoes=two\\ w": ["odds", "--shoes=two words.csv"],
+    'exact odds --shoes="two w': ["odds", "--shoes=two words.csv"],
+    "exact bet two\\ w": ["bet", "two words.csv"],
+    'exact bet "two w': ["bet", "two words.csv"],
+    "exact bet 'two w": ["bet", "two words.csv"],
+    "exact bet a\\ dir/": ["bet", "a dir/in it.toml"],
+    'exact bet "a dir/i': ["bet", "a dir/in it.toml"],
+    'exact odds --rules "classic-s': ["odds", "--rules", "classic-sl"],
+    "exact odds --rules 'classic-s": ["odds", "--rules", "classic-sl"],
+    "exact bet lucky-6:12-1": ["bet", "lucky-6:12-18"],
+    'exact bet "lucky-6:12-1': ["bet", "lucky-6:12-18"],
+    "exact bet ./two": ["bet", "./two words.csv"],
+    "exact bet ~/a\\ dir/": ["bet", "~/a dir/in it.toml"],
+    "exact tables --out ~/fo": ["tables", "--out", "~/folder"],
+    "exact odds --shoes two\\ words.csv --forma": ["odds", "--shoes", "two words.csv", "--format"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_a_line_becomes_that_is_typed(shell: str, home: Path) -> None:
+    """Each line with a tab and a return after it, at the prompt of the shell itself; the words that the command gets then."""
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+    (home / "a dir").mkdir()
+    (home / "a dir" / "in it.toml").touch()
+    command = home / "bin" / "exact"
+    told = "import json, sys; print(json.dumps(sys.argv[1:]), flush=True)"
+    program = command.read_text(encoding="utf-8").replace("#!/bin/sh\n", "")
+    record = f"{sys.executable} -c '{told}' \"$@\" >> {home}/got"
+    command.write_text(f'#!/bin/sh\nif [ "$1" = completion ]; then\n{program}fi\n{record}\n', encoding="utf-8")
+    begin = {
+        "bash": "source <(exact completion bash)",
+        "zsh": "autoload -Uz compinit; compinit -u; source <(exact completion zsh)",
+        "fish": "exact completion fish | source",
+    }[shell]
+    flags = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}[shell]
+    environment = {"PATH": f"{home}/bin:{os.environ['PATH']}", "HOME": str(home), "TERM": "xterm", "PS1": "> "}
+    leader, follower = pty.openpty()
+    at_terminal = "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])"
+    run = [sys.executable, "-c", at_terminal, shell, *flags]
+    screen: list[bytes] = []
+    with subprocess.Popen(run, stdin=follower, stdout=follower, stderr=follower, cwd=home, env=environment) as process:
+        os.close(follower)
+        threading.Thread(target=drain, args=(leader, screen), daemon=True).start()
+        try:
+            os.write(leader, f"{begin}; echo '[]' > {home}/got\r".encode())
+            for number, line in enumerate(TYPED, start=1):
+                awaited(home / "got", number, screen)
+                os.write(leader, f"{line}\t\r".encode())
+            awaited(home / "got", len(TYPED) + 1, screen)
+        finally:
+            process.kill()
+    os.close(leader)
+    got = [json.loads(line) for line in (home / "got").read_text(encoding="utf-8").splitlines()[1:]]
+    as_typed = [
+        [word.replace(str(home), "~").rstrip("/") for word in words] for words in got
+    ]  # zsh drops the last slash
+    assert dict(zip(TYPED, as_typed, strict=True)) == TYPED
+
+
+def drain(leader: int, screen: list[bytes]) -> None:
+    """Read what a terminal shows until it closes: a shell waits where nobody does."""
+    with suppress(OSError):
+        while shown := os.read(leader, 65536):
+            screen.append(shown)
+
+
+def awaited(path: Path, lines: int, screen: list[bytes], seconds: float = 20) -> None:
+    """Wait until a file has so many lines."""
+    end = time.monotonic() + seconds
+    while not path.exists() or path.read_text(encoding="utf-8").count("\n") < lines:
+        assert time.monotonic() < end, b"".join(screen[-20:])
+        time.sleep(0.02)
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
@@ -188,6 +277,12 @@ def test_names_of_files_and_bets_with_colons(shell: str, home: Path) -> None:
         ("odds --decks 8 --given punt_total=5", "punto_total"),
         ("coup 7 7 2 A --stake bnaco=5", "banco"),
         ("completion fsih", "fish"),
+        ("ODDS --decks 8", "odds"),
+        ("ODSD --decks 8", "odds"),
+        ("odds --decks 8 --format CSV", "csv"),
+        ("odds --Decks 8", "--decks"),
+        ("odds --rules Standard --decks 8", "standard"),
+        ("bet Dragon7 --decks 8", "dragon-7"),
     ],
 )
 def test_a_misspelt_word(words: str, meant: str, exact: Callable[..., Ran]) -> None:

@@ -281,9 +281,11 @@ def test_a_picture_that_is_not_as_it_was_drawn(
 
 
 def test_without_matplotlib(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing names the pip command; checking does without."""
+    """Drawing names the pip command, before it computes anything; checking does without."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    ran = exact("plots", "--out", str(tmp_path))
+    with monkeypatch.context() as not_reached:
+        not_reached.setattr(plots, "pictures", lambda: pytest.fail("computed in vain"))
+        ran = exact("plots", "--out", str(tmp_path))
     message = "is not installed; the extra brings it: pip install 'exact-baccarat[plot]'"
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: plots: 'matplotlib' {message}\n")
     assert list(tmp_path.iterdir()) == []

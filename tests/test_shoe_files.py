@@ -313,7 +313,7 @@ def test_json_without_a_shoe(text: str, message: str, tmp_path: Path, exact: Cal
     (HEAD.replace("c3,", ""), "lacks c3: shoes have columns"),
     (HEAD + ",c3", "in.csv, line 1: 'c3' is a column twice"),
     (HEAD + ",name", "in.csv, line 1: 'name' is not a column of shoes"),
-    (HEAD.replace("c3", "C3"), "'C3' is not a column of shoes: known: c0, c1"),
+    (HEAD.replace("c3", "C3"), "'C3' is not a column of shoes: did you mean c3?"),
     (GOOD, "in.csv, line 1: '128' is not a column of shoes"),
 ])  # fmt: skip
 def test_a_faulty_header(head: str, message: str, tmp_path: Path, exact: Callable[..., Ran]) -> None:

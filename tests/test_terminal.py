@@ -53,6 +53,46 @@ def on_a_terminal(code: str, columns: int, **environment: str) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
+BAR = "[##########          ] 1/2 of a very long story"
+DRAW = "from exact.cli.terminal import progress_bar, waiting; progress_bar(1, 2, 'of a very long story')\n"
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_bars_and_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
+    elsewhere = "import os, sys, time; os.dup2(os.open(os.devnull, os.O_WRONLY), 1)\n"
+    wait = "with waiting('reading a very long story of something', 0.01): time.sleep(.1)"
+    bar, note, wiped = on_a_terminal(elsewhere + DRAW + wait, columns).split("\r\x1b[K")[1:]
+    assert (bar, wiped) == (BAR[: columns - 1], "")
+    assert note == "reading a very long story of something … 0 s"[: columns - 1]
+
+
+@pytest.mark.parametrize(
+    ("ending", "code", "said"),
+    [
+        ("KeyboardInterrupt", 130, ""),
+        ("OSError(5, 'input')", 2, "exact: output: 'standard output' failed: input\n"),
+        ("ExactError('bet', 1, 'is odd')", 2, "exact: bet: 1 is odd\n"),
+    ],
+)
+def test_a_bar_is_wiped_where_the_command_ends_before_it(ending: str, code: int, said: str) -> None:
+    failing = f"from exact.errors import ExactError\ndef run(_):\n {DRAW} raise {ending}\n"
+    program = f"{failing}from exact.cli import bets, main\nbets.run = run\nassert main(['bets']) == {code}"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K{said}"
+
+
+def test_a_signal_wipes_the_bar_too() -> None:
+    program = f"import os, signal\nfrom exact.cli import bets, main\ndef run(_):\n {DRAW} os.kill(os.getpid(), signal.SIGTERM)\n"
+    program += "bets.run = run\ntry: main(['bets'])\nexcept SystemExit as ended: assert ended.code == 143"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K"
+
+
+def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
+    stop = "def stop(_): raise KeyboardInterrupt\n"
+    words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
+    program = f"{stop}from exact.cli import main, study\nstudy.process_pool = stop\nassert main({words!r}) == 130"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K[{'':20}] 0/9 \r\x1b[K"
+
+
 def exact(*words: str) -> str:
     return f"from exact.cli import main; raise SystemExit(main({list(words)!r}))"
 

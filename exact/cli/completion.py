@@ -22,32 +22,56 @@ _WORDS = "words"
 _SCRIPTS = {
     "bash": rf"""
 _exact_completion() {{
-    local line=${{COMP_LINE:0:COMP_POINT}} current= found kept
-    local -a words
-    read -ra words <<< "$line"
-    [[ $line == *[[:space:]] ]] && words+=("")
-    current=${{words[${{#words[@]}} - 1]}}
-    kept=${{current%"${{current##*[:=]}}"}}
+    # The words without their quotes; "kept" is what stands before the part of the last that the shell will replace.
+    local line=${{COMP_LINE:0:COMP_POINT}} quote= word= kept= escaped= begun= char found kind option=
+    local -i at
+    local -a words=()
+    for ((at = 0; at < ${{#line}}; at++)); do
+        char=${{line:at:1}}
+        if [[ $escaped ]]; then
+            [[ $quote && $char != [\"\\\$\`] ]] && word+=\\
+            word+=$char escaped=
+        elif [[ $char == \\ && $quote != \' ]]; then
+            escaped=1 begun=1
+        elif [[ $quote ]]; then
+            if [[ $char == "$quote" ]]; then quote=; else word+=$char; fi
+        elif [[ $char == [\"\'] ]]; then
+            quote=$char kept=$word begun=1
+        elif [[ $char == [[:space:]] ]]; then
+            [[ $begun ]] && words+=("$word")
+            word= kept= begun=
+        else
+            word+=$char begun=1
+            [[ $char == [:=] && $COMP_WORDBREAKS == *$char* ]] && kept=$word
+        fi
+    done
+    [[ $word == --*=* ]] && option=${{word%%=*}}=
     COMPREPLY=()
     while IFS= read -r found; do
         case $found in
-            {FILES}) compopt -o filenames; mapfile -t -O "${{#COMPREPLY[@]}}" COMPREPLY < <(compgen -f -- "${{current#"$kept"}}") ;;
-            {DIRECTORIES}) compopt -o filenames; mapfile -t -O "${{#COMPREPLY[@]}}" COMPREPLY < <(compgen -d -- "${{current#"$kept"}}") ;;
+            {FILES} | {DIRECTORIES})
+                [[ $found == {FILES} ]] && kind=-f || kind=-d
+                compopt -o filenames
+                while IFS= read -r found; do
+                    found=$option$found
+                    COMPREPLY+=("${{found#"$kept"}}")
+                done < <(compgen $kind -- "${{word#"$option"}}") ;;
             *) [[ $found == *[=,] ]] && compopt -o nospace; COMPREPLY+=("${{found#"$kept"}}") ;;
         esac
-    done < <("$1" completion {_WORDS} "${{words[@]:1}}" 2>/dev/null)
+    done < <("$1" completion {_WORDS} "${{words[@]:1}}" "$word" 2>/dev/null)
 }}
 complete -F _exact_completion exact
 """,
     "zsh": rf"""
 (( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit; }}
 _exact_completion() {{
-    local found
-    for found in "${{(@f)$("$words[1]" completion {_WORDS} "${{(@Q)words[2,CURRENT]}}" 2>/dev/null)}}"; do
+    local found current=$PREFIX
+    [[ -n $compstate[quote] ]] || current=${{(Q)PREFIX}}
+    for found in "${{(@f)$("$words[1]" completion {_WORDS} "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
         case $found in
             '') ;;
-            {FILES}) _files ;;
-            {DIRECTORIES}) _files -/ ;;
+            {FILES}) compset -P 1 '--*='; _files ;;
+            {DIRECTORIES}) compset -P 1 '--*='; _files -/ ;;
             *[=,]) compadd -S '' -- "$found" ;;
             *) compadd -- "$found" ;;
         esac
@@ -57,13 +81,22 @@ compdef _exact_completion exact
 """,
     "fish": rf"""
 function __exact_completion
-    set -l words (commandline -opc) (commandline -ct)
-    for found in ($words[1] completion {_WORDS} $words[2..-1] 2>/dev/null)
+    set -l words (commandline -opc)
+    set -l current (string unescape -- (commandline -ct))
+    set -l option (string match -r -- '^--[^=]*=' $current)
+    set -l path (string replace -r -- '^--[^=]*=' '' $current)
+    set -l directory (string match -r -- '^.*/' $path)
+    for found in ($words[1] completion {_WORDS} $words[2..-1] "$current" 2>/dev/null)
         switch $found
-            case {FILES}
-                __fish_complete_path (commandline -ct)
-            case {DIRECTORIES}
-                __fish_complete_directories (commandline -ct) ''
+            case {FILES} {DIRECTORIES}
+                for name in (string replace -r -- '^~/' "$HOME/" "$path")*
+                    set -l shown "$option$directory"(string replace -r -- '^.*/' '' "$name")
+                    if test -d "$name"
+                        echo "$shown/"
+                    else if test $found = {FILES}
+                        echo "$shown"
+                    end
+                end
             case '*'
                 echo $found
         end
@@ -77,7 +110,8 @@ complete -c exact -f -a '(__exact_completion)'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``exact completion``."""
     parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
-    parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words = parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words.required = False  # else argparse asks for it by name, where the shell is missing
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -111,7 +145,8 @@ def candidates(words: list[str]) -> list[str]:
         return _continued(values_of(command, open_option), current)
     name, equals, value = current.partition("=")
     if equals and name in options:
-        return [f"{name}={found}" for found in _continued(values_of(command, options[name]), value)]
+        values = _continued(values_of(command, options[name]), value)
+        return [found if found in (FILES, DIRECTORIES) else f"{name}={found}" for found in values]
     positionals = [action for action in parser._actions if not action.option_strings]
     if current.startswith("-") or not positionals:
         taken = {name for word in given for name in _names(options, word)}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from exact import __version__
 from exact.cli.signals import stopped_by_signals
-from exact.cli.terminal import terminal_width
+from exact.cli.terminal import bar_wiped, terminal_width
 from exact.errors import ExactError, near_misses, printable
 
 TYPE_CHECKING = False
@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
-        with stopped_by_signals():
+        with stopped_by_signals(), bar_wiped():
             code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:

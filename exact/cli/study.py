@@ -54,7 +54,7 @@ from exact.cards import Granularity
 from exact.cli import shoe_options
 from exact.cli.output import write_answer
 from exact.cli.sweep_options import MAX_WORKERS
-from exact.cli.terminal import patient_progress_bar
+from exact.cli.terminal import patient_progress_bar, progress_bar
 from exact.errors import ExactError, near_misses
 from exact.report.table import Cell, Column, Rounded, Table
 from exact.rules.played import Rules
@@ -117,8 +117,10 @@ def run(arguments: argparse.Namespace) -> int:
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
+    if not alone:
+        progress_bar(0, blocks)  # the first block is seconds away: a pool starts slowly
     with nullcontext(None) if alone else process_pool(min(blocks, workers or os.cpu_count() or 1)) as pool:
-        sums = study(question, shoes, pool, patient_progress_bar())
+        sums = study(question, shoes, pool, patient_progress_bar() if alone else progress_bar)
     answer = _Answer(question, bets, rules, arguments.burn, shoes, sums)
     write_answer(style, lambda: _as_json(answer), lambda: _flat_table(answer), lambda: _tables(answer))
     return 0

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TextIO
 
 _WIDEST = 100
 
 
-def terminal_width() -> int:
-    """The columns that ``COLUMNS`` or the terminal gives, 80 where there is neither."""
+def terminal_width(stream: TextIO | None = None) -> int:
+    """The columns that ``COLUMNS`` or the terminal behind ``stream`` (standard output) gives, 80 where there is neither."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) >= 20:
         return int(columns)
     try:
-        return max(os.get_terminal_size(sys.stdout.fileno()).columns, 20)
+        return max(os.get_terminal_size((stream or sys.stdout).fileno()).columns, 20)
     except (OSError, ValueError):
         return 80
 
@@ -60,12 +61,9 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
         if done.wait(seconds):
             return
         while True:
-            line = f"{doing} … {time.monotonic() - start:.0f} s"[: terminal_width() - 1]
-            sys.stderr.write(f"\r\x1b[K{line}")
-            sys.stderr.flush()
+            _show(f"{doing} … {time.monotonic() - start:.0f} s")
             if done.wait(1):
-                sys.stderr.write("\r\x1b[K")
-                sys.stderr.flush()
+                _show("")
                 return
 
     teller = threading.Thread(target=tell, daemon=True)
@@ -83,12 +81,32 @@ def progress_bar(done: int, total: int, doing: str = "") -> None:
         return
     width = 20
     bar = "#" * (width * done // total)
-    line = f"[{bar:<{width}}] {done}/{total} {doing}"[: terminal_width() - 1]
-    sys.stderr.write(f"\r\x1b[K{line if done < total else ''}")
+    _show(f"[{bar:<{width}}] {done}/{total} {doing}" if done < total else "")
+
+
+@contextmanager
+def bar_wiped() -> Iterator[None]:
+    """Wipe the bar that an error, an interrupt or a signal leaves behind."""
+    try:
+        yield
+    finally:
+        if _shown:
+            with suppress(OSError):  # the terminal itself may be gone
+                _show("")
+
+
+_shown: list[str] = []
+"""The line that stands on standard error now, if one does."""
+
+
+def _show(line: str) -> None:
+    """Write ``line`` over the one that stands on standard error."""
+    _shown[:] = [line] if line else []
+    sys.stderr.write(f"\r\x1b[K{line[: terminal_width(sys.stderr) - 1]}")
     sys.stderr.flush()
 
 
-def patient_progress_bar(seconds: float = 2.0) -> Callable[[int, int], None]:
+def patient_progress_bar(seconds: float = 1.5) -> Callable[[int, int], None]:
     """A `progress_bar` that shows itself only to somebody who has waited for so many seconds."""
     import time
 

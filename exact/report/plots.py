@@ -27,14 +27,20 @@ _OWN_DIGEST = re.compile(rb"(?<=<dc:identifier>sha256:)[0-9a-f]{64}(?=</dc:ident
 _BLANK = "0" * 64
 
 
-def draw(name: str, picture: Picture) -> dict[str, bytes]:
-    """The files of a picture; raises `ExactError` without matplotlib."""
+def _check_matplotlib() -> None:
     try:
-        from matplotlib import style
-        from matplotlib.figure import Figure
+        import matplotlib  # noqa: F401
     except ImportError:
         bound = "is not installed; the extra brings it: pip install 'exact-baccarat[plot]'"
         raise ExactError("plots", "matplotlib", bound) from None
+
+
+def draw(name: str, picture: Picture) -> dict[str, bytes]:
+    """The files of a picture; raises `ExactError` without matplotlib."""
+    _check_matplotlib()
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
     settings: dict[Any, Any] = {
         "svg.hashsalt": name,
         "svg.fonttype": "path",
@@ -74,7 +80,8 @@ def _own_digest(svg: bytes) -> bytes:
 
 
 def write_pictures(directory: Path) -> list[str]:
-    """Draw every picture into ``directory`` and return the names of the files; errors as in `write_files`."""
+    """Draw every picture into ``directory`` and return the names of the files; errors as in `write_files`, and without matplotlib."""
+    _check_matplotlib()  # computing the figures takes seconds
     files: dict[str, bytes] = {}
     for name, picture in pictures().items():
         files |= draw(name, picture)
