@@ -117,6 +117,7 @@ def test_the_citation_file_says_the_same() -> None:
     assert f"\ndate-released: {RELEASED}\n" in text
 
 
+@pytest.mark.slow
 def test_the_book_is_written_whole_or_not_at_all(
     tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from exact.analysis.perfect_reference import Entry, reference
 from exact.arithmetic import ordered_deals
 from exact.literature.audit import audit, reviewed
 from exact.literature.bet_audit import bet_audit
-from exact.report import catalogue, recomputation
+from exact.report import catalogue, publish, recomputation
 from exact.report.certificate import certificate_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
@@ -37,6 +37,12 @@ PICTURE_FILES = {f"{name}.{suffix}" for name in catalogue.PICTURES for suffix in
 def _little_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check computes kept figures again for up to a minute; here the smallest are enough."""
     monkeypatch.setattr(recomputation, "QUICK", (6,))
+
+
+@pytest.fixture
+def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command knows four tables only, which are soon built."""
+    monkeypatch.setattr(publish, "TABLE_IDS", ("tableau", "readings", "house-edges", "coefficients"))
 
 
 def rows(table_id: str) -> list[dict[str, str]]:
@@ -208,6 +214,7 @@ def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
     assert r"40 & \multicolumn{1}{r}{–} & 3" in page
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     assert exact("tables", "--out", str(tmp_path)).code == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -247,6 +254,7 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Callable[..., Ran]) -
     assert exact("tables", "--out", str(out), "--only", "tableau", "--check").code == 0
 
 
+@pytest.mark.usefixtures("few_tables")
 @pytest.mark.parametrize("spoil", ["change", "remove", "add"])
 def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Callable[..., Ran]) -> None:
     exact("tables", "--out", str(tmp_path))
@@ -265,26 +273,30 @@ def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Callable[
     ] in ran.out
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_check_fails_on_a_disagreement_without_a_reason(
-    monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
 ) -> None:
     from exact.literature import audit as module
 
     without = {figure: reason for figure, reason in reviewed().items() if figure != "P0813"}
+    assert exact("tables", "--out", str(tmp_path)).code == 0
     monkeypatch.setattr(module, "reviewed", lambda: without)
-    ran = exact("tables", "--out", str(TABLES), "--check")
+    ran = exact("tables", "--out", str(tmp_path), "--check")
     assert ran.code == 1
     assert "P0813 disagrees and has no reviewed reason" in ran.out
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_check_computes_kept_figures_again_and_names_the_rest(
-    monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
 ) -> None:
+    assert exact("tables", "--out", str(tmp_path)).code == 0
     kept = dict(reference())
     entry = Entry(6, 8, "tie")
     kept[entry] = kept[entry]._replace(gain=kept[entry].gain + Fraction(1, 10**40))
     monkeypatch.setattr(recomputation, "reference", lambda: kept)
-    ran = exact("tables", "--out", str(TABLES), "--check")
+    ran = exact("tables", "--out", str(tmp_path), "--check")
     assert ran.code == 1
     assert "perfect_play.tsv: tie, 8 decks, 6 unseen differs\n" in ran.out
     assert ran.out.count("unseen differs") == 1
@@ -293,6 +305,7 @@ def test_check_computes_kept_figures_again_and_names_the_rest(
     assert (refused.code, refused.err.count("\n")) == (2, 1)
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     (tmp_path / "file").write_text("here", encoding="utf-8")
     for out in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
@@ -303,6 +316,7 @@ def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Callable[...,
     assert (tmp_path / "file").read_text(encoding="utf-8") == "here"
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_a_failed_run_leaves_the_tables_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]
 ) -> None:
@@ -324,6 +338,7 @@ def test_a_failed_run_leaves_the_tables_whole(
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     exact("tables", "--out", str(tmp_path))
     (tmp_path / ".exact-killed").mkdir()
@@ -333,6 +348,7 @@ def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Callable[..
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.usefixtures("few_tables")
 def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     exact("tables", "--out", str(tmp_path))
     (tmp_path / "tableau.csv").unlink()
