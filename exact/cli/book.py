@@ -18,7 +18,7 @@ from exact.cli.output import directory_of
 from exact.cli.shoe_options import Once, add_language, language_of
 from exact.cli.terminal import progress_bar
 from exact.report.book import build_book
-from exact.report.publish import write_files
+from exact.report.publish import make_directory, write_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the book; always 0."""
     language = language_of(arguments)
     directory = directory_of(arguments.out, "book", language)
+    make_directory(directory)
     files = build_book(progress_bar, language)
     print(f"{len(write_files(directory, files))} files written to {directory}")
     return 0

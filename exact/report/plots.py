@@ -18,7 +18,7 @@ from exact.lazy import hashlib
 from exact.report.catalogue import PICTURE_SUFFIXES
 from exact.report.drawing import description, draw_picture
 from exact.report.pictures import Picture, digest, pictures
-from exact.report.publish import write_files
+from exact.report.publish import make_directory, write_files
 
 _RASTER = 144
 """Dots per inch of the PNG."""
@@ -82,6 +82,7 @@ def _own_digest(svg: bytes) -> bytes:
 def write_pictures(directory: Path) -> list[str]:
     """Draw every picture into ``directory`` and return the names of the files; errors as in `write_files`, and without matplotlib."""
     _check_matplotlib()  # computing the figures takes seconds
+    make_directory(directory)
     files: dict[str, bytes] = {}
     for name, picture in pictures().items():
         files |= draw(name, picture)

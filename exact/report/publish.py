@@ -43,10 +43,7 @@ def build_files(
     With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
     CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
     """
-    chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
-    for table_id in chosen:
-        if table_id not in TABLE_IDS:
-            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+    chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
     for table_id in told(chosen, progress):
@@ -59,6 +56,15 @@ def build_files(
     files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
+
+
+def _known(only: Iterable[str] | None) -> tuple[str, ...]:
+    """The ids of the tables that are asked for, all by default; raises `ExactError` for one that is not known."""
+    chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
+    for table_id in chosen:
+        if table_id not in TABLE_IDS:
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+    return chosen
 
 
 def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
@@ -126,9 +132,22 @@ def write_tables(
 
     Raises `ExactError` for a directory that cannot be written and whatever `build_files` refuses.
     """
+    chosen = None if only is None else _known(only)
+    make_directory(directory)
     return write_files(
-        directory, build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
+        directory, build_files(chosen, _read_manifest(directory), progress, language, _drawn_in(directory))
     )
+
+
+def make_directory(directory: Path) -> None:
+    """Make ``directory`` if it is not there: before anything is computed for it, which takes a while.
+
+    Raises `ExactError` where it cannot be made.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -137,8 +156,8 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     All are written beside their place, then renamed into it: a run that fails leaves what was there.
     Raises `ExactError` for a directory that cannot be written.
     """
+    make_directory(directory)
     try:
-        directory.mkdir(parents=True, exist_ok=True)
         for leftover in directory.glob(f"{_STAGING}*"):  # of a run that was killed
             shutil.rmtree(leftover, ignore_errors=True)
         for name in files:
