@@ -12,10 +12,10 @@ import io
 import json
 import re
 from collections.abc import Iterable
-from fractions import Fraction
 from math import gcd
 
 from exact import __version__
+from exact.analysis.dependence import payoffs_by_outcome
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -24,12 +24,12 @@ from exact.bets.vocabulary import CLASS_MASKS
 from exact.cards import POINT_VALUES, RANKS, SUITS
 from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.report.languages import LANGUAGES
 from exact.rules.played import Rules, Tableau
 from exact.rules.rulebook import load_rulebook, split_name
 from exact.rules.shipped import shipped_rules
 from exact.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
 
-LANGUAGES = ("en", "it", "sl")
 OUTCOMES = "outcomes"
 """The name under which the three outcomes are exported, beside the bets."""
 _OUTCOMES = """
@@ -87,7 +87,7 @@ def calculator_data(strings: str) -> dict[str, object]:
         "ranks": RANKS,
         "suits": SUITS,
         "values": POINT_VALUES,
-        "languages": LANGUAGES,
+        "languages": list(LANGUAGES),
         "strings": translated,
         "groups": list(_GROUPS),
         "sections": [_section(section, names) for section in sections],
@@ -220,13 +220,5 @@ def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
         "commission": number_text(rules.commission * 100),
         "rounding": rules.rounding,
         "assumed": rules.assumed,
-        "pays": {bet.value: [number_text(pay) for pay in _payoffs(rules, bet)] for bet in Outcome},
+        "pays": {bet.value: [number_text(pay) for pay in payoffs_by_outcome(bet, rules).values()] for bet in Outcome},
     }
-
-
-def _payoffs(rules: Rules, bet: Outcome) -> list[Fraction]:
-    """The net win per unit staked on ``bet`` if punto, banco or the tie comes, its commission charged exactly."""
-    won = rules.payoffs[bet.value] * (1 - rules.commission if bet is Outcome.BANCO else 1)
-    stays = bet is not Outcome.TIE and rules.ties == "push"
-    lost = {outcome: Fraction(0 if outcome is Outcome.TIE and stays else -1) for outcome in Outcome}
-    return [won if outcome is bet else lost[outcome] for outcome in Outcome]
