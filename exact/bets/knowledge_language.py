@@ -14,7 +14,7 @@ from typing import NamedTuple
 from exact.arithmetic import parse_whole
 from exact.bets.knowledge import DEALT_TO, NOTHING, Condition, Knowledge
 from exact.bets.vocabulary import BLACK, CLASS_MASKS, COURT, EVERY_CARD, PLAIN, RANK_MASKS, RED, SUIT_MASKS, VALUE_MASKS
-from exact.cards import parse_card, parse_rank
+from exact.cards import SUIT_NAMES, parse_card, parse_rank
 from exact.errors import ExactError, near_misses
 
 MAX_LENGTH = 1000
@@ -27,10 +27,7 @@ CARD_CLASSES = {
     "court": (COURT, "J, Q or K"),
     "red": (RED, "a heart or a diamond"),
     "black": (BLACK, "a spade or a club"),
-    **{
-        word: (mask, f"any of the {word}")
-        for word, mask in zip(("spades", "hearts", "diamonds", "clubs"), SUIT_MASKS, strict=True)
-    },
+    **{word: (mask, f"any of the {word}") for word, mask in zip(SUIT_NAMES, SUIT_MASKS, strict=True)},
 }
 """The classes of cards that have a name: their card types and their meaning."""
 _SIDES = {"punto": 0, "banco": 3}

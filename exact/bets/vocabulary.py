@@ -14,7 +14,7 @@ from typing import NamedTuple
 from exact.arrays import Integers
 from exact.bets.coups import ABSENT, POSITIONS, Coups
 from exact.bets.language import Kind
-from exact.cards import POINT_VALUES, Granularity
+from exact.cards import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import np
 
 EVERY_CARD = (1 << 52) - 1
@@ -135,12 +135,9 @@ def _copies(value: int, coups: Coups) -> Integers:
 
 
 def _constants() -> dict[str, tuple[int, str]]:
-    suits = {name: (index, "what …_suit_… may be compared with") for index, name in enumerate(_SUIT_NAMES)}
+    suits = {name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)}
     colours = {name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))}
     return {**suits, **colours, "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit")}
-
-
-_SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:

@@ -17,7 +17,7 @@ from exact.analysis.moments import Distribution, root_text
 from exact.analysis.odds import Odds
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.bet import INLINE, Bet
-from exact.cards import RANKS, SUITS, Granularity, class_names
+from exact.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.errors import ExactError
 from exact.report.heat_map import shade
 from exact.report.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 DIGITS = 9
 _OTHERWISE = "every other coup"
-_SUIT_WORDS = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
 _CLASSES = {Granularity.CARDS: "cards", Granularity.RANKS: "ranks", Granularity.VALUES: "point values"}
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
@@ -62,7 +61,7 @@ def _(shown: Shoe) -> Table:
         columns = tuple(map(Column, class_names(shown.granularity)))
         return Table("shoe", caption, columns, [shown.counts])
     rows: list[tuple[Cell, ...]] = [
-        (_SUIT_WORDS[suit], *shown.counts[index :: len(SUITS)]) for index, suit in enumerate(SUITS)
+        (name, *shown.counts[index :: len(SUIT_NAMES)]) for index, name in enumerate(SUIT_NAMES)
     ]
     return Table("shoe", caption, (Column("suit"), *map(Column, RANKS)), rows)
 
