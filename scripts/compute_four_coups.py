@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+from generated_file import write_or_compare
+
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
     FOUR_COUPS_FILE,
@@ -32,12 +34,7 @@ def main() -> int:
     peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(f"peak memory of the largest process: {peak / 1024:.0f} MiB")
     text = four_coups_file(laws)
-    if arguments.check:
-        same = Path(FOUR_COUPS_FILE).read_text(encoding="ascii") == text
-        print("four_coups.tsv is up to date" if same else "four_coups.tsv is stale")
-        return int(not same)
-    Path(FOUR_COUPS_FILE).write_text(text, encoding="ascii")
-    return 0
+    return write_or_compare(Path(FOUR_COUPS_FILE), text.encode("ascii"), arguments.check)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ import sys
 import time
 from pathlib import Path
 
+from generated_file import write_or_compare
+
 from exact.analysis.simulated_shoes import simulations_file
 from exact.report.reference_study import STUDY_FILE, entries
 from exact.workers import process_pool
@@ -19,12 +21,7 @@ def main() -> int:
     with process_pool(arguments.workers) as pool:
         text = simulations_file(entries(pool, lambda scenario: scenario.shoes))
     print(f"{time.perf_counter() - start:.0f} s")
-    if arguments.check:
-        same = Path(STUDY_FILE).read_text(encoding="ascii") == text
-        print("shoe_study.tsv is up to date" if same else "shoe_study.tsv is stale")
-        return int(not same)
-    Path(STUDY_FILE).write_text(text, encoding="ascii")
-    return 0
+    return write_or_compare(Path(STUDY_FILE), text.encode("ascii"), arguments.check)
 
 
 if __name__ == "__main__":

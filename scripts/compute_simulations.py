@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from generated_file import write_or_compare
+
 from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
 from exact.analysis.simulated_shoes import (
     SIMULATIONS_FILE,
@@ -39,12 +41,7 @@ def entries() -> list[Entry]:
 
 def main() -> int:
     text = simulations_file(entries())
-    if "--check" in sys.argv[1:]:
-        same = Path(SIMULATIONS_FILE).read_text(encoding="ascii") == text
-        print("simulated_shoes.tsv is up to date" if same else "simulated_shoes.tsv is stale")
-        return int(not same)
-    Path(SIMULATIONS_FILE).write_text(text, encoding="ascii")
-    return 0
+    return write_or_compare(Path(SIMULATIONS_FILE), text.encode("ascii"), "--check" in sys.argv[1:])
 
 
 if __name__ == "__main__":
