@@ -12,25 +12,25 @@ __all__ = ["ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_sho
 
 _HOMES = {
     "ExactError": "errors",
-    "Outcome": "coup",
-    "Shoe": "shoe",
-    "evaluate": "analysis.evaluation",
+    "Outcome": "game.coup",
+    "Shoe": "game.shoe",
+    "evaluate": "engine.evaluate",
     "find_bet": "bets.catalogue",
     "odds_of_shoe": "analysis.odds",
     "price_bet": "analysis.pricing",
-    "rules_named": "rules.shipped",
+    "rules_named": "rules.named",
 }
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from exact.analysis.evaluation import evaluate
     from exact.analysis.odds import odds_of_shoe
     from exact.analysis.pricing import price_bet
     from exact.bets.catalogue import find_bet
-    from exact.coup import Outcome
+    from exact.engine.evaluate import evaluate
     from exact.errors import ExactError
-    from exact.rules.shipped import rules_named
-    from exact.shoe import Shoe
+    from exact.game.coup import Outcome
+    from exact.game.shoe import Shoe
+    from exact.rules.named import rules_named
 
 
 def __getattr__(name: str) -> object:

@@ -22,25 +22,25 @@ from bench_study import report_study
 from tabulate import tabulate
 
 import exact
-from exact import walk
 from exact.analysis.closed_form import closed_form
-from exact.analysis.conditional import joined, odds_given
+from exact.analysis.given import joined, odds_given
 from exact.analysis.joint import count_jointly, variable_of_expression
 from exact.analysis.removal import value_effects
-from exact.batch import BatchPolynomial
 from exact.bets.catalogue import catalogue
-from exact.bets.counting import count_categories
-from exact.bets.knowledge_language import parse_knowledge
-from exact.bets.value_batch import ValueBatch
-from exact.cards import Granularity
-from exact.compilation import compile_polynomial
-from exact.conformance.engine import answer
-from exact.conformance.runner import CONFORMS, Conversation, Limits, verify_engine
-from exact.conformance.vectors import Vector, load_vectors
-from exact.coup import outcome
-from exact.rules.decisions import DECISIONS
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
+from exact.bets.knowledge_text import parse_knowledge
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import Vector, load_vectors
+from exact.conformance.verify.runner import CONFORMS, Conversation, Limits, verify_engine
+from exact.engine.count import count_categories
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.outcome_compiler import compile_polynomial
+from exact.engine.value_batch import ValueBatch
+from exact.game.cards import Granularity
+from exact.game.coup import outcome
+from exact.game.shoe import Shoe
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
 
 RUNS = 15
 COLD_CATALOGUE = """
@@ -53,7 +53,7 @@ for bet in catalogue().values():
 MAIN_CLOSED_FORMS = """
 from exact.analysis.closed_form import closed_form
 from exact.bets.catalogue import catalogue
-from exact.rules.shipped import rules_named
+from exact.rules.named import rules_named
 for name in ("punto", "banco", "tie"):
     closed_form(catalogue()[name], rules_named("standard").tableau)
 """

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from exact.analysis.evaluation import Evaluator
-from exact.coup import Side
-from exact.outcomes import count_outcomes
-from exact.rules.decisions import DECISIONS
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
+from exact.engine.evaluate import Evaluator
+from exact.engine.outcomes import count_outcomes
+from exact.game.coup import Side
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
 from exact.shoe_files.writing import csv_rows
 
 Report = Callable[[str, float, str], None]

@@ -12,9 +12,9 @@ import numpy as np
 
 from exact.analysis.perfect_play import Question, blocks, count_block, perfect_play, question_of
 from exact.bets.catalogue import find_bet
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
-from exact.workers import process_pool
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.runs.processes import process_pool
 
 Report = Callable[[str, float, str], None]
 Remark = Callable[[str, str, str], None]
@@ -26,8 +26,8 @@ MEMORY = """
 import resource
 from exact.analysis.perfect_play import blocks, block_size, count_block, question_of
 from exact.bets.catalogue import find_bet
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.game.shoe import Shoe
 question, _ = question_of([find_bet("tie")], Shoe.of_decks(8), rules_named("standard").tableau, 52)
 for block in (blocks(question)[0], max(blocks(question), key=lambda block: block_size(question, block))):
     count_block(question, block)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from exact.analysis.shoe_study import SHOES_A_BLOCK, Question, best_count, study, study_block, wager_of
 from exact.bets.catalogue import find_bet
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
-from exact.workers import process_pool
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.runs.processes import process_pool
 
 BLOCKS = 8
 

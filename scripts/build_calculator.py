@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generated_file import write_or_compare
 
-from exact.report.calculator_data import calculator_script
+from exact.publication.calculator.data import calculator_script
 
 PAGE = Path(__file__).parents[1] / "docs" / "calculator"
 

@@ -20,7 +20,7 @@ from exact.bets.bet import INLINE, Bet  # noqa: E402
 from exact.bets.catalogue import catalogue  # noqa: E402
 from exact.errors import ExactError  # noqa: E402
 from exact.literature.published import published_figures, source_keys  # noqa: E402
-from exact.report.catalogue import CHAPTERS, METHOD, PICTURES  # noqa: E402
+from exact.publication.catalogue import CHAPTERS, METHOD, PICTURES  # noqa: E402
 from exact.report.markdown import escape  # noqa: E402
 
 ROOT = Path(__file__).parents[1]

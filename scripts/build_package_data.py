@@ -3,25 +3,23 @@
 import sys
 from pathlib import Path
 
-from exact.outcomes import COEFFICIENTS_FILE, coefficients_file
+from exact.engine.outcomes import COEFFICIENTS_FILE, coefficients_file
+from exact.rules.named import READINGS_FILE
 from exact.rules.rulebook import play, reading_ids
-from exact.rules.shipped import READINGS_FILE
-
-GENERATED = Path(__file__).parents[1] / "exact" / "generated"
 
 
 def main() -> int:
     readings = [play(name).rules() for name in reading_ids()]
     files = {
-        Path(READINGS_FILE).name: "".join(f"{rules.to_line()}\n" for rules in readings).encode(),
-        Path(COEFFICIENTS_FILE).name: coefficients_file(readings[0].tableau),
+        Path(READINGS_FILE): "".join(f"{rules.to_line()}\n" for rules in readings).encode(),
+        Path(COEFFICIENTS_FILE): coefficients_file(readings[0].tableau),
     }
     if "--check" in sys.argv[1:]:
-        stale = [name for name, data in files.items() if (GENERATED / name).read_bytes() != data]
+        stale = [path.name for path, data in files.items() if path.read_bytes() != data]
         print(f"stale: {', '.join(stale)}" if stale else "the generated package data is up to date")
         return 1 if stale else 0
-    for name, data in files.items():
-        (GENERATED / name).write_bytes(data)
+    for path, data in files.items():
+        path.write_bytes(data)
     return 0
 
 

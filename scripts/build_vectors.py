@@ -1,11 +1,11 @@
-"""Write the conformance vectors in tests/conformance, or with --check compare them."""
+"""Write the conformance vectors in exact/conformance/vectors/data, or with --check compare them."""
 
 import sys
 from pathlib import Path
 
-from exact.conformance.build import README_FILE, build_files
+from exact.conformance.vectors.build import README_FILE, build_files
 
-FOLDER = Path(__file__).parents[1] / "tests" / "conformance"
+FOLDER = Path(__file__).parents[1] / "exact" / "conformance" / "vectors" / "data"
 
 
 def main() -> int:

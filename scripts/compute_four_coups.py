@@ -1,4 +1,4 @@
-"""Write exact/generated/four_coups.tsv, or with --check compare it: minutes on two cores. --workers N sets the processes."""
+"""Write exact/analysis/four_coups.tsv, or with --check compare it: minutes on two cores. --workers N sets the processes."""
 
 import argparse
 import resource
@@ -8,16 +8,10 @@ from pathlib import Path
 
 from generated_file import write_or_compare
 
-from exact.analysis.dependence import (
-    FOUR_COUPS_DECKS,
-    FOUR_COUPS_FILE,
-    JointLaw,
-    four_coups_file,
-    joint_law,
-)
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
-from exact.workers import process_pool
+from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, JointLaw, four_coups_file, joint_law
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.runs.processes import process_pool
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Write exact/generated/perfect_play.tsv: about half an hour on two cores. With --check compare what fits in a minute, with
+"""Write exact/publication/perfect_play.tsv: about half an hour on two cores. With --check compare what fits in a minute, with
 --check --full everything. --checkpoint DIR keeps what is finished, and a run that was ended resumes there."""
 
 import argparse
@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from exact.analysis.perfect_reference import (
+from exact.publication.perfect_reference import (
     PERFECT_PLAY_FILE,
     QUICK,
     UNSEEN,
@@ -15,7 +15,7 @@ from exact.analysis.perfect_reference import (
     perfect_play_file,
     reference,
 )
-from exact.workers import process_pool
+from exact.runs.processes import process_pool
 
 
 def main() -> int:

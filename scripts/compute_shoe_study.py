@@ -1,4 +1,4 @@
-"""Write exact/generated/shoe_study.tsv, or with --check compare it: minutes on two cores. --workers N sets the processes."""
+"""Write exact/publication/shoe_study.tsv, or with --check compare it: minutes on two cores. --workers N sets the processes."""
 
 import argparse
 import sys
@@ -8,8 +8,8 @@ from pathlib import Path
 from generated_file import write_or_compare
 
 from exact.analysis.simulated_shoes import simulations_file
-from exact.report.reference_study import STUDY_FILE, entries
-from exact.workers import process_pool
+from exact.publication.reference_study import STUDY_FILE, entries
+from exact.runs.processes import process_pool
 
 
 def main() -> int:

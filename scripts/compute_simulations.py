@@ -1,4 +1,4 @@
-"""Write exact/generated/simulated_shoes.tsv, or with --check compare it: some minutes. The seeds are fixed."""
+"""Write exact/analysis/simulated_shoes.tsv, or with --check compare it: some minutes. The seeds are fixed."""
 
 import sys
 from pathlib import Path
@@ -15,8 +15,8 @@ from exact.analysis.simulated_shoes import (
     simulations_file,
     streak_estimates,
 )
-from exact.coup import Outcome
-from exact.rules.shipped import rules_named
+from exact.game.coup import Outcome
+from exact.rules.named import rules_named
 
 STREAKS, SHOES = 1_000_000, 4_000_000
 CUT_DECKS, CUTS = 8, (14, 16)

@@ -5,17 +5,14 @@ import os
 import random
 import signal
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import pytest
+from support import MULTIPLIER, Ran
 
 from exact.cli import main
-from exact.rules.decisions import DECISIONS
-from exact.shoe import Shoe
-from exact.walk import WalkedCoup, walk
+from exact.game.shoe import Shoe
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
-MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 
 def pytest_configure() -> None:
@@ -32,14 +29,6 @@ def pytest_collection_finish() -> None:
     """What the tests import stays to the end, and they make many tuples and few cycles: the garbage collector can rest."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
-
-
-@cache
-def full_walk(decks: int) -> list[WalkedCoup]:
-    """Every coup of a full shoe under standard rules, by the walk; several tests count in it."""
-    coups = list(walk(Shoe.of_decks(decks), DECISIONS["standard"]))
-    gc.freeze()  # 339,400 coups that the collector need not look at again
-    return coups
 
 
 @pytest.fixture
@@ -60,15 +49,6 @@ def random_shoes(rng: random.Random) -> Callable[[int], Iterator[Shoe]]:
             yield Shoe.of_values(counts)
 
     return shoes
-
-
-class Ran:
-    """What one run of the command printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
 
 
 @pytest.fixture

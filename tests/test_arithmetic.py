@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import factorial
 
 import pytest
-from conftest import MULTIPLIER
+from support import MULTIPLIER
 
 from exact.arithmetic import decimal_text, fraction_text, ordered_deals, parse_whole, scaled_text, truncate
 from exact.errors import ExactError

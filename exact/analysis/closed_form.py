@@ -1,7 +1,7 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
 In a shoe of d decks a set of s card types has s·d cards. So every product of card counts that a compiled bet sums (see
-`exact.bets.products`) is a polynomial in d of degree six, and so is the count of every category; the expectation is a
+`exact.engine.products`) is a polynomial in d of degree six, and so is the count of every category; the expectation is a
 quotient of two polynomials, brought to lowest terms by their greatest common divisor.
 """
 
@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from exact.arrays import Numbers
 from exact.bets.bet import Bet
-from exact.bets.counting import compiled
-from exact.bets.products import CARDS
 from exact.bets.vocabulary import EVERY_CARD
+from exact.engine.count import compiled
+from exact.engine.products import CARDS
 from exact.errors import ExactError
 from exact.lazy import np, sympy
-from exact.rules.played import Tableau
+from exact.rules.tableau import Tableau
 
 DECKS = "d"
 """The name of the sympy symbol for the number of decks."""

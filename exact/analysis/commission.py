@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from exact.analysis.odds import Odds
 from exact.arithmetic import number_text
-from exact.coup import Outcome
 from exact.errors import ExactError
-from exact.rules.played import Rules
+from exact.game.coup import Outcome
+from exact.rules.tableau import Rules
 
 CENT = Fraction(1, 100)
 FAVOURS = ("player", "house", "nearest", "nobody")

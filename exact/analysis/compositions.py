@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import comb
 
 from exact.arrays import Integers, Numbers
+from exact.engine.polynomial import HALF
 from exact.lazy import np
-from exact.polynomial import HALF
 
 
 def count_compositions(held: tuple[int, ...], cards: int) -> int:

@@ -1,6 +1,6 @@
 """The counts of the outcomes as polynomials in the ten counts c0 … c9 of point values, in ordinary powers, as sympy's.
 
-`exact.polynomial` keeps a count as a sum of products of falling factorials c(c − 1)…(c − m + 1), one for each multiset of
+`exact.engine.polynomial` keeps a count as a sum of products of falling factorials c(c − 1)…(c − m + 1), one for each multiset of
 six point values. Each falling factorial is a polynomial in c whose coefficients are the signed Stirling numbers of the
 first kind; multiplied out, the 5,005 products become one polynomial of degree six, which can be differentiated.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from exact.cards import Granularity
-from exact.coup import Outcome
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.polynomial import CARDS, multisets
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
 from exact.lazy import sympy
-from exact.outcomes import outcome_polynomial
-from exact.polynomial import CARDS, multisets
-from exact.rules.played import Tableau
+from exact.rules.tableau import Tableau
 
 
 def count_symbols() -> tuple[sympy.Symbol, ...]:

@@ -24,15 +24,15 @@ from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import NamedTuple
 
-from exact.analysis.residues import weighted_sums
 from exact.arrays import Doubles, Integers, Objects
-from exact.batch import BatchPolynomial
 from exact.bets.coups import ABSENT, coups_of
-from exact.coup import Outcome
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.polynomial import HALF, Polynomial, half_multisets
+from exact.engine.residues import weighted_sums
+from exact.game.coup import Outcome
 from exact.lazy import np
-from exact.outcomes import outcome_polynomial
-from exact.polynomial import HALF, Polynomial, half_multisets
-from exact.rules.played import Tableau
+from exact.rules.tableau import Tableau
 
 FEWEST, MOST = 4, 6
 """The cards that a coup may use."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from exact.analysis.coup_sequences import FEWEST, OUTCOMES
 from exact.analysis.dependence import JointLaw
 from exact.arithmetic import check_whole
-from exact.coup import Outcome
+from exact.game.coup import Outcome
 
 
 class CutAverage(NamedTuple):

@@ -20,17 +20,17 @@ from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
 from exact.arithmetic import check_whole
-from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 from exact.lazy import futures
-from exact.rules.played import STANDARD, Rules, Tableau
-from exact.rules.shipped import GENERATED, rules_named
-from exact.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD, Rules, Tableau
 
 Outcomes = tuple[Outcome, ...]
 Progress = Callable[[int, int], None]
 """Told how many tasks are done, and how many there are."""
-FOUR_COUPS_FILE = os.path.join(GENERATED, "four_coups.tsv")
+FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
 """Up to so many coups take about a second, less than starting a pool pays for."""
@@ -122,7 +122,7 @@ def joint_law(
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question = Question(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS:
-        from exact.workers import process_pool
+        from exact.runs.processes import process_pool
 
         with process_pool(None) as pool:
             return _counted(question, pool, progress)

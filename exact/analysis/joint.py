@@ -16,16 +16,16 @@ from typing import NamedTuple
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
-from exact.bets.compilation import Classification, category_sizes, compile_products
-from exact.bets.counting import evaluate
 from exact.bets.coups import coups_of
-from exact.bets.language import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.engine.bet_compiler import Classification, category_sizes, compile_products
+from exact.engine.count import evaluate
 from exact.errors import ExactError
+from exact.game.shoe import Shoe
 from exact.lazy import np
 from exact.notebook import shown_as
-from exact.rules.played import Tableau
-from exact.shoe import Shoe
+from exact.rules.tableau import Tableau
 
 MAX_VALUES = 200
 """The most values that one classification may have."""

@@ -38,11 +38,11 @@ from exact.analysis.moments import correlation_squared
 from exact.analysis.removal import Effects, Wins
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
-from exact.bets.value_batch import ValueBatch
-from exact.cards import Granularity
+from exact.engine.value_batch import ValueBatch
 from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import np
-from exact.shoe import MIN_CARDS, Shoe
 
 DECK = 52
 MAX_TAG = 20

@@ -6,11 +6,11 @@ from collections import namedtuple
 from fractions import Fraction
 
 from exact.arithmetic import ordered_deals
-from exact.coup import Outcome
+from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 from exact.notebook import shown_as
-from exact.outcomes import count_outcomes, count_outcomes_infinite
-from exact.rules.played import Rules, Tableau
-from exact.shoe import Shoe
+from exact.rules.tableau import Rules, Tableau
 
 
 # A plain namedtuple: importing typing would add a tenth to the time in which every command starts.

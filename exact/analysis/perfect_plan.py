@@ -9,7 +9,7 @@ from math import comb
 from typing import NamedTuple
 
 from exact.analysis.perfect_play import CHUNK, KEPT_CHUNKS, Question, block_size, blocks, count_part
-from exact.checkpoint import checkpoint_size
+from exact.runs.checkpoint import checkpoint_size
 
 _MEASURED = 0.4
 """Seconds of measurement, unless `_FEWEST_RUNS` take longer."""

@@ -5,10 +5,10 @@ probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / 
 the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
 
 Method. A composition is k cards of the values 0–4 beside n − k of the values 5–9. With the monomials of the two
-halves by degree, as in `exact.batch`, e = Σ_d low_d(a)ᵀ M_d high_{6−d}(b); with M_d contracted into the half that has
+halves by degree, as in `exact.engine.many_shoes.grid`, e = Σ_d low_d(a)ᵀ M_d high_{6−d}(b); with M_d contracted into the half that has
 more monomials of its degree, this is a product of two vectors of 1 + 5 + 15 + 35 + 15 + 5 + 1 = 77 numbers, so
 one matrix product gives e on every pair of a set of lower and a set of upper halves. The weights factor likewise:
-Σ_ab W_a V_b max(0, e_ab) is a product with V in limbs, then with W (`exact.analysis.limbs`).
+Σ_ab W_a V_b max(0, e_ab) is a product with V in limbs, then with W (`exact.engine.wide_sums`).
 
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of each
 value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and one of a
@@ -29,18 +29,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.compositions import HalfCompositions, count_compositions, half_compositions
-from exact.analysis.limbs import EXACT_BITS, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
 from exact.arithmetic import check_whole, ordered_deals
 from exact.arrays import Doubles, Numbers
-from exact.batch import by_degree, half_ways
 from exact.bets.bet import Bet
-from exact.bets.value_batch import check_value_level, coefficients_of
+from exact.engine.many_shoes.grid import by_degree, half_ways
+from exact.engine.polynomial import CARDS, HALF, Polynomial, multisets
+from exact.engine.value_batch import check_value_level, coefficients_of
+from exact.engine.wide_sums import EXACT_BITS, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
 from exact.errors import ExactError
+from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import futures, hashlib, np
-from exact.polynomial import CARDS, HALF, Polynomial, multisets
-from exact.rules.played import Tableau
-from exact.shoe import MIN_CARDS, Shoe
-from exact.sweep import Progress, sweep
+from exact.rules.tableau import Tableau
+from exact.runs.sweep import Progress, sweep
 
 PricedBet = tuple[Bet, str | None]
 """A bet and the name of its pay table, by default its first."""
@@ -120,7 +120,7 @@ def perfect_play(
 ) -> PerfectPlay:
     """What betting on the best of ``bets``, or not betting, gains when ``unseen`` cards of ``shoe`` are left.
 
-    The work is swept over in blocks, see `exact.sweep` for ``executor``, ``checkpoint`` and ``progress``; the answer does
+    The work is swept over in blocks, see `exact.runs.sweep` for ``executor``, ``checkpoint`` and ``progress``; the answer does
     not depend on them. Without executor and checkpoint what takes a second or less is done in this process.
     Raises `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide,
     and for so many cards that doubles do not hold the sums.

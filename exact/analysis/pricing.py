@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from exact.analysis.moments import Distribution, correlation_squared, covariance
 from exact.bets.bet import Bet
-from exact.bets.compilation import Classification
-from exact.bets.counting import count_categories, count_joint
 from exact.bets.knowledge import NOTHING, Knowledge
+from exact.engine.bet_compiler import Classification
+from exact.engine.count import count_categories, count_joint
 from exact.errors import ExactError
-from exact.rules.played import Tableau
-from exact.shoe import Shoe
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
 
 
 def price_bet(

@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.bets.counting import check_granularity, compiled, count_categories, granularity_of
-from exact.bets.products import CARDS, Products
-from exact.bets.value_batch import ValueBatch
 from exact.bets.vocabulary import CLASS_MASKS
-from exact.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.engine.count import check_granularity, compiled, count_categories, granularity_of
+from exact.engine.products import CARDS, Products
+from exact.engine.value_batch import ValueBatch
 from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import np
-from exact.rules.played import Tableau
-from exact.shoe import MIN_CARDS, Shoe
+from exact.rules.tableau import Tableau
 
 MAX_REMOVED = 4
 """The most cards of one class whose removal is tabulated."""

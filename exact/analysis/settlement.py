@@ -10,14 +10,14 @@ from exact.analysis.commission import Commission, check_stake
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.coups import ABSENT, Coups
-from exact.bets.language import evaluate_lazily
+from exact.bets.expression import evaluate_lazily
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
-from exact.cards import Granularity, class_of, parse_card
-from exact.coup import Outcome
 from exact.errors import ExactError
+from exact.game.cards import Granularity, class_of, parse_card
+from exact.game.coup import Outcome
 from exact.lazy import np
-from exact.replay import Replay
-from exact.rules.played import Rules
+from exact.rules.replay import Replay
+from exact.rules.tableau import Rules
 
 
 class Settled(NamedTuple):

@@ -30,14 +30,14 @@ from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import Estimate, play
 from exact.arithmetic import check_whole, ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
-from exact.batch import BatchPolynomial
 from exact.bets.bet import Bet
-from exact.bets.value_batch import check_value_level, coefficients_of
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.polynomial import Polynomial
+from exact.engine.value_batch import check_value_level, coefficients_of
 from exact.errors import ExactError
+from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import futures, np
-from exact.polynomial import Polynomial
-from exact.rules.played import Tableau
-from exact.shoe import MIN_CARDS, Shoe
+from exact.rules.tableau import Tableau
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
@@ -77,7 +77,7 @@ class Wager(NamedTuple):
 
     name: str
     rows: tuple[bytes, ...]
-    """For each category but the last its coefficients over `exact.polynomial.multisets`, as 64-bit integers."""
+    """For each category but the last its coefficients over `exact.engine.polynomial.multisets`, as 64-bit integers."""
     weights: tuple[int, ...]
     """What each of them pays more than the last, times ``scale``."""
     rest: int

@@ -22,16 +22,15 @@ from typing import NamedTuple
 from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
 from exact.arithmetic import check_whole, ordered_deals
 from exact.arrays import Bytes, Doubles, Integers
-from exact.batch import BatchPolynomial
-from exact.coup import Outcome
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.polynomial import Polynomial
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_DECKS, Shoe
 from exact.lazy import np
-from exact.outcomes import outcome_polynomial
-from exact.polynomial import Polynomial
-from exact.rules.played import NO_THIRD, Tableau
-from exact.rules.shipped import GENERATED
-from exact.shoe import MAX_DECKS, Shoe
+from exact.rules.tableau import NO_THIRD, Tableau
 
-SIMULATIONS_FILE = os.path.join(GENERATED, "simulated_shoes.tsv")
+SIMULATIONS_FILE = os.path.join(os.path.dirname(__file__), "simulated_shoes.tsv")
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
 """Pay table 1 of the Banker Streak bet by the number of coups that banco wins in a row; a tie ends the streak."""
 LONGEST = 12

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.bets.compilation import Classification
-from exact.bets.language import Place, parse_condition, parse_definition
+from exact.bets.expression import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
+from exact.engine.bet_compiler import Classification
 from exact.errors import ExactError, near_misses
 from exact.lazy import tomllib
 from exact.notebook import shown_as
-from exact.rules.printed import Table, check_keys, money
+from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6

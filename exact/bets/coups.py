@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from exact.arrays import Integers, Truths
 from exact.lazy import np
-from exact.rules.played import NO_THIRD, Tableau
+from exact.rules.tableau import NO_THIRD, Tableau
 
 Kind = TypeVar("Kind", bound="np.generic")
 ABSENT = -1

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from exact.arrays import Integers
 from exact.bets.coups import ABSENT, Coups, coups_of
-from exact.bets.products import Masks
 from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS
+from exact.engine.products import Masks
 from exact.lazy import np
-from exact.rules.played import Tableau
+from exact.rules.tableau import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
 """Where each of the first four cards of the shoe goes: a position of `exact.bets.coups.POSITIONS`."""

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from exact.arrays import Integers
 from exact.bets.coups import ABSENT, POSITIONS, Coups
-from exact.bets.language import Kind
-from exact.cards import POINT_VALUES, SUIT_NAMES, Granularity
+from exact.bets.expression import Kind
+from exact.game.cards import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import np
 
 EVERY_CARD = (1 << 52) - 1

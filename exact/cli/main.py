@@ -39,7 +39,7 @@ COMMANDS = {
     "cite": "the BibTeX entry of a reference table",
     "completion": "a script that completes commands, options and names in bash, zsh or fish",
 }
-"""The command ``a-b`` lives in ``exact.cli.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 
 A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
 """
@@ -139,7 +139,7 @@ def _run(words: list[str]) -> int:
 
 
 def _module(name: str) -> Any:
-    return importlib.import_module(f"exact.cli.{name.replace('-', '_')}")
+    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_')}")
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
+from exact.answers.table import Table, render_csv
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
 from exact.report.render import render
-from exact.report.table import Table, render_csv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _rendered(table: Table, style: str) -> str:
 def _in_language(table: Table, language: str) -> Table:
     if language == "en":
         return table
-    from exact.report.languages import translated
+    from exact.report.translation import translated
 
     return translated(table, language)
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from exact.arithmetic import parse_whole
-from exact.cli.shoe_options import Once
+from exact.cli.options import Once
 from exact.errors import ExactError
 from exact.lazy import futures
-from exact.workers import process_pool
+from exact.runs.processes import process_pool
 
 MAX_WORKERS = 256
 
@@ -45,7 +45,7 @@ def executor_of(arguments: argparse.Namespace) -> Iterator[futures.Executor]:
     """The workers that the options ask for; processes of this machine start with the first task.
 
     Raises `ExactError` for both kinds at once, a number of workers out of range, and a cluster that cannot be used
-    (`exact.cluster.cluster_executor`).
+    (`exact.runs.cluster.cluster_executor`).
     """
     if arguments.cluster is None:
         workers = arguments.workers
@@ -55,7 +55,7 @@ def executor_of(arguments: argparse.Namespace) -> Iterator[futures.Executor]:
         return
     if arguments.workers is not None:
         raise ExactError("workers", arguments.workers, "are of this machine: give --workers or --cluster, not both")
-    from exact.cluster import cluster_executor
+    from exact.runs.cluster import cluster_executor
 
     with cluster_executor(arguments.cluster) as cluster:
         yield cluster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from exact.report.table import Table, is_decimal, is_numeric, shown_rows
+from exact.answers.table import Table, is_decimal, is_numeric, shown_rows
 
 _GAP = "  "
 _NARROWEST = 12

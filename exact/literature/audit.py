@@ -1,140 +1,151 @@
-"""The audit: every published figure of the three main bets against the exact one, at the digits printed."""
+"""The audit of published figures of side bets: each held against the exact price of a bet of the catalogue."""
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, isqrt
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from exact.analysis.figures import DECKS, Quantity, decks_text, odds_of_decks
-from exact.coup import Outcome
-from exact.lazy import tomllib
-from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
-from exact.literature.published import PublishedFigure, published_figures
-from exact.rules.played import STANDARD
-from exact.rules.shipped import rules_named
+from exact.analysis.moments import Distribution
+from exact.analysis.pricing import price_bet
+from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS
+from exact.arithmetic import ordered_deals
+from exact.bets.catalogue import catalogue
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.literature.claims import odds_of_decks
+from exact.literature.published import published_figures
+from exact.literature.verdict import Audited, judge, stated_decks
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
 
-AUDITED = ("base_counts", "base_prob", "house_edge")
-OTHER_KIND = "not a figure of this kind"
-DISAGREES = "disagrees"
-REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
-
-PUNTO, BANCO, TIE = Outcome.PUNTO, Outcome.BANCO, Outcome.TIE
-_FIVE_PERCENT, _EIGHT, _NINE = Fraction(5, 100), Fraction(8), Fraction(9)
-QUANTITIES: dict[str, Quantity] = {
-    "Banker wins, six-card ordered permutations": Quantity("count", BANCO),
-    "Player wins, six-card ordered permutations": Quantity("count", PUNTO),
-    "Tie wins, six-card ordered permutations": Quantity("count", TIE),
-    "Banker six-card ordered permutations": Quantity("count", BANCO),
-    "Player six-card ordered permutations": Quantity("count", PUNTO),
-    "Tie six-card ordered permutations": Quantity("count", TIE),
-    "Total six-card ordered permutations": Quantity("count", None),
-    "Total six-card ordered permutations PERMUT(416,6)": Quantity("count", None),
-    "P(Banker)": Quantity("probability", BANCO),
-    "P(Player)": Quantity("probability", PUNTO),
-    "P(Tie)": Quantity("probability", TIE),
-    "P(Banker | no tie)": Quantity("probability given no tie", BANCO),
-    "P(Player | no tie)": Quantity("probability given no tie", PUNTO),
-    "Banker house edge": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Banker house edge (5% commission)": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Banker house edge (5% commission; tie 8:1)": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Bank edge, per resolved bet": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
-    "Banco house edge, ties excluded convention": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
-    "Banker bet 19:20 return": Quantity("expectation", BANCO, _FIVE_PERCENT),
-    "Player house edge": Quantity("house edge", PUNTO),
-    "Player house edge (5% commission; tie 8:1)": Quantity("house edge", PUNTO),
-    "Player edge, per resolved bet": Quantity("house edge per resolved stake", PUNTO),
-    "Punto house edge, ties excluded convention": Quantity("house edge per resolved stake", PUNTO),
-    "Player bet return": Quantity("expectation", PUNTO),
-    "Player payout rate": Quantity("return", PUNTO),
-    "Tie house edge (5% commission; tie 8:1)": Quantity("house edge", TIE, _EIGHT),
-    "Tie 8:1 house edge": Quantity("house edge", TIE, _EIGHT),
-    "Tie 8:1 casino advantage": Quantity("house edge", TIE, _EIGHT),
-    "Tie bet edge": Quantity("house edge", TIE, _EIGHT),
-    "Egalite 8:1 house edge (rounded)": Quantity("house edge", TIE, _EIGHT),
-    "Tie 9:1 house edge": Quantity("house edge", TIE, _NINE),
-    "Tie 9:1 casino advantage": Quantity("house edge", TIE, _NINE),
-    "true odds against a tie": Quantity("odds against", TIE),
-}
-"""What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
+CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
+_ROOT_DIGITS = 30
 
 
-class Named(Protocol):
-    """What a figure measures, in words."""
+class Claim(NamedTuple):
+    """What a published figure of a bet claims to be."""
+
+    bet: str
+    """A bet of the catalogue; empty for figures of two cards, of streaks and of all deals."""
+    pay_table: str
+    measure: str
+    category: str
+    unit: str
+    """What a count counts, where not padded six-card deals: ``pairs of hands``, ``four cards`` or ``two cards``."""
 
     @property
     def name(self) -> str:
-        """The quantity in words."""
+        """The quantity in words: ``count of dragon-7, win``."""
+        bet = f"{self.bet}:{self.pay_table}" if self.pay_table else self.bet
+        subject = ", ".join(filter(None, (bet, self.category)))
+        unit = f" in {self.unit}" if self.unit else ""
+        return f"{self.measure}{' of ' if subject else ''}{subject}{unit}"
+
+    def value(self, decks: int | None) -> Fraction:
+        """The exact figure at ``decks`` decks; raises `ExactError` for the infinite shoe, which has no cards to count."""
+        if self.measure.startswith("two-card hands"):
+            return Fraction(_two_card_hands(int(self.category), "repeats" in self.measure))
+        if decks is None:
+            raise ExactError("decks", decks, "has no exact count")
+        if self.measure.startswith("streak"):
+            return _streak(self.measure, self.category, decks)
+        if self.measure == "deals":
+            return Fraction(_total(self.unit, 52 * decks))
+        price = _price(self.bet, self.pay_table or None, decks)
+        if self.category:
+            return self._of_category(price, price.categories.index(self.category), decks)
+        return _of_bet(price, self.measure)
+
+    def _of_category(self, price: Distribution, index: int, decks: int) -> Fraction:
+        probability = price.probability(index)
+        match self.measure:
+            case "count":
+                return probability * _total(self.unit, 52 * decks)
+            case "probability":
+                return probability
+            case "contribution":
+                return price.contribution(index)
+        raise ExactError("measure", self.measure, "is not a measure of a category")
 
 
-class Audited(NamedTuple):
-    """A published figure, what it is, the exact values it was held against, and the verdict."""
-
-    figure: PublishedFigure
-    quantity: Named
-    exact: dict[int | None, Fraction]
-    """By deck count (`None`: the infinite shoe); several where the source states several or none."""
-    verdict: str
-    shown_decks: int | None
-    """The deck count whose exact value is printed beside the figure."""
-
-
-def audit() -> list[Audited]:
-    """The verdict on every row of the audited categories, in the order of the literature file."""
-    return [_audited(figure) for figure in published_figures() if figure.category in AUDITED]
-
-
-def _audited(figure: PublishedFigure) -> Audited:
-    quantity = QUANTITIES[figure.quantity]
-    rules = rules_named(STANDARD)
-    exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in stated_decks(figure.decks)}
-    verdict, shown = judge(figure, exact)
-    if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
-        verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
-    return Audited(figure, quantity, exact, verdict, shown)
-
-
-def judge(figure: PublishedFigure, exact: dict[int | None, Fraction]) -> tuple[str, int | None]:
-    """The verdict on a published figure, and the deck count of the exact value to show beside it.
-
-    ``exact`` has a value for each deck count that the source may mean. Where it states none and one is guessed, a figure that
-    agrees with another must agree to its last digit: cut off, some deck count or other would give almost anything.
-    """
-    printed = PrintedFigure.parse(figure.value, figure.id)
-    verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
-    agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]
-    guess = int(figure.decks.split()[0]) if "(unstated)" in figure.decks else None
-    rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED and guess in (None, decks)]
-    shown = (agreeing or rounding or ([8] if 8 in exact else list(exact)))[0]
-    if agreeing:
-        return (f"agrees for d = {decks_text(agreeing)}" if len(exact) > 1 else AGREES), shown
-    if rounding:
-        return (f"{ROUNDED} (d = {decks_text(rounding)})" if len(exact) > 1 else ROUNDED), shown
-    return DISAGREES, shown
-
-
-_OTHER_KINDS = {"expectation": "a return", "return": "a return", "odds against": "odds"}
-"""Measures that sources print under the heading of a house edge."""
-
-
-def _as_such(verdict: str) -> str:
-    return verdict if verdict.startswith("agrees") else f"is {verdict}"
-
-
-def stated_decks(text: str) -> tuple[int | None, ...]:
-    """The deck counts that a source may mean: those it states, or all where it states none (``8 (unstated)``: a guess)."""
-    if "unstated" in text:
-        return DECKS
-    return tuple(None if part == "inf" else int(part) for part in text.split("/"))
+def bet_audit() -> list[Audited]:
+    """The verdict on every audited figure of a bet, in the order of the literature file."""
+    audited = []
+    for figure in published_figures():
+        if figure.id in claims():
+            claim = claims()[figure.id]
+            decks = (None,) if figure.decks == "many" else [d for d in stated_decks(figure.decks) if d is not None]
+            exact = {count: claim.value(count) for count in decks}
+            verdict, shown = judge(figure, exact)
+            if claim.measure.startswith("streak"):
+                verdict += ", successive coups taken as independent"
+            audited.append(Audited(figure, claim, exact, verdict, shown))
+    return audited
 
 
 @cache
-def reviewed() -> dict[str, str]:
-    """The reason for every `DISAGREES` that somebody has looked into, by the figure's id."""
-    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
+def claims() -> dict[str, Claim]:
+    """What each audited figure claims to be, by its id."""
+    with CLAIMS_FILE.open(encoding="utf-8", newline="") as file:
+        return {row.pop("id"): Claim(**row) for row in csv.DictReader(file)}
 
 
-def unreviewed(audited: list[Audited]) -> list[str]:
-    """The ids of the figures that disagree without a reviewed reason."""
-    return [entry.figure.id for entry in audited if entry.verdict == DISAGREES and entry.figure.id not in reviewed()]
+@lru_cache(maxsize=2048)
+def _price(bet: str, pay_table: str | None, decks: int) -> Distribution:
+    return price_bet(catalogue()[bet], Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+
+
+def _of_bet(price: Distribution, measure: str) -> Fraction:
+    match measure:
+        case "expectation":
+            return price.expectation
+        case "expectation when offered":
+            return price.expectation / (1 - price.probability(price.categories.index("not-offered")))
+        case "house edge":
+            return price.house_edge
+        case "variance":
+            return price.variance
+        case "hit frequency":
+            return price.hit_frequency
+        case "standard deviation":
+            scale = 10**_ROOT_DIGITS
+            return Fraction(isqrt(int(price.variance * scale**2)), scale)
+    raise ExactError("measure", measure, "is not a measure of a bet")
+
+
+def _total(unit: str, cards: int) -> int:
+    """How many of ``unit`` a shoe holds."""
+    match unit:
+        case "":
+            return ordered_deals(cards)
+        case "pairs of hands":
+            return comb(cards, 2) * comb(cards - 2, 2)
+        case "four cards":
+            return comb(cards, 4)
+        case "two cards":
+            return comb(cards, 2)
+    raise ExactError("unit", unit, "is not a unit of counts")
+
+
+def _two_card_hands(total: int, repeats: bool) -> int:
+    """Unordered pairs of the 52 card types with this total, a type allowed twice or not."""
+    pairs = (combinations_with_replacement if repeats else combinations)(range(52), 2)
+    return sum((POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 == total for first, second in pairs)
+
+
+def _streak(measure: str, length: str, decks: int) -> Fraction:
+    """The Banker Streak bet, if successive coups were independent: a tie ends a streak as a loss does."""
+    wins = odds_of_decks(decks, rules_named(STANDARD).tableau).probability(Outcome.BANCO)
+    chances = {str(n): wins**n * (1 - wins) for n in range(4, 10)} | {"10+": wins**10, "3-": 1 - wins**4}
+    if measure == "streak probability":
+        return chances[length]
+    if measure == "streak contribution":
+        return chances[length] * BANKER_STREAK_PAYS[length]
+    return sum((chances[n] * pays for n, pays in BANKER_STREAK_PAYS.items()), Fraction(0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from exact.literature.audit import Audited, audit
-from exact.literature.bet_audit import bet_audit
+from exact.literature.audit import bet_audit
 from exact.literature.midhand_audit import midhand_audit
+from exact.literature.verdict import Audited, audit
 
 
 def every_audit() -> list[Audited]:

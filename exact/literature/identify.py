@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.figures import DECKS, Quantity, odds_of_decks, quantities
+from exact.literature.claims import DECKS, Quantity, odds_of_decks, quantities
 from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
-from exact.rules.shipped import shipped_rules
+from exact.rules.named import shipped_rules
 
 
 class Match(NamedTuple):

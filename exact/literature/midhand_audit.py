@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from exact.analysis.conditional import odds_by
+from exact.analysis.given import odds_by
 from exact.analysis.odds import Odds
-from exact.coup import Outcome
 from exact.errors import ExactError
-from exact.literature.audit import Audited, judge, stated_decks
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 from exact.literature.published import PublishedFigure, published_figures
-from exact.rules.played import STANDARD
-from exact.rules.shipped import rules_named
-from exact.shoe import Shoe
+from exact.literature.verdict import Audited, judge, stated_decks
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
 
 MIDHAND_CATEGORIES = ("midhand_2cards", "midhand_4cards")
 _QUANTITY = re.compile(

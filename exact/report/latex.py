@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from exact.report.heat_map import shade
-from exact.report.languages import ENGLISH, phrase
-from exact.report.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
+from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
+from exact.report.svg import shade
+from exact.report.translation import ENGLISH, phrase
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 

@@ -15,13 +15,13 @@ from importlib import import_module
 from exact.analysis.joint import Joint
 from exact.analysis.moments import Distribution, root_text
 from exact.analysis.odds import Odds
+from exact.answers.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.bet import INLINE, Bet
-from exact.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.errors import ExactError
-from exact.report.heat_map import shade
-from exact.report.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
-from exact.shoe import Shoe
+from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
+from exact.game.shoe import Shoe
+from exact.report.svg import shade
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

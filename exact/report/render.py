@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exact.report.table import Table, render_text
+from exact.answers.table import Table, render_text
 
 
 def render(table: Table, style: str) -> str:

@@ -7,12 +7,12 @@ from typing import NamedTuple, cast
 
 from exact.arithmetic import check_whole
 from exact.errors import ExactError, near_misses
-from exact.files import read_text_file
+from exact.game.shoe import MAX_DECKS
+from exact.inputs import read_text_file
 from exact.lazy import tomllib
-from exact.rules import printed
-from exact.rules.played import NO_THIRD, STANDARD, Rules, Tableau
-from exact.rules.printed import BancoCells, Cell, Table, situation_text
-from exact.shoe import MAX_DECKS
+from exact.rules import rulebook_file as printed
+from exact.rules.rulebook_file import BancoCells, Cell, Table, situation_text
+from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
 HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
 SHIPPED = (STANDARD, *HOUSE_DOCUMENTS)

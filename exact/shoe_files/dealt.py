@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from exact.cards import POINT_VALUES, Granularity, class_of, parse_card, split_names
 from exact.errors import ExactError
-from exact.replay import Replay, check_copies, replay
+from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card, split_names
+from exact.game.shoe import MIN_CARDS
+from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import PlayedRulebook
-from exact.shoe import MIN_CARDS
 from exact.shoe_files.reading import LONGEST_LINE, Rejected
 
 _LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")

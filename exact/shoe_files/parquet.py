@@ -8,8 +8,8 @@ from typing import IO, Any
 
 from exact.arrays import Numbers
 from exact.errors import ExactError
+from exact.game.shoe import MAX_COUNT
 from exact.lazy import np
-from exact.shoe import MAX_COUNT
 from exact.shoe_files.columns import granularity_of_columns, shoe_columns
 from exact.shoe_files.reading import ROWS, Block, Rejected, checked_count, sorted_out
 

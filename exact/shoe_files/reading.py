@@ -14,10 +14,10 @@ from typing import IO, NamedTuple, Protocol
 
 from exact.arithmetic import parse_whole
 from exact.arrays import Integers
-from exact.cards import Granularity
 from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.lazy import np
-from exact.shoe import MAX_COUNT, MIN_CARDS
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
 
 BYTES, ROWS = 1 << 21, 1 << 15

@@ -6,7 +6,7 @@ from functools import cache
 
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError, near_misses
-from exact.files import read_text_file
+from exact.inputs import read_text_file
 from exact.lazy import pathlib
 
 

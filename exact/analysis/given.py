@@ -1,0 +1,118 @@
+"""Odds and prices once something is known about the coup, and which piece of knowledge contradicts the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache, reduce
+
+from exact.analysis.moments import Distribution
+from exact.analysis.odds import Odds
+from exact.analysis.pricing import price_bet
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.expression import Place, parse_condition
+from exact.bets.knowledge import NOTHING, Knowledge
+from exact.bets.knowledge_text import Piece
+from exact.bets.vocabulary import known_names
+from exact.engine.bet_compiler import Classification, compile_products
+from exact.engine.count import BetKey, check_granularity, count_categories, evaluate, granularity_of_masks
+from exact.engine.products import Products
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
+
+
+def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
+    """The odds of the next coup from ``shoe`` that is as ``known``: counts of the padded six-card deals that agree.
+
+    What is known of cards beyond the sixth makes a deal longer by those cards. Raises `ExactError` if no deal agrees.
+    """
+    return _odds(price_bet(_outcomes(), shoe, tableau, known=known))
+
+
+def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
+    """The odds given each combination that can happen of values 0 to 9 of ``names``; names as in `prices_by`."""
+    found = prices_by(_outcomes(), shoe, tableau, names)
+    return {values: _odds(price) for values, price in found.items()}
+
+
+def prices_by(
+    bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...], pay_table: str | None = None
+) -> dict[tuple[int, ...], Distribution]:
+    """The distribution of a bet's payoff given each combination that can happen of values 0 to 9 of ``names``.
+
+    ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
+    """
+    counts: dict[tuple[int, ...], list[int]] = {}
+    products = _compiled_by(tableau, BetKey(bet), names)
+    for joint, count in evaluate(products, shoe, f"{bet.name} by {' and '.join(names)}").items():
+        rest, category = divmod(joint, len(bet.categories))
+        values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
+        counts.setdefault(values, [0] * len(bet.categories))[category] = count
+    return {
+        values: Distribution(bet.categories, tuple(found), bet.payoffs(pay_table), sum(found))
+        for values, found in sorted(counts.items())
+    }
+
+
+_CATEGORIES = (Outcome.BANCO, Outcome.TIE, Outcome.PUNTO)
+_WIDTH = 11
+"""Categories of a classification by one of ten values: its last is empty."""
+
+
+@lru_cache(maxsize=64)
+def _compiled_by(tableau: Tableau, key: BetKey, names: tuple[str, ...]) -> Products:
+    place = Place(" and ".join(names))
+    by_value = [
+        Classification(tuple(parse_condition(f"{name} == {value}", known_names(), place) for value in range(10)), {})
+        for name in names
+    ]
+    return compile_products([*by_value, key.bet.classification], tableau, place.text)
+
+
+def _odds(price: Distribution) -> Odds:
+    """The odds that the distribution of `_outcomes` has."""
+    return Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
+
+
+@cache
+def _outcomes() -> Bet:
+    """The bet on banco, whose categories are the three outcomes."""
+    bet = catalogue()["banco"]
+    assert bet.categories == ("win", "push", "lose")
+    return bet
+
+
+def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
+    """What all the pieces say together.
+
+    Raises `ExactError` for a piece that this shoe is known too coarsely for, for a card beyond the shoe's end, and, naming
+    the piece and what it contradicts, where no deal of the shoe agrees with all of them.
+    """
+    for piece in pieces:
+        needed = granularity_of_masks(tuple(sorted(piece.knowledge.masks)))
+        check_granularity(needed, shoe, piece.text, "given")
+        if piece.knowledge.shoe and piece.knowledge.shoe[-1][0] > shoe.cards:
+            raise ExactError("given", piece.text, f"is beyond the end of the shoe, which holds {shoe.cards} cards")
+
+    def possible(chosen: Sequence[Piece]) -> bool:
+        return any(count_categories(_outcomes(), shoe, tableau, _all(chosen)))
+
+    if not pieces or possible(pieces):
+        return _all(pieces)
+    first = next(end for end in range(len(pieces)) if not possible(pieces[: end + 1]))
+    piece, against = pieces[first], list(pieces[:first])
+    if not possible([piece]):
+        raise ExactError("given", piece.text, f"cannot be: no coup of this shoe agrees with it ({piece.meaning})")
+    for earlier in pieces[:first]:
+        fewer = [other for other in against if other is not earlier]
+        if not possible([*fewer, piece]):
+            against = fewer
+    told = " ".join(other.text for other in against)
+    together = "both" if len(against) == 1 else "all of them"
+    raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
+
+
+def _all(pieces: Sequence[Piece]) -> Knowledge:
+    return reduce(Knowledge.joined, (piece.knowledge for piece in pieces), NOTHING)

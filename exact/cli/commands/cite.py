@@ -1,0 +1,28 @@
+"""Print the BibTeX entry of a reference table by its permanent id, or of the program.
+
+exact cite outcome-counts
+exact cite
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from exact.cli.terminal import waiting
+from exact.publication.citation import program_entry, table_entry
+from exact.publication.publish import caption_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the argument of ``exact cite``."""
+    parser.add_argument(
+        "id", nargs="?", metavar="ID", help="a table (tables/INDEX.md lists them); without it, the program"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the entry; always 0."""
+    with waiting("building the table"):
+        entry = program_entry() if arguments.id is None else table_entry(arguments.id, caption_of(arguments.id))
+    print(entry, end="")
+    return 0

@@ -1,0 +1,189 @@
+"""Print a script that completes commands, options, bets, rulebooks, tables and files in bash, zsh or fish.
+
+To have it in every shell, once:
+
+  bash   echo 'source <(exact completion bash)' >> ~/.bashrc
+  zsh    echo 'source <(exact completion zsh)' >> ~/.zshrc
+  fish   exact completion fish > ~/.config/fish/completions/exact.fish
+
+The script asks the program itself, as "exact completion words WORD …": it knows the options of this version and never others.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping
+
+from exact.cli.commands.completion_values import DIRECTORIES, FILES, Values, values_of
+from exact.errors import ExactError, near_misses
+
+SHELLS = ("bash", "zsh", "fish")
+_WORDS = "words"
+_SCRIPTS = {
+    "bash": rf"""
+_exact_completion() {{
+    # The words without their quotes; "kept" is what stands before the part of the last that the shell will replace.
+    local line=${{COMP_LINE:0:COMP_POINT}} quote= word= kept= escaped= begun= char found kind option=
+    local -i at
+    local -a words=()
+    for ((at = 0; at < ${{#line}}; at++)); do
+        char=${{line:at:1}}
+        if [[ $escaped ]]; then
+            [[ $quote && $char != [\"\\\$\`] ]] && word+=\\
+            word+=$char escaped=
+        elif [[ $char == \\ && $quote != \' ]]; then
+            escaped=1 begun=1
+        elif [[ $quote ]]; then
+            if [[ $char == "$quote" ]]; then quote=; else word+=$char; fi
+        elif [[ $char == [\"\'] ]]; then
+            quote=$char kept=$word begun=1
+        elif [[ $char == [[:space:]] ]]; then
+            [[ $begun ]] && words+=("$word")
+            word= kept= begun=
+        else
+            word+=$char begun=1
+            [[ $char == [:=] && $COMP_WORDBREAKS == *$char* ]] && kept=$word
+        fi
+    done
+    [[ $word == --*=* ]] && option=${{word%%=*}}=
+    COMPREPLY=()
+    while IFS= read -r found; do
+        case $found in
+            {FILES} | {DIRECTORIES})
+                [[ $found == {FILES} ]] && kind=-f || kind=-d
+                compopt -o filenames
+                while IFS= read -r found; do
+                    found=$option$found
+                    COMPREPLY+=("${{found#"$kept"}}")
+                done < <(compgen $kind -- "${{word#"$option"}}") ;;
+            *) [[ $found == *[=,] ]] && compopt -o nospace; COMPREPLY+=("${{found#"$kept"}}") ;;
+        esac
+    done < <("$1" completion {_WORDS} "${{words[@]:1}}" "$word" 2>/dev/null)
+}}
+complete -F _exact_completion exact
+""",
+    "zsh": rf"""
+(( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit; }}
+_exact_completion() {{
+    local found current=$PREFIX
+    [[ -n $compstate[quote] ]] || current=${{(Q)PREFIX}}
+    for found in "${{(@f)$("$words[1]" completion {_WORDS} "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
+        case $found in
+            '') ;;
+            {FILES}) compset -P 1 '--*='; _files ;;
+            {DIRECTORIES}) compset -P 1 '--*='; _files -/ ;;
+            *[=,]) compadd -S '' -- "$found" ;;
+            *) compadd -- "$found" ;;
+        esac
+    done
+}}
+compdef _exact_completion exact
+""",
+    "fish": rf"""
+function __exact_completion
+    set -l words (commandline -opc)
+    set -l current (string unescape -- (commandline -ct))
+    set -l option (string match -r -- '^--[^=]*=' $current)
+    set -l path (string replace -r -- '^--[^=]*=' '' $current)
+    set -l directory (string match -r -- '^.*/' $path)
+    for found in ($words[1] completion {_WORDS} $words[2..-1] "$current" 2>/dev/null)
+        switch $found
+            case {FILES} {DIRECTORIES}
+                for name in (string replace -r -- '^~/' "$HOME/" "$path")*
+                    set -l shown "$option$directory"(string replace -r -- '^.*/' '' "$name")
+                    if test -d "$name"
+                        echo "$shown/"
+                    else if test $found = {FILES}
+                        echo "$shown"
+                    end
+                end
+            case '*'
+                echo $found
+        end
+    end
+end
+complete -c exact -f -a '(__exact_completion)'
+""",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``exact completion``."""
+    parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
+    words = parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words.required = False  # else argparse asks for it by name, where the shell is missing
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the script, or what may stand where the last word is; always 0."""
+    if arguments.shell == _WORDS:
+        print("".join(f"{candidate}\n" for candidate in candidates(arguments.words)), end="")
+        return 0
+    if arguments.shell not in SHELLS:
+        bound = f"is not a shell that is known: {near_misses(arguments.shell, list(SHELLS))}"
+        raise ExactError("shell", arguments.shell, bound)
+    if arguments.words:
+        raise ExactError("shell", arguments.words[0], "is one word too many")
+    print(_SCRIPTS[arguments.shell].strip())
+    return 0
+
+
+def candidates(words: list[str]) -> list[str]:
+    """What may stand in the place of the last of ``words``; `FILES` or `DIRECTORIES` stands for any name of one."""
+    from exact.cli.main import COMMANDS, parser_of
+
+    *given, current = words or [""]
+    if not given:
+        return _matching((*COMMANDS, "--help", "--version"), current)
+    command = given[0]
+    if command not in COMMANDS:
+        return []
+    parser = parser_of(command)
+    options = parser._option_string_actions
+    open_option, places = _read(given[1:], options)
+    if open_option is not None:
+        return _continued(values_of(command, open_option), current)
+    name, equals, value = current.partition("=")
+    if equals and name in options:
+        values = _continued(values_of(command, options[name]), value)
+        return [found if found in (FILES, DIRECTORIES) else f"{name}={found}" for found in values]
+    positionals = [action for action in parser._actions if not action.option_strings]
+    if current.startswith("-") or not positionals:
+        taken = {name for word in given for name in _names(options, word)}
+        return [name for name in _matching(options, current) if name not in taken]
+    place = positionals[min(places, len(positionals) - 1)]
+    ended = places >= len(positionals) and place.nargs not in ("+", "*")
+    return [] if ended else _continued(values_of(command, place), current)
+
+
+def _read(words: list[str], options: Mapping[str, argparse.Action]) -> tuple[argparse.Action | None, int]:
+    """The option whose value comes after ``words``, if one does, and how many words among them belong to no option."""
+    open_option, places = None, 0
+    for word in words:
+        if open_option is not None:
+            open_option = None
+        elif word in options:
+            open_option = options[word] if options[word].nargs != 0 else None
+        elif not word.startswith("--"):
+            places += 1
+    return open_option, places
+
+
+def _names(options: Mapping[str, argparse.Action], word: str) -> list[str]:
+    """The names of the option that ``word`` is, if it may not be given again."""
+    action = options.get(word.partition("=")[0])
+    return [] if action is None or isinstance(action, argparse._AppendAction) else list(action.option_strings)
+
+
+def _continued(values: Values, current: str) -> list[str]:
+    """The values that ``current`` may become; where it is a list with commas, with another item at its end."""
+    before, comma, last = current.rpartition(",") if values.are_many else ("", "", current)
+    return [
+        value if value in (FILES, DIRECTORIES) else f"{before}{comma}{value}"
+        for value in values.known
+        if value in (FILES, DIRECTORIES) or value.startswith(last)
+    ]
+
+
+def _matching(names: Iterable[str], current: str) -> list[str]:
+    return [name for name in names if name.startswith(current)]

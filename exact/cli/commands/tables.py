@@ -1,0 +1,64 @@
+"""Write the reference tables as Markdown, LaTeX and CSV, with an index and a manifest of digests; or check them.
+
+With --check nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any
+file differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
+minutes are kept with the program; --check computes again those of perfect play that fit in a minute and names the rest,
+and --check --full computes them all again.
+
+With --lang the captions, headings, notes and the words in the cells are in that language, and decimals have its comma: in
+Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
+
+A page links to its picture where exact plots has drawn it in the same directory.
+
+  exact tables
+  exact tables --out DIR --only house-edges
+  exact tables --lang it --out tabelle
+  exact tables --check
+  exact tables --check --full
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from exact.cli.options import Once, add_language, language_of
+from exact.cli.output import directory_of, told_differences
+from exact.cli.terminal import progress_bar
+from exact.errors import ExactError
+from exact.literature.every_audit import every_audit
+from exact.literature.verdict import unreviewed
+from exact.publication.publish import TABLE_IDS, differences, write_tables
+from exact.publication.recomputation import NOT_QUICK, recomputed
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact tables``."""
+    out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
+    parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
+    only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
+    parser.add_argument("--only", metavar="ID", action="append", help=only_help)
+    add_language(parser)
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument(
+        "--full", action="store_true", help="with --check, compute again what takes minutes to hours too"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write or check; 1 if the check fails."""
+    language = language_of(arguments)
+    directory = directory_of(arguments.out, "tables", language)
+    if arguments.full and not arguments.check:
+        raise ExactError("full", "--full", "is for --check: writing tables takes the figures that are kept")
+    if not arguments.check:
+        names = write_tables(directory, arguments.only, progress_bar, language)
+        print(f"{len(names)} files written to {directory}")
+        return 0
+    failures = differences(directory, arguments.only, progress_bar, language)
+    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
+    if arguments.only is None:
+        failures += recomputed(arguments.full, progress_bar)
+    code = told_differences(failures, f"{directory} is what exact tables writes")
+    if arguments.only is None and not arguments.full:
+        print(f"not computed again, which --full does: {', '.join(NOT_QUICK)}")
+    return code

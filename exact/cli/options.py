@@ -1,0 +1,185 @@
+"""The options that describe a shoe, the rules and the printing, for every command that takes them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from fractions import Fraction
+
+from exact.arithmetic import MAX_DIGITS, parse_whole
+from exact.errors import ExactError, near_misses
+from exact.game.cards import RANKS, parse_rank
+from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.bets.knowledge_text import Piece
+
+FORMATS = ("text", "markdown", "latex", "csv", "json")
+
+
+class Once(argparse.Action):
+    """An option that may be given once: a second value would silently replace the first."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value; raises `ExactError` the second time."""
+        given = namespace.__dict__.setdefault("given_options", set())
+        if self.dest in given:
+            raise ExactError(self.dest, values, f"is a second {option_string}: give it once")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``."""
+    help_text = "a rulebook (exact rules lists them), document:reading, or a .toml file of your own"
+    parser.add_argument(
+        "--rules", action=Once, metavar="NAME|FILE", default=STANDARD, help=f"{help_text}; default {STANDARD}"
+    )
+
+
+def add_shoe(parser: argparse.ArgumentParser) -> None:
+    """Add the three ways to give a shoe, and ``--remove``."""
+    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
+    parser.add_argument(
+        "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
+    )
+    parser.add_argument(
+        "--remove", action=Once, metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
+    )
+
+
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """Add what every command that prices on a shoe takes: the shoe, the rules, ``--digits`` and ``--format``."""
+    add_shoe(parser)
+    add_rules(parser)
+    add_printing(parser)
+
+
+def add_printing(parser: argparse.ArgumentParser) -> None:
+    """Add ``--digits`` and ``--format``."""
+    digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
+    parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
+    add_format(parser)
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add ``--format``."""
+    format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
+    parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
+    lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
+    parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+
+
+def add_given(parser: argparse.ArgumentParser) -> None:
+    """Add ``--given``."""
+    parser.add_argument("--given", action=Once, metavar="KNOWLEDGE", help="what is known of the coup; see below")
+
+
+def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
+    """The pieces of knowledge that ``--given`` writes down; none without it, and nothing imported then."""
+    if arguments.given is None:
+        return ()
+    from exact.bets.knowledge_text import parse_knowledge
+
+    return parse_knowledge(arguments.given)
+
+
+def rules_of(arguments: argparse.Namespace) -> Rules:
+    """The rules that ``--rules`` names."""
+    return rules_named(arguments.rules)
+
+
+def assumed_for_bets(rules: Rules) -> list[str]:
+    """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
+    return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
+
+
+def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
+    """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
+    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS), style_of(arguments)
+
+
+def style_of(arguments: argparse.Namespace) -> str:
+    """The format that ``--format`` names."""
+    name: str = arguments.format
+    if name not in FORMATS:
+        raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
+    return name
+
+
+def language_of(arguments: argparse.Namespace) -> str:
+    """The language that ``--lang`` names; nothing is imported for English."""
+    name: str = arguments.lang
+    if name == "en":
+        return name
+    from exact.report.translation import check_language
+
+    return check_language(name)
+
+
+def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
+    """The shoe that the options describe, or the full shoe of the decks that the rulebook states.
+
+    Raises `ExactError` for no shoe, two shoes at once, and whatever `Shoe` refuses.
+    """
+    ways = [way for way in ("decks", "values", "ranks") if getattr(arguments, way) is not None]
+    if len(ways) > 1:
+        given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
+        raise ExactError("shoe", given, "gives the shoe in two ways: keep one of --decks, --values and --ranks")
+    if not ways and rules.decks is None:
+        bound = "states no number of decks: give the shoe with --decks, --values or --ranks"
+        raise ExactError("shoe", rules.id, bound)
+    if arguments.values is not None:
+        shoe = Shoe.of_values(_value_counts(arguments.values))
+    elif arguments.ranks is not None:
+        shoe = Shoe.of_ranks(_rank_counts(arguments.ranks))
+    elif arguments.decks is not None:
+        shoe = Shoe.of_decks(parse_whole(arguments.decks, "decks", 1, MAX_DECKS))
+    else:
+        shoe = Shoe.of_decks(rules.decks or 0)
+    return shoe if arguments.remove is None else shoe.removed(arguments.remove)
+
+
+def amount_of(text: str, parameter: str) -> Fraction:
+    """An amount of money to the cent, above 0, from ``25``, ``0.50`` and the like."""
+    found = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not found or not Fraction(found[0]):
+        raise ExactError(parameter, text, "must be an amount above 0, to the cent, like 25 or 0.50")
+    return Fraction(found[0])
+
+
+def _value_counts(text: str) -> list[int]:
+    entries = text.split(",")
+    if len(entries) != 10:
+        raise ExactError("values", text, f"has {len(entries)} counts and must have ten, c0 to c9, with commas between")
+    return [parse_whole(entry, f"values, c{value}", 0, MAX_COUNT) for value, entry in enumerate(entries)]
+
+
+def _rank_counts(text: str) -> list[int]:
+    counts: dict[int, int] = {}
+    for entry in text.split(","):
+        name, equals, count = entry.partition("=")
+        rank = parse_rank(name.strip(), "ranks")
+        if not equals:
+            raise ExactError("ranks", entry, f"must be written as {RANKS[rank]}=count")
+        if rank in counts:
+            raise ExactError("ranks", text, f"gives {RANKS[rank]} twice")
+        counts[rank] = parse_whole(count, f"ranks, {RANKS[rank]}", 0, MAX_COUNT)
+    missing = [name for rank, name in enumerate(RANKS) if rank not in counts]
+    if missing:
+        raise ExactError("ranks", text, f"must give all thirteen ranks; missing: {' '.join(missing)}")
+    return [counts[rank] for rank in range(13)]

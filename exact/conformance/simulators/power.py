@@ -1,0 +1,227 @@
+"""What a test can find: the smallest error it sees, the coups an error takes, and the classic wrong tables.
+
+The likelihood ratio of n coups from a law q against the exact law p is about noncentral chi-squared with as many degrees of
+freedom as the test has and noncentrality 2n·D(q‖p), D being the Kullback-Leibler divergence (to first order Pearson's
+n·Σ (q − p)²/p). A test finds an error if its power is `POWER` at its level. The formula is right where expected tallies are
+large; where they are not, it is an estimate.
+
+An error of a category is δ added to its probability and the other categories scaled to make up for it, so that
+D(q‖p) is that of two binomial laws. It is counted towards one half, where it is the harder to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import ceil, log
+from typing import NamedTuple
+
+from exact.conformance.simulators.statistics import excess, scipy_stats
+from exact.engine.outcome_compiler import compile_polynomial
+from exact.engine.outcomes import INFINITE_SHOE
+from exact.engine.polynomial import Polynomial
+from exact.game.coup import Hand, Side
+from exact.game.shoe import MAX_DECKS, Shoe
+from exact.reference.walk import walk
+from exact.rules.tableau import NO_THIRD, Tableau
+
+POWER = 0.9
+_RANKS_AS_POINTS = (4, 8, 8, 8, 4, 4, 4, 4, 4, 4)
+"""A deck in which J, Q and K are worth 1, 2 and 3."""
+
+Law = tuple[Fraction, ...]
+"""The probability of every pair of final totals, index 10 · punto's + banco's."""
+
+
+class Mistake(NamedTuple):
+    """A classic mistake and the law of the final totals of a simulator that makes it."""
+
+    name: str
+    totals: Law
+
+
+def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | None:
+    """D(wrong‖right) in natural units; `None` where ``wrong`` has a category that ``right`` has not: one coup may do.
+
+    As Σ p·((1 + t) log(1 + t) − t) with t = q/p − 1 an exact difference: terms that nearly cancel do so before rounding.
+    """
+    if any(q and not p for q, p in zip(wrong, right, strict=True)):
+        return None
+    pairs = ((q, p) for q, p in zip(wrong, right, strict=True) if p)
+    return sum(float(p) * (excess(float(q / p - 1)) if q else 1.0) for q, p in pairs)
+
+
+_LEAST = 1e-6
+"""The least noncentrality that is told from none."""
+
+
+@lru_cache(maxsize=1024)
+def noncentrality(degrees: int, level: float) -> float:
+    """The noncentrality at which a chi-squared test with ``degrees`` of freedom at ``level`` has power `POWER`."""
+    stats = scipy_stats()
+    from scipy.optimize import brentq
+
+    critical = stats.chi2.isf(level, degrees)
+
+    def power_missing(noncentral: float) -> float:
+        return float(stats.ncx2.sf(critical, degrees, noncentral)) - POWER
+
+    if power_missing(_LEAST) >= 0:  # at a level as high as the power nothing needs to be wrong
+        return 0.0
+    highest = 10.0
+    while power_missing(highest) < 0:
+        highest *= 2
+    return float(brentq(power_missing, _LEAST, highest, xtol=1e-9))
+
+
+def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
+    """The coups from which a test of ``right`` finds, with power `POWER`, a simulator of law ``wrong``; `None` for never."""
+    far = divergence(wrong, right)
+    if far is None:
+        return 1
+    degrees = sum(1 for p in right if p) - 1
+    return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
+
+
+def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:
+    """The coups from which an ``error`` in a category of this probability is found; `None` where it cannot be so large."""
+    wrong = probability + error if 2 * probability <= 1 else probability - error
+    if not 0 < probability < 1 or not 0 <= wrong <= 1:
+        return None
+    far = divergence((wrong, 1 - wrong), (probability, 1 - probability))
+    return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
+
+
+def smallest_error(probability: Fraction, coups: int, degrees: int, level: float) -> float | None:
+    """The smallest error in a category's probability that ``coups`` coups find; `None` where the largest is not found."""
+    if not 0 < probability < 1:
+        return None
+    p = float(min(probability, 1 - probability))
+    needed = noncentrality(degrees, level) / (2 * coups)
+    from scipy.optimize import brentq
+
+    def missing(error: float) -> float:
+        above = excess(error / p) if error else 0.0
+        below = excess(-error / (1 - p)) if error < 1 - p else 1.0
+        return p * above + (1 - p) * below - needed
+
+    if missing(1 - p) < 0:
+        return None
+    return float(brentq(missing, 0.0, 1 - p, xtol=1e-15, rtol=1e-12))
+
+
+def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: Fraction) -> int | None:
+    """The coups, on average, that a test which may stop at any time must see at least, to be sure to find an ``error``.
+
+    It is in the category in which it is the easiest to see; `None` where none can have it. No test of this ``level`` that
+    ends almost surely under the wrong law q needs fewer than log(1/level) / D(q‖p) on average: A. Wald, Sequential
+    Analysis, 1947.
+    """
+    far = [
+        divergence((wrong, 1 - wrong), (p, 1 - p))
+        for p in probabilities
+        for wrong in [p + error if 2 * p <= 1 else p - error]
+        if 0 < p < 1 and 0 <= wrong <= 1
+    ]
+    return max(1, ceil(-log(level) / max(each for each in far if each))) if any(far) else None
+
+
+def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
+    """What a law of final totals says of punto, banco and tie."""
+    sums = [Fraction(0)] * 3
+    for index, p in enumerate(totals):
+        punto, banco = divmod(index, 10)
+        sums[0 if punto > banco else 1 if banco > punto else 2] += p
+    return tuple(sums)
+
+
+@lru_cache(maxsize=64)
+def law_of_totals(shoe: Shoe, tableau: Tableau) -> Law:
+    """The exact law of the final totals of a coup from ``shoe``."""
+    return _law(_polynomial(tableau).counts(shoe.values))
+
+
+@lru_cache(maxsize=16)
+def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
+    """The classic mistakes of a simulator of full shoes; one that ``tableau`` makes too has the exact law itself."""
+    shoe = Shoe.of_decks(decks)
+    of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
+    of_shoes = [
+        Mistake("J, Q, K worth 1, 2, 3", law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)),
+        Mistake(
+            "cards returned after each is dealt", _law(_polynomial(tableau).counts_with_replacement(INFINITE_SHOE))
+        ),
+    ]
+    if decks < MAX_DECKS:
+        of_shoes.append(Mistake("one deck too many", law_of_totals(Shoe.of_decks(decks + 1), tableau)))
+    if decks > 1:
+        of_shoes.append(Mistake("one deck too few", law_of_totals(Shoe.of_decks(decks - 1), tableau)))
+    return (*of_tables, Mistake("naturals ignored: the others draw on", _without_naturals(shoe, tableau)), *of_shoes)
+
+
+def _law(counts: Mapping[Hashable, int]) -> Law:
+    deals = sum(counts.values())
+    return tuple(Fraction(counts.get(divmod(index, 10), 0), deals) for index in range(100))
+
+
+@lru_cache(maxsize=64)
+def _polynomial(tableau: Tableau) -> Polynomial:
+    return compile_polynomial(tableau, _both_totals)
+
+
+def _both_totals(punto: Hand, banco: Hand) -> tuple[int, int]:
+    return punto.total, banco.total
+
+
+def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
+    """The law where 8 and 9 stand but do not stop the other side, by the walk: the compilation knows what a natural is."""
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        if third is None and punto < 8 and tableau.punto_draws(punto):
+            return Side.PUNTO
+        column = NO_THIRD if third is None else third
+        return Side.BANCO if banco < 8 and tableau.banco_draws(banco, column) else None
+
+    counts: dict[Hashable, int] = {}
+    for walked in walk(shoe, decide):
+        totals = walked.coup.punto.total, walked.coup.banco.total
+        counts[totals] = counts.get(totals, 0) + walked.ways
+    return _law(counts)
+
+
+def _cell(total: int, third: int, letter: str, tableau: Tableau) -> Tableau:
+    """The tableau with one cell of banco's matrix set."""
+    row = tableau.matrix[total]
+    return _row(total, row[:third] + letter + row[third + 1 :], tableau)
+
+
+def _row(total: int, row: str, tableau: Tableau) -> Tableau:
+    """The tableau with one row of banco's matrix set."""
+    return tableau._replace(matrix=(*tableau.matrix[:total], row, *tableau.matrix[total + 1 :]))
+
+
+def _punto(total: int, letter: str, tableau: Tableau) -> Tableau:
+    return tableau._replace(punto=tableau.punto[:total] + letter + tableau.punto[total + 1 :])
+
+
+def _as_punto(tableau: Tableau) -> Tableau:
+    return tableau._replace(matrix=tuple(letter * 11 for letter in tableau.punto))
+
+
+def _ten_as_none(tableau: Tableau) -> Tableau:
+    return tableau._replace(matrix=tuple(row[NO_THIRD] + row[1:] for row in tableau.matrix))
+
+
+_WRONG_TABLES: dict[str, Callable[[Tableau], Tableau]] = {
+    "banco 3 draws against 8": partial(_cell, 3, 8, "D"),
+    "banco 4 draws against 1": partial(_cell, 4, 1, "D"),
+    "banco 5 stands against 4": partial(_cell, 5, 4, "S"),
+    "banco 6 always stands": partial(_row, 6, "S" * 11),
+    "banco 6 draws against 6 alone": partial(_cell, 6, 7, "S"),
+    "banco 6 draws where punto stands": partial(_cell, 6, NO_THIRD, "D"),
+    "banco draws as punto does, to 5": _as_punto,
+    "punto stands on 5": partial(_punto, 5, "S"),
+    "punto draws on 6": partial(_punto, 6, "D"),
+    "a third card of ten points, table column 10, read as none": _ten_as_none,
+}

@@ -1,0 +1,184 @@
+"""Tallies of a simulator against the exact law of its game: every test, its power, and the mistakes it may have made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from exact.analysis.dependence import law_of_decks
+from exact.bets.catalogue import catalogue
+from exact.conformance.simulators.contradictions import check_agreement
+from exact.conformance.simulators.power import (
+    coups_for_error,
+    coups_to_tell,
+    law_of_totals,
+    mistakes,
+    outcomes_of_totals,
+    smallest_error,
+)
+from exact.conformance.simulators.statistics import (
+    LARGE,
+    Fit,
+    goodness_of_fit,
+    holm,
+    scipy_stats,
+    standardised_residual,
+)
+from exact.conformance.simulators.tallies import OUTCOME_NAMES, PAIR_NAMES, Tallies
+from exact.engine.count import count_categories
+from exact.engine.outcomes import count_outcomes
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
+
+
+class Category(NamedTuple):
+    """One category of a tested classification."""
+
+    name: str
+    tally: int
+    probability: Fraction
+    residual: float | None
+    """Standardised; `None` where the tally cannot vary."""
+    smallest_error: float | None
+    """The smallest error in its probability that these tallies find with power 0.9; `None` where none is found."""
+    coups_needed: int | None
+    """The coups that find the stated error; `None` where there can be no such error."""
+
+
+class Tested(NamedTuple):
+    """One classification: the test of its tallies."""
+
+    name: str
+    coups: int
+    """The sum of the tallies: coups, or pairs of them."""
+    fit: Fit
+    adjusted: float
+    """The p-value after Holm's correction over all classifications."""
+    categories: tuple[Category, ...]
+
+
+class Compared(NamedTuple):
+    """A classic mistake against these tallies."""
+
+    name: str
+    by_outcomes: int | None
+    """The coups from which the test of outcomes finds it with power 0.9; `None` where it never does."""
+    by_totals: int | None
+    """The same by the joint final totals."""
+    p: float | None
+    """How well the tallies agree with a simulator that makes it: by totals if every expected one is large, else by outcomes."""
+
+
+class Report(NamedTuple):
+    """What came of checking tallies."""
+
+    tested: tuple[Tested, ...]
+    compared: tuple[Compared, ...]
+    level: Fraction
+    each_level: float
+    """The level over the number of tests: at this one Holm's method surely rejects, and for it powers are computed."""
+    error: Fraction
+
+    @property
+    def rejected(self) -> tuple[Tested, ...]:
+        """The classifications that do not agree with the exact law, at ``level`` for all together."""
+        return tuple(tested for tested in self.tested if tested.adjusted <= self.level)
+
+
+class _Claim(NamedTuple):
+    """A classification to be tested: names, exact probabilities and tallies of its categories."""
+
+    name: str
+    categories: tuple[str, ...]
+    probabilities: tuple[Fraction, ...]
+    tallies: tuple[int, ...]
+
+
+def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> Report:
+    """Test all the tallies against the exact law of a coup from a full shoe of ``decks`` decks.
+
+    ``level`` is the chance, at most, that a right simulator is rejected by any test; ``error`` is the error in a
+    probability for which the coups needed are computed. Raises `ExactError` for a level or an error not between 0 and 1,
+    for tallies that contradict each other, for pairs of a shoe too small to deal them surely, and where scipy is not
+    installed.
+    """
+    for name, value in (("level", level), ("error", error)):
+        if not 0 < value < 1:
+            raise ExactError(name, str(value), "must be above 0 and below 1")
+    check_agreement(tallies)
+    scipy_stats()
+    claims = list(_claims(tallies, decks, tableau))
+    fits = [goodness_of_fit(claim.probabilities, claim.tallies) for claim in claims]
+    each_level = float(level) / len(claims)
+    tested = tuple(
+        Tested(claim.name, sum(claim.tallies), fit, adjusted, tuple(_categories(claim, each_level, error)))
+        for claim, fit, adjusted in zip(claims, fits, holm([fit.p for fit in fits]), strict=True)
+    )
+    return Report(tested, tuple(_compared(tallies, decks, tableau, each_level)), level, each_level, error)
+
+
+def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fraction]:
+    """The exact law of the outcome of a coup from a full shoe."""
+    counts = count_outcomes(Shoe.of_decks(decks), tableau)
+    deals = sum(counts.values())
+    return {outcome: Fraction(counts[outcome], deals) for outcome in Outcome}
+
+
+def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
+    shoe = Shoe.of_decks(decks)
+    if tallies.outcomes is not None:
+        chances = tuple(outcome_probabilities(decks, tableau).values())
+        yield _Claim("outcomes", OUTCOME_NAMES, chances, tallies.outcomes)
+    for name, counted in tallies.bets.items():
+        bet = catalogue()[name]
+        yield _Claim(name, bet.categories, _shares(count_categories(bet, shoe, tableau)), counted)
+    if tallies.totals is not None:
+        names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
+        yield _Claim("totals", names, law_of_totals(shoe, tableau), tallies.totals)
+    if tallies.pairs is not None:
+        law = law_of_decks(decks, tableau, 2)
+        chances = tuple(law.probability(pair) for pair in product(Outcome, repeat=2))
+        yield _Claim("pairs", PAIR_NAMES, chances, tallies.pairs)
+
+
+def _shares(counts: Sequence[int]) -> tuple[Fraction, ...]:
+    deals = sum(counts)
+    return tuple(Fraction(count, deals) for count in counts)
+
+
+def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Category]:
+    coups = sum(claim.tallies)
+    degrees = max(1, sum(1 for p in claim.probabilities if p) - 1)
+    for name, tally, p in zip(claim.categories, claim.tallies, claim.probabilities, strict=True):
+        yield Category(
+            name,
+            tally,
+            p,
+            standardised_residual(tally, coups, p),
+            smallest_error(p, coups, degrees, level),
+            coups_for_error(p, error, degrees, level),
+        )
+
+
+def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
+    right = law_of_totals(Shoe.of_decks(decks), tableau)
+    outcomes = outcomes_of_totals(right)
+    for name, wrong in mistakes(decks, tableau):
+        by_outcomes = outcomes_of_totals(wrong)
+        p = None
+        if tallies.totals is not None and tallies.coups * min(wrong) >= LARGE:
+            p = goodness_of_fit(wrong, tallies.totals).p
+        elif (seen := _outcomes_seen(tallies)) is not None:
+            p = goodness_of_fit(by_outcomes, seen).p
+        yield Compared(name, coups_to_tell(by_outcomes, outcomes, level), coups_to_tell(wrong, right, level), p)
+
+
+def _outcomes_seen(tallies: Tallies) -> tuple[int, ...] | None:
+    """The tallies of outcomes, or those that the totals make."""
+    if tallies.outcomes is not None or tallies.totals is None:
+        return tallies.outcomes
+    return tuple(map(int, outcomes_of_totals([Fraction(tally) for tally in tallies.totals])))

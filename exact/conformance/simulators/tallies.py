@@ -1,0 +1,144 @@
+"""The tallies of a simulator, read from JSON and checked: what was counted, of how many coups, from which shoe.
+
+    {"decks": 8, "rules": "standard", "coups": 1000000,
+     "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
+     "bets": {"dragon-7": {"win": 22534, "lose": 977466}},
+     "totals": [[…], …],
+     "pairs": {"punto,punto": 99567, …}}
+
+``coups`` and at least one of the four tallies are needed; a category that is left out has the tally 0. ``bets`` are by the
+categories of the catalogue. ``totals`` is ten rows, punto's final total 0 to 9, of ten tallies, banco's. ``pairs`` are the
+outcomes of two coups of one shoe, the first two or any two at a fixed distance; no coup may be in two of them, for pairs
+that overlap are not independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.arithmetic import check_whole
+from exact.bets.catalogue import find_bet
+from exact.conformance.verify.strict_json import Written, parsed
+from exact.errors import ExactError, near_misses
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_DECKS
+from exact.inputs import read_text_file
+
+MAX_COUPS = 10**12
+"""A bound on what floating-point arithmetic in the tests has been tried with."""
+MAX_FILE = 1_000_000
+PARAMETER = "simulated"
+_KEYS = ("decks", "rules", "coups", "outcomes", "bets", "totals", "pairs")
+OUTCOME_NAMES = tuple(side.value for side in Outcome)
+PAIR_NAMES = tuple(",".join(pair) for pair in product(OUTCOME_NAMES, repeat=2))
+
+
+class Tallies(NamedTuple):
+    """What a simulator counted; `None` or empty where it did not."""
+
+    decks: int | None
+    rules: str | None
+    coups: int
+    outcomes: tuple[int, ...] | None
+    """In the order of `Outcome`."""
+    bets: dict[str, tuple[int, ...]]
+    """By the name of the bet, in the order of its categories."""
+    totals: tuple[int, ...] | None
+    """100 tallies, index 10 · punto's total + banco's."""
+    pairs: tuple[int, ...] | None
+    """In the order of `PAIR_NAMES`."""
+
+
+def read_tallies(path: Path) -> Tallies:
+    """The tallies in a file; raises `ExactError` as `parse_tallies`, and for a file that cannot be read or is too large."""
+    text = read_text_file(path, PARAMETER, "name a JSON file of tallies", MAX_FILE)
+    return parse_tallies(text, str(path))
+
+
+def parse_tallies(text: str, file: str) -> Tallies:
+    """The tallies written in JSON ``text``; ``file`` names it in errors.
+
+    Raises `ExactError` for what is not JSON or has a key twice, unknown keys, bets and categories with the near misses,
+    tallies that are no whole numbers from 0 up or do not add up to the coups, and for no tallies at all.
+    """
+    found = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
+    if "coups" not in found:
+        raise ExactError(PARAMETER, file, 'lacks the number of "coups"')
+    coups = check_whole(found["coups"], "coups", 1, MAX_COUPS)
+    decks = check_whole(found["decks"], "decks", 1, MAX_DECKS) if "decks" in found else None
+    rules = found.get("rules")
+    if "rules" in found and not isinstance(rules, str):
+        raise ExactError("rules", Written(rules), "must be the name of a rulebook")
+    tallies = Tallies(
+        decks,
+        rules if isinstance(rules, str) else None,
+        coups,
+        _named(found["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in found else None,
+        _bets(found["bets"], coups) if "bets" in found else {},
+        _totals(found["totals"], coups) if "totals" in found else None,
+        _pairs(found["pairs"], coups) if "pairs" in found else None,
+    )
+    if not any(tallies[3:]):
+        raise ExactError(PARAMETER, file, "holds no tallies: give outcomes, bets, totals or pairs")
+    return tallies
+
+
+def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str, object]:
+    """``value`` as a mapping whose keys are all among ``known``."""
+    names = list(known)
+    if not isinstance(value, dict):
+        raise ExactError(parameter, Written(value), "must be a JSON object")
+    for key in value:
+        if key not in names:
+            raise ExactError(parameter, key, f"is not known here: {near_misses(key, names)}")
+    return value
+
+
+def _named(value: object, parameter: str, names: tuple[str, ...], total: int | None) -> tuple[int, ...]:
+    """The tallies of an object by ``names``, in their order, which add up to ``total`` where that is given."""
+    given = _object(value, parameter, names)
+    tallies = tuple(check_whole(given.get(name, 0), f"{parameter}, {name}", 0, MAX_COUPS) for name in names)
+    _check_sum(tallies, parameter, total)
+    return tallies
+
+
+def _check_sum(tallies: Iterable[int], parameter: str, total: int | None) -> None:
+    found = sum(tallies)
+    if total is not None and found != total:
+        raise ExactError(parameter, found, f"is what the tallies add up to, and there were {total} coups")
+
+
+def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
+    if not isinstance(value, dict):
+        raise ExactError("bets", Written(value), "must be a JSON object")
+    bets = {}
+    for name, tallies in value.items():
+        if ":" in name or "." in name:
+            raise ExactError("bet", name, "is not the name of a bet of the catalogue, without a pay table: exact bets")
+        bets[name] = _named(tallies, f"bets, {name}", find_bet(name)[0].categories, coups)
+    return bets
+
+
+def _totals(value: object, coups: int) -> tuple[int, ...]:
+    rows = value if isinstance(value, list) else []
+    if len(rows) != 10 or not all(isinstance(row, list) and len(row) == 10 for row in rows):
+        raise ExactError("totals", Written(value), "must be ten rows, punto's final total, of ten tallies, banco's")
+    tallies = tuple(
+        check_whole(rows[punto][banco], f"totals, {punto}:{banco}", 0, MAX_COUPS)
+        for punto, banco in product(range(10), repeat=2)
+    )
+    _check_sum(tallies, "totals", coups)
+    return tallies
+
+
+def _pairs(value: object, coups: int) -> tuple[int, ...]:
+    tallies = _named(value, "pairs", PAIR_NAMES, None)
+    if not 0 < sum(tallies) <= coups // 2:
+        bound = (
+            f"is what the tallies add up to: from 1 to {coups // 2}, half of the coups, as no coup may be in two pairs"
+        )
+        raise ExactError("pairs", sum(tallies), bound)
+    return tallies

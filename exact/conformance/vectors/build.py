@@ -1,0 +1,155 @@
+"""The conformance vectors as files: the groups, their digests, the schema, the smoke set, and what they name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from exact.arithmetic import number_text
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
+from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
+from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
+from exact.conformance.vectors.schema import FORMAT, VERSION, schema
+from exact.conformance.vectors.vector_set import DIGESTS_FILE, SMOKE_FILE, Vector, digests_text
+from exact.engine.count import compiled, granularity_of
+from exact.rules.named import shipped_rules
+
+FILES: dict[str, Callable[[], list[Group]]] = {
+    "vectors-outcomes.json": outcome_groups,
+    "vectors-readings.json": reading_groups,
+    "vectors-bets.json": bet_groups,
+    "vectors-coups.json": coup_groups,
+    "vectors-given.json": given_groups,
+    "vectors-settlement.json": settlement_groups,
+    "vectors-invalid.json": invalid_groups,
+}
+"""Each file of vectors and the function that makes its groups."""
+README_FILE, SCHEMA_FILE = "README.md", "schema.json"
+
+
+def build_files(readme: str) -> dict[str, bytes]:
+    """The contents of every generated file by name; ``readme`` is the README, in which the counts are set anew.
+
+    The vectors are computed two ways; raises `ExactError` where the two differ.
+    """
+    groups = {name: make() for name, make in FILES.items()}
+    files = {name: _vectors_file(made) for name, made in groups.items()}
+    vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
+    matrix = kill_matrix(vectors)
+    smoke = smoke_set(vectors, matrix)
+    files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
+    files["rules.json"] = _lines({**_head(), "rules": _rules()})
+    files["bets.json"] = _lines({**_head(), "bets": _bets()})
+    files[SCHEMA_FILE] = (json.dumps(schema(), indent=1, sort_keys=True) + "\n").encode()
+    files[DIGESTS_FILE] = digests_text(files).encode()
+    counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
+    files[README_FILE] = _between(counted, "mutants", _mutant_rows(vectors, matrix)).encode()
+    return files
+
+
+def _head() -> dict[str, object]:
+    return {"format": FORMAT, "version": VERSION}
+
+
+def _ids(group: Group) -> list[str]:
+    return [f"{group.name}-{number:03d}" for number in range(1, len(group.vectors) + 1)]
+
+
+def _vectors(groups: Sequence[Group]) -> list[Vector]:
+    return [
+        Vector(vector_id, group.name, group.flags, request, expected)
+        for group in groups
+        for vector_id, (request, expected) in zip(_ids(group), group.vectors, strict=True)
+    ]
+
+
+def _vectors_file(groups: Sequence[Group]) -> bytes:
+    """One line for each vector, so that a difference shows which."""
+    parts = []
+    for group in groups:
+        about = {"name": group.name, "source": group.source, "reason": group.reason, "flags": list(group.flags)}
+        vectors = ",\n".join(
+            _compact({"id": vector.id, "request": vector.request, "expected": vector.expected})
+            for vector in _vectors([group])
+        )
+        parts.append(f'{_compact(about)[:-1]},"vectors":[\n{vectors}\n]}}')
+    head = _compact(_head())[:-1]
+    return (f'{head},"groups":[\n' + ",\n".join(parts) + "\n]}\n").encode()
+
+
+def _lines(document: dict[str, object]) -> bytes:
+    """A document with each entry of its list or object on a line of its own."""
+    *head, (name, entries) = document.items()
+    if isinstance(entries, dict):
+        lines, brackets = [f"{json.dumps(key)}:{_compact(entry)}" for key, entry in entries.items()], "{}"
+    else:
+        lines, brackets = [_compact(entry) for entry in cast("list[object]", entries)], "[]"
+    start = _compact(dict(head))[:-1]
+    return (f'{start},"{name}":{brackets[0]}\n' + ",\n".join(lines) + f"\n{brackets[1]}}}\n").encode()
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
+
+
+def _rules() -> dict[str, object]:
+    """What an engine needs to know of each reading: its two tables, its payoffs and its commission."""
+    return {
+        name: {
+            "punto": rules.tableau.punto,
+            "banco": list(rules.tableau.matrix),
+            "payoffs": {bet: number_text(payoff) for bet, payoff in rules.payoffs.items()},
+            "commission": number_text(rules.commission),
+            "rounding": "player" if rules.rounding == "nobody" else rules.rounding,
+            "ties": rules.ties,
+        }
+        for name, rules in shipped_rules().items()
+    }
+
+
+def _bets() -> dict[str, object]:
+    """For each bet what it looks at, and its categories in order with their conditions."""
+    found: dict[str, object] = {}
+    for name, bet in catalogue().items():
+        conditions = [condition.text for condition in bet.classification.conditions]
+        padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
+        found[name] = {
+            "title": bet.title,
+            "looks_at": granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau)).word,
+            "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
+            "categories": [
+                {"name": category, "when": condition, "pays": number_text(payoff)}
+                for category, condition, payoff in zip(bet.categories, padded, bet.payoffs(), strict=True)
+            ],
+        }
+    return found
+
+
+def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
+    rows = ["| file | group | flags | vectors |", "|:-----|:------|:------|--------:|"]
+    total = 0
+    for name, made in groups.items():
+        for group in made:
+            rows.append(f"| {name} | {group.name} | {', '.join(group.flags)} | {len(group.vectors)} |")
+            total += len(group.vectors)
+    return [*rows, "", f"{total} vectors in all, {smoke} of them in the smoke set."]
+
+
+def _mutant_rows(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
+    """How many vectors of each kind kill each mutant."""
+    kinds = {vector.id: vector.request.get("kind") for vector in vectors}
+    rows = [f"| an engine | {' | '.join(CAPABILITIES)} |", f"|:----------|{'--:|' * len(CAPABILITIES)}"]
+    for mutant in mutants():
+        found = [sum(kinds[vector_id] == kind for vector_id in matrix[mutant.name]) for kind in CAPABILITIES]
+        rows.append(f"| {mutant.fault} | {' | '.join(map(str, found))} |")
+    return rows
+
+
+def _between(text: str, part: str, rows: list[str]) -> str:
+    """``text`` with ``rows`` between the two comments that mark the part."""
+    start, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
+    before, _, rest = text.partition(start)
+    _, _, after = rest.partition(end)
+    return f"{before}{start}\n" + "\n".join(rows) + f"\n{end}{after}"

@@ -1,0 +1,324 @@
+"""The groups of vectors that count: shoes to outcomes, to the categories of bets, and to coups partly known.
+
+Expected counts are computed by the engine and confirmed, before they are written, by a second method: outcomes by the
+walk, bets on point values by the walk with Python reading their conditions, all bets card by card on shoes of six to
+nine cards, pairs on any shoe by formulas. Other bets on ranks and suits have no second method on large shoes. `exact.conformance.vectors.build` puts the groups into files.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.engine import Json, answer, outcome_counts, shoe_of
+from exact.conformance.vectors.small_engine import SmallEngine
+from exact.engine.count import compiled, granularity_of
+from exact.errors import ExactError
+from exact.game.cards import Granularity, parse_card
+from exact.game.shoe import Shoe
+from exact.reference import walk
+from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import shipped_rules
+
+STANDARD = "standard"
+
+
+class Group(NamedTuple):
+    """Vectors that exist for one reason."""
+
+    name: str
+    source: str
+    reason: str
+    flags: tuple[str, ...]
+    vectors: tuple[tuple[Json, Json], ...]
+    """Requests and expected answers."""
+
+
+def outcome_groups() -> list[Group]:
+    """Shoes to the counts of punto, banco and tie under standard rules."""
+    rng = random.Random("outcomes")
+    walked = "computed by polynomial and by walk"
+    shoes: list[tuple[str, str, str, tuple[str, ...], list[Json]]] = [
+        (
+            "full-shoes",
+            "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723",
+            "whole decks, 1 to 8: the counts in every book",
+            ("full-shoe", "published"),
+            [{"cards": [decks] * 52} for decks in range(1, 9)],
+        ),
+        (
+            "full-shoes-over-2-53",
+            "P0378, P0380, P0382, P0725-P0739",
+            "from 9 decks on a double does not hold the counts",
+            ("full-shoe", "published", "over-2^53"),
+            [_full_values(decks) for decks in (9, 10, 11, 12, 14, 20, 27)],
+        ),
+        (
+            "full-shoes-over-2-63",
+            walked,
+            "from 28 decks on 64 bits do not hold the counts",
+            ("full-shoe", "over-2^53", "over-2^63"),
+            [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)],
+        ),
+        ("depleted", walked, "any shoe in play", ("depleted",), [_values(rng, range(2, 34)) for _ in range(12)]),
+        (
+            "depleted-ranks",
+            walked,
+            "a shoe known by rank; a ten, a jack, a queen and a king are worth the same",
+            ("depleted",),
+            [{"ranks": [rng.randrange(30) for _ in range(13)]} for _ in range(6)],
+        ),
+        (
+            "depleted-cards",
+            walked,
+            "a shoe known card by card",
+            ("depleted",),
+            [{"cards": [rng.randrange(8) for _ in range(52)]} for _ in range(6)],
+        ),
+        (
+            "singletons",
+            walked,
+            "one card left of a value: a second of it can never come",
+            ("depleted", "singleton-rank"),
+            [{"values": [1] * 10}, *(_values(rng, (1, 1, 2, 3)) for _ in range(9))],
+        ),
+        (
+            "exhausted",
+            walked,
+            "values of which no card is left",
+            ("depleted", "exhausted-value"),
+            [_values(rng, (0, 0, 3, 9, 30)) for _ in range(10)],
+        ),
+        ("six-cards", walked, "the last coup that a shoe can deal", ("depleted", "six-cards"), _few(rng, 6, 16)),
+        ("seven-cards", walked, "one card more than a coup can need", ("depleted",), _few(rng, 7, 10)),
+        (
+            "one-value",
+            walked,
+            "cards of one value only: one coup can happen",
+            ("depleted", "exhausted-value", "one-value"),
+            [{"values": [count if v == value else 0 for v in range(10)]} for value, count in enumerate(_ONE_VALUE)],
+        ),
+        (
+            "huge-and-uneven",
+            walked,
+            "counts of very different size",
+            ("depleted", "over-2^53", "over-2^63"),
+            [_values(rng, (0, 1, 10**4, 10**6, 10**12)) for _ in range(4)] + [{"values": [10**12] * 10}],
+        ),
+    ]
+    return [
+        Group(name, source, reason, flags, _outcomes(given, STANDARD)) for name, source, reason, flags, given in shoes
+    ]
+
+
+def reading_groups() -> list[Group]:
+    """The same for every shipped reading, on shoes where readings of other tableaux differ from standard."""
+    rng = random.Random("readings")
+    shoes: list[Json] = [
+        _full_values(8),
+        _full_values(6),
+        *(_values(rng, range(1, 30)) for _ in range(3)),
+        {"values": [2] * 10},
+    ]
+    as_standard = _outcomes(shoes, STANDARD)
+    groups = []
+    for name in shipped_rules():
+        same = shipped_rules()[name].tableau == shipped_rules()[STANDARD].tableau
+        found = _outcomes(shoes, name)
+        for (_, given), (_, standard) in zip(found, as_standard, strict=True):
+            if (given == standard) != same:
+                raise ExactError("vectors", name, "is to differ from standard on every shoe of its group or on none")
+        reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
+        source = f"rulebook {name}; computed by polynomial and by walk"
+        groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), found))
+    return groups
+
+
+def bet_groups() -> list[Group]:
+    """Every bet of the catalogue on full, depleted and small shoes."""
+    rng = random.Random("bets")
+    bets = list(catalogue().values())
+    by_value = [bet for bet in bets if _needs(bet) is Granularity.VALUES]
+    by_rank = [bet for bet in bets if _needs(bet) is not Granularity.CARDS]
+    full = {"cards": [8] * 52}
+    depleted = {"cards": [rng.choice((0, 1, 1, 2, 3, 5)) for _ in range(52)]}
+    ranks = {"ranks": [rng.choice((0, 1, 1, 2, 7, 20)) for _ in range(13)]}
+    thin = {"values": [rng.choice((0, 1, 2, 5, 18)) for _ in range(10)]}
+    small = [_cards(text) for text in _SMALL]
+    how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
+    confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin])
+    big = {"cards": [30] * 52}
+    some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]
+    groups = [
+        Group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", ("full-shoe",), _bets(bets, full)),
+        Group("bets-depleted", how, "a shoe with ranks and cards that are gone or single", ("depleted", "singleton-rank"), _bets(bets, depleted)),
+        Group("bets-depleted-ranks", how, "a shoe known by rank", ("depleted", "singleton-rank"), _bets(by_rank, ranks)),
+        Group("bets-depleted-values", how, "a shoe known by value", ("depleted", "exhausted-value"), _bets(by_value, thin)),
+        Group("bets-over-2-63", how, "thirty decks", ("full-shoe", "over-2^53", "over-2^63"), _bets(some, big)),
+        Group("pairs-singletons", "formulas", "ranks and cards of which one or three are left", ("depleted", "singleton-rank"), _pairs(rng)),
+    ]  # fmt: skip
+    for cards in small:
+        text = f"{len(cards)} cards, with pairs, suited runs or one rank over and over; every category of a bet that can be"
+        flags = ("depleted", "singleton-rank", "exhausted-value", *(("six-cards",) if len(cards) == 6 else ()))
+        name = f"bets-small-{small.index(cards) + 1}"
+        groups.append(Group(name, "every deal, card by card", text, flags, _confirmed_by_deals(bets, cards)))
+    for group in groups:
+        for request, expected in group.vectors:
+            _confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
+            _confirm(request, expected, SmallEngine().answer(request))
+    return groups
+
+
+def given_groups() -> list[Group]:
+    """Coups of which something is known."""
+    full = _full_values(8)
+    by_walk = count_given_by_walk(_conditions(_KNOWN_VALUES), Shoe.of_values(full["values"]), DECISIONS[STANDARD])
+    large = _agreed(full, _KNOWN_VALUES, by_walk)
+    known = (*_KNOWN_VALUES, *_KNOWN_CARDS)
+    small: list[tuple[Json, Json]] = []
+    for cards in map(_cards, _SMALL[2:4]):
+        small += _agreed(_shoe_json(cards), known, count_given(_conditions(known), cards, DECISIONS[STANDARD]))
+    return [
+        Group("given-full-shoe", "confirmed by the walk", "what is known decides", ("full-shoe",), large),
+        Group("given-small-shoes", "every deal, card by card", "knowledge of ranks, suits and unused cards", ("depleted",), tuple(small)),
+    ]  # fmt: skip
+
+
+_ONE_VALUE = (6, 7, 8, 9, 10, 32, 6, 6, 100, 12)
+_SMALL = (
+    "10s 10s 10h 5h Kh Jd",
+    "8c Kc 10c 8c Qc Jc",
+    "As Ah 7s 7s 3d 3h 9d",
+    "Ks Ks Kh Qs 10d Jd 3h",
+    "9s 9h 9d 9c 4h 4h 6s 2d",
+)
+_KNOWN_VALUES = (
+    ("punto=4,0", "punto_value_1 == 4 and punto_value_2 == 0"),
+    ("punto_total=5", "punto_two_card_total == 5"),
+    ("banco_total=3 punto_total=0-5", "banco_two_card_total == 3 and punto_two_card_total <= 5"),
+    ("card3=9", "punto_value_2 == 9"),
+    ("cards=6", "cards == 6"),
+    ("punto_natural=yes", "punto_natural"),
+    ("banco_final_total=7 banco_cards=3", "banco_total == 7 and banco_cards == 3"),
+    ("margin=1", "margin == 1"),
+    ("tie=no", "not tie"),
+    ("punto=?,?,6", "punto_cards == 3 and punto_value_3 == 6"),
+    ("banco=?,?,none punto_wins=no", "banco_cards == 2 and not punto_wins"),
+)
+"""What is known, and the same as a condition in Python."""
+_KNOWN_CARDS = (
+    ("punto=9,?", "punto_rank_1 == 9"),
+    ("card1=red", "punto_colour_1 == red"),
+    ("banco=3|9,?", "banco_rank_1 in (3, 9)"),
+    ("card5=high", "6 <= card_5 <= 9"),
+    ("card6=A card1=low", "card_6 == 1 and punto_rank_1 <= 5"),
+    ("punto=spades,hearts", "punto_suit_1 == spades and punto_suit_2 == hearts"),
+)
+
+
+def _ask(kind: str, shoe: Json, rules: str = STANDARD, **more: object) -> Json:
+    return {"kind": kind, "rules": rules, "shoe": shoe, **more}
+
+
+def _outcomes(shoes: Iterable[Json], rules: str) -> tuple[tuple[Json, Json], ...]:
+    """The counts of outcomes by the engine, each confirmed by the walk and, where it can, by the small engine."""
+    vectors = []
+    for shoe in shoes:
+        request = _ask("outcomes", shoe, rules)
+        expected = answer(request)
+        _confirm(request, expected, outcome_counts(walk.count_outcomes(shoe_of(request), DECISIONS[rules])))
+        _confirm(request, expected, SmallEngine().answer(request))
+        vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _bets(bets: Iterable[Bet], shoe: Json) -> tuple[tuple[Json, Json], ...]:
+    return tuple((request, answer(request)) for request in (_ask("bet", shoe, bet=bet.name) for bet in bets))
+
+
+def _pairs(rng: random.Random) -> tuple[tuple[Json, Json], ...]:
+    names = ("punto-pair", "either-pair", "perfect-pair-either", "perfect-pair-both", "banco-suited-pair")
+    shoes: list[Json] = [{"cards": [rng.choice((0, 1, 1, 3)) for _ in range(52)]} for _ in range(3)]
+    ranks: list[Json] = [{"ranks": [rng.choice((0, 1, 1, 1, 3)) for _ in range(12)] + [3]} for _ in range(3)]
+    found = [vector for shoe in shoes for vector in _bets((catalogue()[name] for name in names), shoe)]
+    return (*found, *(vector for shoe in ranks for vector in _bets((catalogue()[name] for name in names[:2]), shoe)))
+
+
+def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[str, str], Json]:
+    """The answers for each bet on each shoe by the walk, by the bet's name and the shoe as text."""
+    known = [shoe_of({"shoe": shoe}) for shoe in shoes]
+    found = {}
+    for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
+        for bet in bets:
+            found[bet.name, str(shoe)] = _categories(bet, counts[bet.name])
+    return found
+
+
+def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> tuple[tuple[Json, Json], ...]:
+    by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
+    vectors = _bets(bets, _shoe_json(cards))
+    for bet, (request, expected) in zip(bets, vectors, strict=True):
+        _confirm(request, expected, _categories(bet, by_deals[bet.name]))
+    return vectors
+
+
+def _conditions(known: Sequence[tuple[str, str]]) -> list[str]:
+    return [condition for _, condition in known]
+
+
+def _agreed(
+    shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]
+) -> tuple[tuple[Json, Json], ...]:
+    """The requests that can be, with their answers; knowledge that no deal agrees with is left out."""
+    vectors = []
+    for (text, _), found in zip(known, counts, strict=True):
+        if any(found.values()):
+            request = _ask("given", shoe, given=text)
+            expected = answer(request)
+            _confirm(request, expected, {"counts": {name: str(count) for name, count in found.items()}})
+            vectors.append((request, expected))
+    return tuple(vectors)
+
+
+def _categories(bet: Bet, counts: Sequence[int]) -> Json:
+    return {"counts": {category: str(count) for category, count in zip(bet.categories, counts, strict=True)}}
+
+
+def _confirm(request: Json, expected: Json, second: Json | None) -> None:
+    """Raise `ExactError` if a second method, where it can answer, gives another answer."""
+    if second is not None and second != expected:
+        raise ExactError("vectors", request, f"is counted in two ways that differ: {expected} and {second}")
+
+
+def _needs(bet: Bet) -> Granularity:
+    return granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau))
+
+
+def _full_values(decks: int) -> dict[str, list[int]]:
+    return {"values": [16 * decks] + [4 * decks] * 9}
+
+
+def _values(rng: random.Random, choices: Sequence[int]) -> Json:
+    """A shoe known by value with counts from ``choices``, of six cards at least."""
+    counts = [rng.choice(choices) for _ in range(10)]
+    return {"values": counts} if sum(counts) >= 6 else _values(rng, choices)
+
+
+def _few(rng: random.Random, cards: int, shoes: int) -> list[Json]:
+    found = []
+    for _ in range(shoes):
+        drawn = [rng.randrange(10) for _ in range(cards)]
+        found.append({"values": [drawn.count(value) for value in range(10)]})
+    return list(found)
+
+
+def _cards(names: str) -> list[int]:
+    return [parse_card(name)[1] for name in names.split()]
+
+
+def _shoe_json(cards: Sequence[int]) -> Json:
+    return {"cards": [cards.count(card) for card in range(52)]}

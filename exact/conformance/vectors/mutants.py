@@ -1,0 +1,220 @@
+"""Wrong engines: each is the small engine with one thing changed, to prove what the vectors catch and to name a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.small_engine import SmallEngine, standard_tableau
+from exact.conformance.vectors.vector_set import Vector
+from exact.conformance.verify.comparison import MAX_DIGITS, judge
+from exact.conformance.verify.protocol import EXACT
+from exact.rules.named import shipped_rules
+from exact.rules.tableau import NO_THIRD, Tableau
+
+CAPABILITIES = ("outcomes", "bet", "coup", "settlement")
+"""The kinds of requests that the small engine answers."""
+_FLOAT_TOLERANCE = 1e-9
+
+
+class Mutant(NamedTuple):
+    """A wrong engine."""
+
+    name: str
+    fault: str
+    """What is wrong, to follow «an engine»."""
+    engine: SmallEngine
+
+
+@cache
+def mutants() -> tuple[Mutant, ...]:
+    """Every mutant: 88 cells of the banco matrix, 8 of punto's rule, and faults that public engines have had."""
+    return (*_banco_cells(), *_punto_cells(), *_switched(), *_off_by_one(), *_other_readings())
+
+
+def killers(mutant: Mutant, vectors: Iterable[Vector]) -> list[str]:
+    """The ids of the vectors that tell the mutant from a right engine, also where it answers in floating point."""
+    return [vector.id for vector in vectors if is_killed(mutant, vector)]
+
+
+def is_killed(mutant: Mutant, vector: Vector) -> bool:
+    """Whether the mutant's answer differs from the expected one in more than a common factor of all counts."""
+    if "error" in vector.expected:
+        return False
+    answer = mutant.engine.answer(vector.request)
+    return answer is not None and _proportions(answer) != _proportions(vector.expected)
+
+
+def kill_matrix(vectors: Sequence[Vector]) -> dict[str, set[str]]:
+    """For each mutant, by its name, the ids of the vectors that kill it."""
+    return {mutant.name: set(killers(mutant, vectors)) for mutant in mutants()}
+
+
+def smoke_set(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
+    """The ids of few vectors, in their order, that kill every mutant that the whole set kills, and touch every group.
+
+    Greedy: always the vector that kills the most mutants still alive, the first of several. A mutant that counts betray
+    must die by counts, for a coup shows one cell at a time.
+    """
+    counting = {vector.id for vector in vectors if vector.request.get("kind") in ("outcomes", "bet")}
+    alive = {name: ids & counting or ids for name, ids in matrix.items() if ids}
+    chosen = set()
+    while alive:
+        best = max(vectors, key=lambda vector: sum(vector.id in ids for ids in alive.values())).id
+        chosen.add(best)
+        alive = {name: ids for name, ids in alive.items() if best not in ids}
+    groups = {vector.group for vector in vectors if vector.id in chosen}
+    for vector in vectors:
+        if vector.group not in groups:
+            groups.add(vector.group)
+            chosen.add(vector.id)
+    return [vector.id for vector in vectors if vector.id in chosen]
+
+
+def _never() -> bool:
+    return False
+
+
+def explain(
+    failures: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]], over: Callable[[], bool] = _never
+) -> list[str]:
+    """What is wrong with an engine that gave these answers, pairs of request and wrong answer, where a mutant gives the same.
+
+    A mutant explains them if it answers at least one of the requests and gives every answer that it can. Requests that must
+    be refused are left out: every mutant refuses them. So are coups for a mutant that only charges commission wrongly.
+    What is found until ``over`` holds, which is asked before every request, is all that is told.
+    """
+    asked = [
+        (dict(request), dict(given))
+        for request, given in failures
+        if not over() and "error" not in answer(dict(request))
+    ]
+    found = []
+    for mutant in mutants():
+        touched = [pair for pair in asked if pair[0].get("kind") != "coup" or not mutant.name.startswith("commission-")]
+        if _reproduces(mutant, touched, over):
+            found.append(f"matches an engine {mutant.fault}")
+    return found
+
+
+def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]]], over: Callable[[], bool]) -> bool:
+    answered = False
+    for request, came in asked:
+        if over():
+            return False
+        given = mutant.engine.answer(request) if "kind" in request else None
+        if given is not None:
+            if not _same(given, came):
+                return False
+            answered = True
+    return answered
+
+
+def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
+    if "probabilities" in came and "counts" in given:
+        told, proportions = came["probabilities"], _proportions(given)
+        return (
+            isinstance(told, dict)
+            and isinstance(proportions, dict)
+            and told.keys() == proportions.keys()
+            and all(
+                isinstance(told[name], int | float) and abs(told[name] - value) < _FLOAT_TOLERANCE
+                for name, value in proportions.items()
+            )
+        )
+    return not judge(given, came, EXACT, MAX_DIGITS).fault
+
+
+def _proportions(answer: dict[str, Any]) -> object:
+    """The counts as shares of their sum; any other answer as it is."""
+    if "counts" not in answer:
+        return answer
+    counts = {name: int(count) for name, count in answer["counts"].items()}
+    whole = sum(counts.values())
+    return {name: Fraction(count, whole) if whole else count for name, count in counts.items()}
+
+
+def _banco_cells() -> list[Mutant]:
+    found = []
+    standard = standard_tableau()
+    for total, row in enumerate(standard.matrix):
+        for third, letter in enumerate(row):
+            flipped = row[:third] + _other(letter) + row[third + 1 :]
+            matrix = (*standard.matrix[:total], flipped, *standard.matrix[total + 1 :])
+            against = "where punto stands" if third == NO_THIRD else f"against {third}"
+            fault = f"whose banco {_move(_other(letter))} on {total} {against}"
+            name = f"banco-{total}-{'none' if third == NO_THIRD else third}"
+            found.append(Mutant(name, fault, SmallEngine(tableau=Tableau(standard.punto, matrix))))
+    return found
+
+
+def _punto_cells() -> list[Mutant]:
+    found = []
+    standard = standard_tableau()
+    for total, letter in enumerate(standard.punto):
+        punto = standard.punto[:total] + _other(letter) + standard.punto[total + 1 :]
+        fault = f"whose punto {_move(_other(letter))} on {total}"
+        found.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=Tableau(punto, standard.matrix))))
+    return found
+
+
+def _other(letter: str) -> str:
+    return "S" if letter == "D" else "D"
+
+
+def _move(letter: str) -> str:
+    return "draws" if letter == "D" else "stands"
+
+
+def _switched() -> list[Mutant]:
+    right = SmallEngine()
+    rows = [
+        ("natural-8", "in which 8 is no natural", right._replace(natural="not-8")),
+        ("natural-9", "in which 9 is no natural", right._replace(natural="not-9")),
+        ("natural-own", "in which a natural stops only the side that has it", right._replace(natural="own")),
+        ("order-sides", "that deals punto both its cards before banco", right._replace(first_four=(0, 1, 2, 3))),
+        ("order-banco-first", "that deals banco the first card", right._replace(first_four=(1, 3, 0, 2))),
+        ("order-sixth", "whose banco takes the sixth card where punto stands", right._replace(last_is_sixth=True)),
+        ("ten-as-10", "that counts tens and courts 10 and lowers a total once", right._replace(ten=10)),
+        ("ten-no-card", "that reads a third card worth 0 as no third card", right._replace(ten_is_no_card=True)),
+        ("replacement", "that puts cards back instead of removing them", right._replace(removed=False)),
+        ("unpadded", "that counts sequences of four, five and six cards alike", right._replace(padded=False)),
+        ("pairs-singletons", "whose pairs skip ranks with one card left", right._replace(pairs="no-singletons")),
+        ("pairs-even", "whose pairs lose a card of ranks with an odd count", right._replace(pairs="even-only")),
+        ("pairs-replacement", "whose pairs put the first card back", right._replace(pairs="with-replacement")),
+        ("pairs-independent", "that takes the two sides' pairs for independent", right._replace(pairs="independent")),
+        ("suits-ignored", "that ignores suits", right._replace(suits=False)),
+        ("one-edge", "that gives punto banco's figures", right._replace(one_edge=True)),
+        ("commission-house", "that rounds commission up, for the house", right._replace(rounding="house")),
+        ("commission-nearest", "that rounds commission to the nearest unit", right._replace(rounding="nearest")),
+        ("commission-exact", "that does not round commission", right._replace(rounding="exact")),
+        ("commission-both", "that charges commission on punto too", right._replace(charges="both")),
+    ]
+    return [Mutant(*row) for row in rows]
+
+
+def _off_by_one() -> list[Mutant]:
+    return [
+        Mutant(
+            f"count-{value}-{'more' if step > 0 else 'less'}",
+            f"that has one card too {'many' if step > 0 else 'few'} worth {value}",
+            SmallEngine(off=(value, step)),
+        )
+        for value in range(10)
+        for step in (1, -1)
+    ]
+
+
+def _other_readings() -> list[Mutant]:
+    by_tableau: dict[Tableau, str] = {}
+    for name, rules in shipped_rules().items():
+        by_tableau.setdefault(rules.tableau, name)
+    flipped = {mutant.engine.tableau for mutant in (*_banco_cells(), *_punto_cells())}
+    return [
+        Mutant(f"reading-{name}", f"that plays {name} for standard", SmallEngine(tableau=tableau))
+        for tableau, name in by_tableau.items()
+        if tableau != standard_tableau() and tableau not in flipped
+    ]

@@ -1,0 +1,199 @@
+"""The protocol by which an engine is asked: JSON lines over its standard input and output.
+
+Each line is one JSON object in UTF-8, without line breaks inside, ended by a line feed. The program writes to the
+engine's input and waits for one line from its output before it writes the next; what the engine writes to its standard
+error is read and, but for its end, thrown away.
+
+The handshake. The first line is ``{"protocol": "exact-baccarat", "version": 1}``. The engine answers with the same two
+entries, its name and what it can do::
+
+    {"protocol": "exact-baccarat", "version": 1, "engine": "my engine", "capabilities": {
+        "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all", "rules": ["standard"]}}
+
+``arithmetic``   ``exact``: counts as strings of decimal digits; ``floating``: probabilities as JSON numbers
+``kinds``        of ``outcomes``, ``bet``, ``coup``, ``given``, ``settlement``, those it answers
+``granularity``  the finest shoe it takes: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52); it takes the coarser too
+``bets``         names of the catalogue, or ``"all"``; may be left out by an engine that answers no ``bet``
+``rules``        names of rulebooks, or ``"all"``
+
+A word that is not listed here is an error, for nobody can know what it promises.
+
+The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
+``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
+The reply repeats the ``id``. Nothing is sent that lies outside the capabilities; a kind, a bet or a rulebook that does not
+exist is asked of engines that know all of them, to be refused::
+
+    {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
+    {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
+
+    {"id": "2", "kind": "bet", "bet": "dragon-7", "rules": "standard", "shoe": {…}}
+    {"id": "2", "counts": {"win": "…", "lose": "…"}}
+
+    {"id": "3", "kind": "coup", "rules": "standard", "cards": ["6h", "Kd", "Kc", "3s", "9h"]}
+    {"id": "3", "punto": ["6h", "Kc"], "banco": ["Kd", "3s", "9h"], "punto_total": 6, "banco_total": 2, "outcome": "punto",
+     "steps": [["punto", "6h"], ["banco", "Kd"], ["punto", "Kc"], ["banco", "3s"], ["banco", "9h"]]}
+
+    {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
+    {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
+
+    {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
+    {"id": "5", "net": {"banco": "24.00"}}
+
+Counts are ordered six-card deals, unused positions padded, so those of one request add up to N(N−1)…(N−5) for a shoe of
+N cards (with ``given``, to the deals that agree). A floating engine answers ``{"probabilities": {"punto": 0.4462, …}}``
+with the same names. What cannot be answered, a shoe of five cards say, is refused: ``{"id": "6", "error": "any text"}``.
+
+The end. The engine's input is closed and it should exit. After a second, or at once when the total time is nearly used up,
+its process group is ended, and so is what the engine leaves behind in it. A process that it has moved to a session of its own (setsid) is out of reach and lives on.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from exact.bets.catalogue import catalogue
+from exact.conformance.verify.strict_json import Written, parsed
+from exact.errors import ExactError, near_misses
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.rules.named import shipped_rules
+from exact.rules.tableau import STANDARD
+
+PROTOCOL = "exact-baccarat"
+VERSION = 1
+KINDS = ("outcomes", "bet", "coup", "given", "settlement")
+EXACT, FLOATING = "exact", "floating"
+ALL = "all"
+_GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+_MAX_NAME = 100
+
+Object = dict[str, object]
+
+
+class Capabilities(NamedTuple):
+    """What an engine says of itself."""
+
+    engine: str
+    arithmetic: str
+    """`EXACT` or `FLOATING`."""
+    kinds: tuple[str, ...]
+    granularity: Granularity
+    """The finest shoe it takes."""
+    bets: tuple[str, ...] | None
+    """The bets it knows; `None` for all."""
+    rules: tuple[str, ...] | None
+    """The rulebooks it knows; `None` for all."""
+
+
+def greeting() -> Object:
+    """The first line that an engine is sent."""
+    return {"protocol": PROTOCOL, "version": VERSION}
+
+
+def encoded(message: Object) -> bytes:
+    """A message as a line of ASCII."""
+    return json.dumps(message).encode("ascii") + b"\n"
+
+
+def decoded(line: bytes) -> Object:
+    """The JSON object on a line; raises `ExactError` for bytes that are not UTF-8, and as `parsed` does."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ExactError("reply", line[:60], f"is not UTF-8 at byte {error.start}") from None
+    reply = parsed(text, "reply")
+    if not isinstance(reply, dict):
+        raise ExactError("reply", text[:60], "must be a JSON object")
+    return reply
+
+
+def parse_handshake(reply: Object) -> Capabilities:
+    """The capabilities in an engine's reply to the greeting.
+
+    Raises `ExactError` for another protocol or version, a missing entry, and a word that the protocol does not know.
+    """
+    if reply.get("protocol") != PROTOCOL:
+        raise ExactError("handshake", Written(reply), f'must begin with "protocol": "{PROTOCOL}"')
+    version = reply.get("version")
+    if type(version) is not int or version != VERSION:
+        raise ExactError("handshake, version", Written(version), f"is not spoken here: the version is {VERSION}")
+    _check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
+    engine, capabilities = reply["engine"], reply["capabilities"]
+    if not isinstance(engine, str) or not 0 < len(engine) <= _MAX_NAME or not engine.isprintable():
+        raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
+    if not isinstance(capabilities, dict):
+        raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
+    _check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), ("bets",))
+    kinds = _words("kinds", capabilities["kinds"], KINDS)
+    if not kinds:
+        raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
+    if "bet" in kinds and "bets" not in capabilities:
+        raise ExactError("capabilities, bets", Written(None), 'must be given by an engine that answers the kind "bet"')
+    return Capabilities(
+        engine,
+        _word("arithmetic", capabilities["arithmetic"], (EXACT, FLOATING)),
+        kinds,
+        _GRANULARITIES[_word("granularity", capabilities["granularity"], tuple(_GRANULARITIES))],
+        _words_or_all("bets", capabilities.get("bets", []), tuple(catalogue())),
+        _words_or_all("rules", capabilities["rules"], tuple(shipped_rules())),
+    )
+
+
+_MAIN_BETS = tuple(outcome.value for outcome in Outcome)
+"""The bets that every engine which settles stakes must know."""
+
+
+def outside(capabilities: Capabilities, request: Object) -> str:
+    """Why a request lies outside the capabilities; empty where it does not."""
+    kind, bet, rules, shoe = (request.get(key) for key in ("kind", "bet", "rules", "shoe"))
+    if kind not in capabilities.kinds and (kind in KINDS or len(capabilities.kinds) < len(KINDS)):
+        return f"kind {kind}"
+    stakes = request.get("stakes")
+    asked = (
+        [bet]
+        if kind == "bet"
+        else [name for name in stakes if name not in _MAIN_BETS]
+        if isinstance(stakes, dict)
+        else []
+    )
+    for name in asked:
+        if capabilities.bets is not None and name not in capabilities.bets:
+            return f"bet {name}"
+    if capabilities.rules is not None and (rules or STANDARD) not in capabilities.rules:
+        return f"rules {rules}"
+    if isinstance(shoe, dict):
+        finest = max((_GRANULARITIES[word] for word in shoe if word in _GRANULARITIES), default=Granularity.VALUES)
+        if finest > capabilities.granularity:
+            return f"shoe by {finest.word}"
+    return ""
+
+
+def _check_names(place: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+    for name in needed:
+        if name not in members:
+            raise ExactError(place, Written(list(members)), f"must have {name}")
+    for name in members:
+        if name not in needed + allowed:
+            raise ExactError(place, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
+
+
+def _word(name: str, value: object, known: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise ExactError(f"capabilities, {name}", Written(value), f"is not known: {_nearest(value, known)}")
+    return value
+
+
+def _words(name: str, value: object, known: tuple[str, ...]) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ExactError(f"capabilities, {name}", Written(value), "must be a list of words")
+    return tuple(dict.fromkeys(_word(name, entry, known) for entry in value))
+
+
+def _words_or_all(name: str, value: object, known: tuple[str, ...]) -> tuple[str, ...] | None:
+    return None if value == ALL else _words(name, value, known)
+
+
+def _nearest(value: object, known: tuple[str, ...]) -> str:
+    text = near_misses(value if isinstance(value, str) else "", list(known))
+    return text if text.startswith("did") or len(known) < 20 else f"{text[:200]}…"

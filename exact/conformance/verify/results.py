@@ -1,0 +1,210 @@
+"""Judging a finished file of answers, for an engine that cannot be asked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.conformance.vectors.vector_set import Vector
+from exact.conformance.verify.comparison import arithmetic_of
+from exact.conformance.verify.protocol import Capabilities, Object, outside, parse_handshake
+from exact.conformance.verify.runner import Tally, Verification, explained
+from exact.conformance.verify.strict_json import Written, parsed
+from exact.errors import ExactError, printable
+from exact.inputs import read_text_file
+
+_SHOWN, _SHOWN_ID = 5, 30
+_COLUMNS = ("id", "answer")
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},]', re.DOTALL)
+_ID = re.compile(r'"id"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")', re.DOTALL)
+
+
+class Entry(NamedTuple):
+    """One answer of a file."""
+
+    id: str | None
+    """`None` where none can be read."""
+    place: str
+    """Where in the file it is: the number of the entry of a list, or the line of a row, and what is wrong with its id."""
+    reply: Object | None
+    """`None` where it is no JSON object."""
+    fault: str
+    """Why it is none."""
+
+
+def read_results(path: Path) -> list[Entry]:
+    """The entries of a file of answers in order; one that is malformed says so and does not spoil the others.
+
+    JSON is a list of replies as in `exact.conformance.verify.protocol`; CSV has the columns ``id`` and ``answer``, the latter a
+    reply as JSON. Raises `ExactError` for a file that cannot be read, is neither, or is a list that does not end.
+    """
+    text = read_text_file(path, "results", "name a JSON or CSV file of answers")
+    if text.lstrip().startswith("{"):
+        raise ExactError("results", text[:60], "must be a list of replies, in square brackets")
+    if text.lstrip().startswith("["):
+        return [_entry(part, f"entry {number}") for number, part in enumerate(_parts(text), 1)]
+    return list(_rows(text))
+
+
+def verify_results(
+    path: Path, vectors: Sequence[Vector], digits: int, others: Collection[str] = frozenset()
+) -> Verification:
+    """Judge the answers in a file; ids that are missing, given twice or unknown are told in ``problems``.
+
+    If the first entry is a handshake, only the vectors within its capabilities are expected, else all. Of an id given
+    twice the first answer counts; answers under the ids ``others``, known ones that are not asked for, are passed over.
+    Raises `ExactError` as `read_results` does, and as `parse_handshake`.
+    """
+    entries = read_results(path)
+    capabilities = _stated(entries)
+    if capabilities:
+        del entries[0]
+    reasons = {vector.id: outside(capabilities, vector.request) if capabilities else "" for vector in vectors}
+    within = [vector for vector in vectors if not reasons[vector.id]]
+    if not within:
+        raise ExactError("results", str(path), f"states capabilities that none of the {len(vectors)} vectors is within")
+    answers: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.id is not None:
+            answers.setdefault(entry.id, entry)
+    tally = _judged(within, answers, digits, capabilities)
+    passed_over = [name for name in answers if name in others or reasons.get(name)]
+    return Verification(
+        engine=capabilities.engine if capabilities else path.name,
+        capabilities=capabilities,
+        right=tally.right,
+        failures=tally.failures,
+        left_out=Counter(reason for reason in reasons.values() if reason),
+        not_asked=len(within) - tally.right - len(tally.failures),
+        happened=[f"answers beyond what is checked, not judged: {_listed(passed_over)}"] if passed_over else [],
+        problems=_problems(entries, [vector.id for vector in within], {*reasons, *others}),
+        digits=tally.digits,
+        shrunk={},
+        causes=explained(tally.failures, {}),
+    )
+
+
+def _judged(
+    vectors: Iterable[Vector], answers: dict[str, Entry], digits: int, capabilities: Capabilities | None
+) -> Tally:
+    tally = Tally(digits)
+    for vector in vectors:
+        entry = answers.get(vector.id)
+        if entry is None:
+            continue
+        if entry.reply is None:
+            tally.add_broken(vector, entry.fault)
+        else:
+            tally.add(vector, entry.reply, capabilities.arithmetic if capabilities else arithmetic_of(entry.reply))
+    return tally
+
+
+def _stated(entries: Sequence[Entry]) -> Capabilities | None:
+    """The capabilities of the handshake that a file may begin with."""
+    first = entries[0].reply if entries and not entries[0].id else None
+    return parse_handshake(first) if first is not None and "protocol" in first else None
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The texts of the entries of a JSON list, whatever stands inside their brackets."""
+    depth = start = 0
+    empty = True
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        depth += (mark in "[{") - (mark in "]}")
+        if depth == 1 and mark == "[" and not start:
+            start = token.end()
+        elif depth == 0 or (depth == 1 and mark == ","):
+            part = text[start : token.start()]
+            if part.strip() or not empty or mark == ",":
+                yield part
+            empty, start = False, token.end()
+        if depth == 0:
+            if mark != "]" or text[token.end() :].strip():
+                raise ExactError("results", text[token.start() :][:60], "is not JSON where the list should end")
+            return
+    raise ExactError("results", text[:60], "is not JSON: the list does not end")
+
+
+def _rows(text: str) -> Iterator[Entry]:
+    """The rows of a CSV file, however long their fields are."""
+    limit = csv.field_size_limit(len(text) + 1)
+    try:
+        rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+        header = next(rows, [])
+        if not set(_COLUMNS) <= set(header):
+            raise ExactError("results", text[:60], "must be a JSON list, or CSV with the columns id and answer")
+        columns = [header.index(column) for column in _COLUMNS]
+        while True:
+            place = f"line {rows.line_num + 1}"
+            try:
+                row = next(rows)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield Entry(None, place, None, f"is not CSV: {error}")
+                continue
+            if row:
+                name, answer = (row[column] if column < len(row) else "" for column in columns)
+                yield _under(name, _entry(answer, place))
+    except csv.Error as error:
+        raise ExactError("results", text[:60], f"is not CSV: {error}") from None
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _under(name: str, entry: Entry) -> Entry:
+    """An entry under the id of its row, of which the reply may not say another."""
+    own = (entry.reply or {}).get("id", name)
+    if own == name:
+        return entry._replace(id=name or None)
+    return Entry(
+        name or None,
+        entry.place,
+        None,
+        str(ExactError("answer", Written(own), f"is its id, and the row's is {name[:60]!r}")),
+    )
+
+
+def _entry(text: str, place: str) -> Entry:
+    try:
+        value = parsed(text.strip(), "answer")
+        if not isinstance(value, dict):
+            raise ExactError("answer", Written(value), "must be a JSON object")
+    except ExactError as error:
+        return Entry(_only_id(text), place, None, str(error))
+    name = value.get("id")
+    if "id" in value and not isinstance(name, str):
+        return Entry(None, f"{place}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
+    return Entry(name or None, place, value, "")
+
+
+def _only_id(text: str) -> str | None:
+    """The id in an entry that is no reply, if there is one that is not in doubt."""
+    found = set(_ID.findall(text))
+    try:
+        name = json.loads(found.pop(), strict=False) if len(found) == 1 else None
+    except ValueError:
+        return None
+    return name if isinstance(name, str) and name else None
+
+
+def _problems(entries: Sequence[Entry], expected: Sequence[str], known: Collection[str]) -> list[str]:
+    times = Counter(entry.id for entry in entries if entry.id is not None)
+    found = {
+        "ids missing": [name for name in expected if name not in times],
+        "ids given twice": [name for name, count in times.items() if count > 1],
+        "ids unknown": [name for name in times if name not in known],
+        "entries without an id": [entry.place for entry in entries if entry.id is None],
+    }
+    return [f"{what}: {_listed(names)}" for what, names in found.items() if names]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{len(names)} ({', '.join(name[:60] for name in names[:_SHOWN])}{', …' if len(names) > _SHOWN else ''})"

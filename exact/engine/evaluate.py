@@ -1,0 +1,246 @@
+"""Bets and outcomes of many shoes at once, exactly: `evaluate` for an array of shoes, `Evaluator` for one after another.
+
+Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes`, which shares almost all the work
+between them; categories that are equal are counted once and one of each bet by subtraction. Finer bets are counted one by
+one by `exact.engine.many_shoes.products`. Both state the bounds of their number types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from exact.arithmetic import ordered_deals
+from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
+from exact.bets.bet import Bet
+from exact.bets.catalogue import find_bet
+from exact.engine.count import compiled, granularity_of
+from exact.engine.many_shoes import AUTO, Forms
+from exact.engine.many_shoes.products import ProductBatch
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.value_batch import multiset_coefficients
+from exact.errors import ExactError, near_misses
+from exact.game.cards import POINT_VALUES, Granularity
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+_INT64 = 2**63
+_ALL = -1
+
+
+class Evaluation(NamedTuple):
+    """The counts of S shoes, and what follows from them. Where `valid` is false, a shoe has no coup and counts of 0."""
+
+    valid: Truths
+    """Which shoes hold the six cards that a coup may need."""
+    deals: Numbers
+    """N(N−1)…(N−5) of each shoe, out of which everything is counted."""
+    outcomes: dict[str, Numbers]
+    """The padded deals of ``punto``, ``banco`` and ``tie`` from each shoe."""
+    bets: dict[str, dict[str, Numbers]]
+    """The padded deals of each category of each bet, by the bet's name as it was asked for."""
+    payoffs: dict[str, tuple[Fraction, ...]]
+    """The net win per unit staked of each bet's categories, in order."""
+
+    def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
+        """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 where not `valid`.
+
+        They are of 64 bits where the largest deals times the largest payoff are below 2**63, else Python's.
+        """
+        payoffs = self.payoffs[self._known(bet)]
+        scale = lcm(*(payoff.denominator for payoff in payoffs))
+        weights = [int(payoff * scale) for payoff in payoffs]
+        largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
+        kind: np.dtype[Any] = np.dtype(np.int64 if largest < _INT64 else np.object_)
+        won: Numbers = np.zeros(len(self.valid), dtype=kind)
+        for weight, counts in zip(weights, self.bets[bet].values(), strict=True):
+            won += weight * counts.astype(kind)
+        return won, scale * self.deals.astype(kind)
+
+    def expectations(self, bet: str) -> Objects:
+        """The expectation of ``bet`` on each shoe as a `Fraction`, `None` where not `valid`."""
+        pairs = zip(*(part.tolist() for part in self.numerators(bet)), strict=True)
+        found = np.empty(len(self.valid), dtype=np.object_)
+        found[:] = [Fraction(won, deals) if deals else None for won, deals in pairs]
+        return found
+
+    def doubles(self, bet: str) -> Doubles:
+        """The expectation of ``bet`` on each shoe as a double, off by at most two of its last places; NaN where not `valid`."""
+        won, deals = self.numerators(bet)
+        found = np.full(len(self.valid), np.nan)
+        np.divide(won, deals, out=found, where=self.valid, casting="unsafe")
+        return found
+
+    def _known(self, bet: str) -> str:
+        if bet not in self.bets:
+            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, list(self.bets))}")
+        return bet
+
+
+class Evaluator:
+    """The outcomes and some bets under one tableau, compiled for shoes known by one granularity."""
+
+    def __init__(self, tableau: Tableau, bets: Iterable[Bet | str] = (), granularity: Granularity = Granularity.VALUES):
+        self.granularity = granularity
+        self._bets: dict[str, Bet] = {}
+        self._payoffs: dict[str, tuple[Fraction, ...]] = {}
+        self._fine: dict[str, ProductBatch] = {}
+        polynomial = outcome_polynomial(tableau)
+        self._rows = _Rows([np.array(polynomial.coefficients[outcome]) for outcome in Outcome])
+        for asked in bets:
+            if not isinstance(asked, Bet | str):
+                raise ExactError("bets", asked, "must be a Bet or the name of one")
+            bet, pay_table = find_bet(asked) if isinstance(asked, str) else (asked, None)
+            name = asked if isinstance(asked, str) else bet.name
+            self._bets[name], self._payoffs[name] = bet, bet.payoffs(pay_table)
+            products = compiled(bet, tableau)
+            needed = granularity_of(products)
+            if needed > granularity:
+                bound = f"needs shoes known by {needed.word}, and these are known by {granularity.word}"
+                raise ExactError("bet", name, bound)
+            if needed is Granularity.VALUES:
+                self._rows.add(name, multiset_coefficients(products, len(bet.categories)).astype(np.int64))
+            else:
+                self._fine[name] = ProductBatch(products, len(bet.categories))
+        self._forms = Forms(np.array(self._rows.computed))
+
+    def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
+        """The counts for S shoes, an array or rows of 10, 13 or 52 counts as the granularity has it.
+
+        Raises `ExactError` for anything that is no such array of integers from 0 to `exact.game.shoe.MAX_COUNT`.
+        """
+        checked = checked_shoes(shoes, self.granularity)
+        valid = checked.sum(axis=1) >= MIN_CARDS
+        dealt = checked if valid.all() else checked[valid]
+        sums = self._forms.sums(_values(dealt, self.granularity), kernel)
+        deals = _deals(dealt.sum(axis=1), sums.dtype)
+
+        def everywhere(counts: Numbers) -> Numbers:
+            if len(counts) == len(valid):
+                return counts
+            whole = np.zeros(len(valid), dtype=counts.dtype)
+            whole[valid] = counts
+            return whole
+
+        counted = {name: self._rows.expand(name, sums, deals) for name in self._rows.terms}
+        counted |= {name: list(batch.counts(dealt, self.granularity)) for name, batch in self._fine.items()}
+        return Evaluation(
+            valid,
+            everywhere(deals),
+            {outcome.value: everywhere(row) for outcome, row in zip(Outcome, counted[_Rows.OUTCOMES], strict=True)},
+            {
+                name: dict(zip(bet.categories, map(everywhere, counted[name]), strict=True))
+                for name, bet in self._bets.items()
+            },
+            self._payoffs,
+        )
+
+
+def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), kernel: str = AUTO) -> Evaluation:
+    """The exact counts of the outcomes and of ``bets`` on S shoes: rows of 10 point values, 13 ranks or 52 cards.
+
+    A bet is a `Bet` or a name as `exact.bets.catalogue.find_bet` takes it. A shoe of fewer than six cards is not `valid` in the
+    answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
+    for what is no array of counts, and for a bet that looks more closely at the cards than the array does.
+    """
+    array = _as_array(shoes, Granularity.CARDS)
+    widths = {int(granularity): granularity for granularity in Granularity}
+    if array.ndim != 2 or array.shape[1] not in widths:
+        raise ExactError("shoes", f"{array.dtype} {array.shape}", "must be rows of 10, 13 or 52 counts")
+    return Evaluator(tableau, bets, widths[array.shape[1]]).evaluate(array, kernel)
+
+
+def checked_shoes(shoes: object, granularity: Granularity) -> Integers:
+    """``shoes`` as an array of S × 10, 13 or 52 counts; raises `ExactError` naming the first row that is no shoe."""
+    array = _as_array(shoes, granularity)
+    if array.ndim != 2 or array.shape[1] != granularity:
+        bound = f"must be rows of {int(granularity)} counts, one for each of the {granularity.word}"
+        raise ExactError("shoes", f"{array.dtype} {array.shape}", bound)
+    wrong = np.argwhere((array < 0) | (array > MAX_COUNT))
+    if len(wrong):
+        row, column = wrong[0].tolist()
+        raise ExactError(f"shoes, row {row}", int(array[row, column]), f"must be a count from 0 to {MAX_COUNT}")
+    return array.astype(np.int64, copy=False)
+
+
+def _as_array(shoes: object, width: Granularity) -> Numbers:
+    """``shoes`` as an array of integers; an empty list as no shoes of that ``width``."""
+    if isinstance(shoes, np.ma.MaskedArray) and np.ma.is_masked(shoes):
+        row = np.argwhere(np.ma.getmaskarray(shoes))[0].tolist()[0]
+        raise ExactError(f"shoes, row {row}", "a masked count", "must be a count: leave such rows out")
+    try:
+        array = np.asarray(shoes)
+    except ValueError:
+        raise ExactError("shoes", shoes, "must be rows of one width") from None
+    if not array.size and array.dtype.kind == "f":
+        array = array.astype(np.int64).reshape((0, width) if array.shape == (0,) else array.shape)
+    if array.dtype.kind not in "iu":
+        bound = "must be whole numbers: an array of integers, not of floats, text or other things"
+        raise ExactError("shoes", f"{array.dtype} {array.shape}", bound)
+    return array
+
+
+def _values(shoes: Integers, granularity: Granularity) -> Integers:
+    """The counts of the ten point values."""
+    if granularity is Granularity.CARDS:
+        shoes = shoes.reshape(-1, 13, 4).sum(axis=2)
+    if granularity is Granularity.VALUES:
+        return shoes
+    return shoes @ np.array([[value == own for value in range(10)] for own in POINT_VALUES], dtype=np.int64)
+
+
+def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
+    different, which = np.unique(cards, return_inverse=True)
+    return np.array([ordered_deals(int(number)) for number in different], dtype=kind)[which]
+
+
+class _Rows:
+    """Which forms are computed, and how each category follows: one of them, or all deals less several."""
+
+    OUTCOMES = ""
+
+    def __init__(self, outcomes: Sequence[Integers]) -> None:
+        self.computed: list[Integers] = []
+        self.terms: dict[str, list[dict[int, int]]] = {}
+        self._known: dict[bytes, dict[int, int]] = {}
+        self.add(self.OUTCOMES, np.array(outcomes))
+
+    def add(self, name: str, matrix: Integers) -> None:
+        """Take in the categories of a bet; the one with the most coefficients is left to subtraction."""
+        unknown = {row.tobytes(): row for row in matrix if row.any() and row.tobytes() not in self._known}
+        rest = max(unknown, key=lambda key: np.count_nonzero(unknown[key]), default=None)
+        for key, row in unknown.items():
+            if key != rest:
+                self._known[key] = {len(self.computed): 1}
+                self.computed.append(row)
+        if rest is not None:
+            others = [self._known[row.tobytes()] for row in matrix if row.any() and row.tobytes() != rest]
+            self._known[rest] = _less(others)
+        self.terms[name] = [self._known[row.tobytes()] if row.any() else {} for row in matrix]
+
+    def expand(self, name: str, sums: Numbers, deals: Numbers) -> list[Numbers]:
+        """The counts of each category from the values of the computed forms."""
+        return [self._count(terms, sums, deals) for terms in self.terms[name]]
+
+    @staticmethod
+    def _count(terms: dict[int, int], sums: Numbers, deals: Numbers) -> Numbers:
+        if list(terms.values()) == [1]:
+            (only,) = terms
+            return deals if only == _ALL else sums[only]
+        count = np.zeros_like(deals)
+        for term, times in terms.items():
+            count += times * (deals if term == _ALL else sums[term])
+        return count
+
+
+def _less(others: list[dict[int, int]]) -> dict[int, int]:
+    """All deals less the ``others``."""
+    terms = {_ALL: 1}
+    for other in others:
+        for term, times in other.items():
+            terms[term] = terms.get(term, 0) - times
+    return {term: times for term, times in terms.items() if times}

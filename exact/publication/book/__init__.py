@@ -1,0 +1,128 @@
+"""The reference book: one LaTeX document that inputs the reference tables, chapter by chapter, and its bibliography."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from exact import __version__
+from exact.answers.table import cell_text
+from exact.bets.catalogue import catalogue
+from exact.game.coup import Outcome
+from exact.literature.claims import odds_of_decks
+from exact.literature.every_audit import every_audit
+from exact.literature.published import published_figures, source_keys
+from exact.literature.verdict import DISAGREES
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
+from exact.publication.citation import PROGRAM
+from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
+from exact.report.latex import escape
+from exact.report.translation import ENGLISH, phrase
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+BOOK_FILE = "book.tex"
+PROSE = {
+    "Introduction": "introduction",
+    "The rules and their readings": "rules",
+    METHOD: "method",
+    "Outcomes": "outcomes",
+    "Bets": "bets",
+    "Commission": "commission",
+    "Coups in progress": "conditional",
+    "Joint distributions": "joint",
+    "Effects of removal": "removal",
+    "Dependence between coups": "dependence",
+    "Perfect play": "perfect",
+    "Whole shoes": "shoes",
+    "Closed forms in the number of decks": "closed-forms",
+    "The audit of published figures": "audit",
+}
+"""The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
+
+
+def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
+    """The contents of the book's files by name.
+
+    The words between the tables are written in English only; in another ``language`` the book is the tables, by chapter.
+    """
+    files = {}
+    for table_id in told(list(CATALOGUE), progress):
+        files[f"{table_id}.tex"] = table_files(table_id, language)[f"{table_id}.tex"]
+    files[BOOK_FILE] = _document(language).encode()
+    captions = {table_id: caption_of(table_id, language) for table_id in CATALOGUE}
+    files[BIBLIOGRAPHY_FILE] = bibliography(captions).encode()
+    return files
+
+
+def _document(language: str) -> str:
+    preamble = [_prose("preamble"), *([] if language == ENGLISH else _names(language))]
+    parts = [*preamble, r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
+    for title, name in PROSE.items():
+        if language != ENGLISH and not CHAPTERS.get(title):
+            continue
+        parts.append(rf"\chapter{{{escape(phrase(title, language))}}}\label{{ch:{name}}}")
+        if language == ENGLISH:
+            parts += [r"\begin{prose}", _prose(name), r"\end{prose}"]
+        for table_id in CHAPTERS.get(title, {}):
+            parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
+    parts += [
+        rf"\nocite{{{','.join(source_keys().values())}}}",
+        rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{phrase('Bibliography', language)}}}",
+        r"\bibliographystyle{plain}",
+        rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
+        r"\end{document}",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _names(language: str) -> list[str]:
+    """What LaTeX calls its parts, without babel, whose languages are packages of their own; and so nothing is hyphenated."""
+    named = {
+        "contentsname": "Contents",
+        "listtablename": "List of Tables",
+        "tablename": "Table",
+        "chaptername": "Chapter",
+        "bibname": "Bibliography",
+    }
+    return [
+        *(rf"\renewcommand{{\{command}}}{{{escape(phrase(name, language))}}}" for command, name in named.items()),
+        r"\hyphenpenalty=10000",
+        rf"\title{{{phrase('Punto banco in exact numbers', language)}\\[1ex]"
+        rf"\large {phrase('Rules, counts, prices and the audit of the published figures', language)}}}",
+        rf"\author{{{phrase('The exact-baccarat authors', language)}}}",
+        rf"\date{{{phrase(f'Reference tables of {PROGRAM} {__version__}', language)}}}",
+    ]
+
+
+def _prose(name: str) -> str:
+    """A chapter's words, its figures put in."""
+    text = Path(__file__).with_name(f"{name}.tex").read_text(encoding="utf-8")
+    for figure, value in _figures().items():
+        text = text.replace(f"@{figure}@", value)
+    return text
+
+
+def _figures() -> dict[str, str]:
+    """The figures that the prose names."""
+    odds = odds_of_decks(8, rules_named(STANDARD).tableau)
+    audited, rows = every_audit(), published_figures()
+    whole = {
+        "deals8": odds.deals,
+        **{f"{outcome.value}8": odds.counts[outcome] for outcome in Outcome},
+        "bets": len(catalogue()),
+        "rows": len(rows),
+        "sources": len(source_keys()),
+        "judged": len(audited),
+        "disagree": sum(entry.verdict == DISAGREES for entry in audited),
+        "others": len(rows) - len(audited),
+    }
+    separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}
+    return {"version": __version__, **separated, **_banker_streak()}
+
+
+def _banker_streak() -> dict[str, str]:
+    """The expectation of Banker Streak with 8 decks, from the table that compares it with independence."""
+    rows = table_of("banker-streak").rows
+    (figures,) = (row[2:] for row in rows if row[:2] == (8, "expectation"))
+    independent, dealt, _, error = (cell_text(cell).replace("-", "$-$") for cell in figures)
+    return {"streak-independent": independent, "streak-dealt": dealt, "streak-error": error}

@@ -1,0 +1,224 @@
+"""The data of the calculator page: every bet, pay table and reading, with the monomials that count them.
+
+The format is described in ``docs/calculator/format.md``. The page has no rules of the game of its own: what a card is worth,
+who draws, what is paid and what a reading assumes all come from here.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable
+from math import gcd
+
+from exact import __version__
+from exact.analysis.dependence import payoffs_by_outcome
+from exact.arithmetic import number_text
+from exact.bets.bet import INLINE, Bet, parse_bets
+from exact.bets.catalogue import catalogue
+from exact.bets.vocabulary import CLASS_MASKS
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, RANKS, SUITS
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
+from exact.publication.calculator.monomials import Combination, Section, write_out
+from exact.report.translation import LANGUAGES
+from exact.rules.named import shipped_rules
+from exact.rules.rulebook import load_rulebook, split_name
+from exact.rules.tableau import Rules, Tableau
+
+OUTCOMES = "outcomes"
+"""The name under which the three outcomes are exported, beside the bets."""
+_OUTCOMES = """
+name = "outcomes"
+
+[[category]]
+name = "punto"
+when = "punto_wins"
+pays = 0
+
+[[category]]
+name = "banco"
+when = "banco_wins"
+pays = 0
+
+[[category]]
+name = "tie"
+pays = 0
+"""
+_GROUPS = {
+    "main": r"punto|banco|banco-4|tie|tie-9|ez-banco|banco-half-on-.*",
+    "pairs": r".*pair.*",
+    "ties": r"egalite-.*|super-tie|tiger-tie|tie-max-.*|monkey-tie",
+    "totals": r".*-total-.*|.*-(even|odd)|quik|(punto|banco)-wins-.*",
+    "naturals": r"(punto|banco)-natural.*|lucky-99|both-8-or-9",
+    "cards": r"cards-.|small|big|three-.*|lucky-nines|matching-dragon-.*|perfect-9|grand-monkey",
+    "insurance": r"insurance-.*",
+    "side": r".*",
+}
+"""The groups in which the page lists the bets; a bet is in the first whose pattern fits its name."""
+
+
+def calculator_script(strings: str) -> str:
+    """The page's ``data.js``; ``strings`` is its catalogue of strings, as tab-separated values.
+
+    Raises `ExactError` for a string that is missing in a language, and where it lacks words of a rulebook.
+    """
+    data = json.dumps(calculator_data(strings), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return f'"use strict";\nconst DATA = {data};\n'
+
+
+def calculator_data(strings: str) -> dict[str, object]:
+    """What `calculator_script` writes, as dictionaries, lists, numbers and strings."""
+    rules = list(shipped_rules().values())
+    tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
+    translated = parse_strings(strings)
+    _check_strings(translated, rules)
+    bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
+    sections = write_out(bets, tableaux)
+    names = [bet.name for bet in bets]
+    return {
+        "format": 1,
+        "program": f"exact-baccarat {__version__}",
+        "limits": {"count": MAX_COUNT, "decks": MAX_DECKS, "cards": MIN_CARDS},
+        "ranks": RANKS,
+        "suits": SUITS,
+        "values": POINT_VALUES,
+        "languages": list(LANGUAGES),
+        "strings": translated,
+        "groups": list(_GROUPS),
+        "sections": [_section(section, names) for section in sections],
+        "bets": [_bet(bet) for bet in bets],
+        "readings": [_reading(reading, tableaux) for reading in rules],
+    }
+
+
+def parse_strings(text: str) -> dict[str, dict[str, str]]:
+    """The strings by key and language: columns ``key``, ``en``, ``it`` and ``sl``; raises `ExactError` for a gap."""
+    rows = list(csv.DictReader(io.StringIO(text), delimiter="\t", quoting=csv.QUOTE_NONE))
+    strings: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if row["key"] in strings:
+            raise ExactError("strings", row["key"], "is there twice")
+        for language in LANGUAGES:
+            if not row.get(language):
+                raise ExactError("strings", row["key"], f"has no text in the language {language}")
+        strings[row["key"]] = {language: row[language] for language in LANGUAGES}
+    return strings
+
+
+def _check_strings(strings: dict[str, dict[str, str]], rules: list[Rules]) -> None:
+    """Raise `ExactError` for words of the rulebooks and groups that the catalogue of strings lacks or has otherwise."""
+    needed = {f"assumed: {phrase}": phrase for reading in rules for phrase in reading.assumed}
+    needed |= {f"why: {reading.id}": why for reading in rules if (why := _why(reading))}
+    for key, words in needed.items():
+        if strings.get(key, {}).get("en") != words:
+            raise ExactError("strings", key, f"must be there and read {words!r} in English")
+    for key in [*(f"group: {group}" for group in _GROUPS), *(f"rounding: {reading.rounding}" for reading in rules)]:
+        if key not in strings:
+            raise ExactError("strings", key, "is needed and not in the catalogue of strings")
+
+
+def _why(rules: Rules) -> str:
+    document, name = split_name(rules.id)
+    return load_rulebook(document).reading(name).why if name else ""
+
+
+def _section(section: Section, names: list[str]) -> dict[str, object]:
+    masks = list(dict.fromkeys(mask for mask, _ in section.factors))
+    classes = CLASS_MASKS[section.granularity]
+    own = [name for name in names if name in section.events]
+    return {
+        "granularity": section.granularity.word,
+        "classes": int(section.granularity),
+        "sets": [[index for index, group in enumerate(classes) if group & mask] for mask in masks],
+        "factors": [[masks.index(mask), taken] for mask, taken in section.factors],
+        "bets": [names.index(name) for name in own],
+        "rest": [section.rest[name] for name in own],
+        "monomials": _text(_written_monomials(section.monomials)),
+        "forms": _text(_written_forms(section.forms)),
+        "events": _text(_written_events(section.events[name] for name in own)),
+    }
+
+
+def _written_monomials(monomials: Iterable[tuple[int, ...]]) -> Iterable[int]:
+    before: tuple[int, ...] = ()
+    for monomial in monomials:
+        kept = next((i for i, (a, b) in enumerate(zip(before, monomial, strict=False)) if a != b), len(before))
+        yield kept
+        yield from monomial[kept:]
+        before = monomial
+
+
+def _written_forms(forms: Iterable[dict[int, int]]) -> Iterable[int]:
+    for form in forms:
+        divisor = gcd(*form.values())
+        yield len(form)
+        yield divisor
+        before = -1
+        for monomial, coefficient in sorted(form.items()):
+            yield monomial - before - 1
+            yield _unsigned(coefficient // divisor)
+            before = monomial
+
+
+def _written_events(events: Iterable[tuple[tuple[Combination, ...], ...]]) -> Iterable[int]:
+    for tables in events:
+        for table in tables:
+            for combination in table:
+                yield len(combination)
+                for form, times in sorted(combination.items()):
+                    yield form
+                    yield _unsigned(times)
+
+
+def _unsigned(number: int) -> int:
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+def _text(numbers: Iterable[int]) -> str:
+    """Numbers of at least 0, seven bits a byte and the lowest first, a set top bit meaning «more»; in base 64."""
+    out = bytearray()
+    for number in numbers:
+        while number > 127:
+            out.append(number & 127 | 128)
+            number >>= 7
+        out.append(number)
+    return base64.b64encode(bytes(out)).decode("ascii")
+
+
+def _bet(bet: Bet) -> dict[str, object]:
+    return {
+        "name": bet.name,
+        "title": bet.title,
+        "note": bet.note,
+        "group": "" if bet.name == OUTCOMES else next(g for g, fits in _GROUPS.items() if re.fullmatch(fits, bet.name)),
+        "categories": bet.categories,
+        "pays": [
+            ["" if name == INLINE else name, [number_text(payoff) for payoff in payoffs]]
+            for name, payoffs in bet.pay_tables.items()
+        ],
+    }
+
+
+def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
+    document, name = split_name(rules.id)
+    rulebook = load_rulebook(document)
+    reading = rulebook.reading(name) if name else None
+    return {
+        "id": rules.id,
+        "document": document,
+        "title": rulebook.title,
+        "language": rulebook.language,
+        "reading": name,
+        "says": reading.says if reading else "",
+        "tableau": tableaux.index(rules.tableau),
+        "decks": rules.decks or 0,
+        "commission": number_text(rules.commission * 100),
+        "rounding": rules.rounding,
+        "assumed": rules.assumed,
+        "pays": {bet.value: [number_text(pay) for pay in payoffs_by_outcome(bet, rules).values()] for bet in Outcome},
+    }

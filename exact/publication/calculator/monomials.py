@@ -1,0 +1,213 @@
+"""Bets written out as sums of monomials in card counts, for programs in other languages to evaluate.
+
+A monomial is a product of six factors n − t, where n is the number of the shoe's cards in a set of card classes and t the
+cards already taken from inside that set: falling factorials of counts, and powers of N for the positions that a coup leaves
+unused. A form is an integer combination of monomials, and an event, one category of one bet under one tableau, is an integer
+combination of forms. Its value on a shoe is the number of padded ordered six-card deals that fall into it.
+
+Three things are shared. Bets told by one granularity share their monomials. An event that differs from another in few
+monomials is that other and a form of the difference. And what a tableau changes in an event is added to the event's
+combination under the first tableau. The widest category of each bet is left out: it is what the others leave of
+N(N−1)…(N−5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from exact.arrays import Integers, Numbers
+from exact.bets.bet import Bet
+from exact.engine.count import compiled, granularity_of
+from exact.engine.products import CARDS, Products
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+Factor = tuple[int, int]
+"""A set of card types as a mask, and the cards already taken from inside it."""
+Combination = dict[int, int]
+"""Forms by number, each with the integer that it is multiplied by."""
+_DIGIT = 10
+"""Bits of a factor's number: up to 170 sets of cards, each with 0 to 5 cards taken."""
+Known = tuple[Numbers, Combination]
+"""A vector over the monomials, and the combination of forms that makes it."""
+MAX_WEIGHT = 2**20
+"""The most that the sizes of a form's coefficients may add up to: 32-bit digits of monomials then add up below 2**53."""
+
+
+class Section(NamedTuple):
+    """The bets that one granularity tells, as monomials."""
+
+    granularity: Granularity
+    factors: tuple[Factor, ...]
+    """The different factors, smaller sets first."""
+    monomials: tuple[tuple[int, ...], ...]
+    """Six indices into ``factors`` each, in ascending order."""
+    forms: tuple[dict[int, int], ...]
+    """For each form, the coefficient of each of its monomials."""
+    rest: dict[str, int]
+    """For each bet the category that is left out."""
+    events: dict[str, tuple[tuple[Combination, ...], ...]]
+    """For each bet, for each tableau, the combination of each category; after the first tableau what it adds to it."""
+
+
+def write_out(bets: Iterable[Bet], tableaux: Sequence[Tableau]) -> list[Section]:
+    """Every bet under every tableau, in a section for each granularity that some bet needs, the coarsest first.
+
+    A bet is in the section of the finest granularity it needs under any of the tableaux. Raises `ExactError` for a bet
+    that has a form beyond `MAX_WEIGHT`.
+    """
+    found: dict[Granularity, list[Bet]] = {}
+    for bet in bets:
+        needed = max(granularity_of(compiled(bet, tableau)) for tableau in tableaux)
+        found.setdefault(needed, []).append(bet)
+    return [_section(granularity, found[granularity], tableaux) for granularity in sorted(found)]
+
+
+def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Tableau]) -> Section:
+    products = {(bet.name, tableau): compiled(bet, of) for bet in bets for tableau, of in enumerate(tableaux)}
+    masks = sorted({mask for p in products.values() for mask in p.masks}, key=lambda mask: (mask.bit_count(), mask))
+    codes = {key: _codes(p, masks) for key, p in products.items()}
+    written = np.unique(np.concatenate(list(codes.values())))
+    digits = np.stack([written >> (_DIGIT * place) & (2**_DIGIT - 1) for place in reversed(range(CARDS))], axis=1)
+    used, places = np.unique(digits, return_inverse=True)
+    factors = tuple((masks[factor // CARDS], factor % CARDS) for factor in used.tolist())
+    monomials = tuple(tuple(map(int, row)) for row in places.reshape(digits.shape))
+    terms = {
+        key: _Terms(p.category, np.searchsorted(written, codes[key]), p.coefficient) for key, p in products.items()
+    }
+    sizes = {bet.name: np.bincount(terms[bet.name, 0].category, minlength=len(bet.categories)) for bet in bets}
+    rest = {name: int(size.argmax()) for name, size in sizes.items()}
+    forms = _Forms()
+    combinations: dict[tuple[str, int, int], Combination] = {}
+    whole: dict[tuple[str, int], Numbers] = {}
+    changes: dict[tuple[str, int], list[Known]] = {}
+    for tableau in range(len(tableaux)):
+        vectors = {
+            (bet.name, category): _vector(terms[bet.name, tableau], category, len(monomials))
+            for bet in bets
+            for category in range(len(bet.categories))
+            if category != rest[bet.name]
+        }
+        if tableau == 0:
+            whole = vectors
+        else:
+            vectors = {event: vector - whole[event] for event, vector in vectors.items()}
+        pool = _Pool(len(monomials), len(vectors))
+        for event in sorted(vectors, key=lambda event: np.count_nonzero(vectors[event])):
+            vector = vectors[event]
+            left, combination = _without(vector, changes.get(event, []))
+            left, taken = pool.without(left)
+            combination = _added(_added(combination, taken), forms.own(left))
+            combinations[event[0], tableau, event[1]] = combination
+            pool.add(vector, combination)
+            if tableau:
+                changes.setdefault(event, []).append((vector, combination))
+    events = {
+        bet.name: tuple(
+            tuple(combinations.get((bet.name, tableau, c), {}) for c in range(len(bet.categories)))
+            for tableau in range(len(tableaux))
+        )
+        for bet in bets
+    }
+    for bet in bets:
+        for form in {f for table in events[bet.name] for combination in table for f in combination}:
+            weight = sum(map(abs, forms.forms[form].values()))
+            if weight > MAX_WEIGHT:
+                raise ExactError("bet", bet.name, f"has a form of weight {weight}; the bound is {MAX_WEIGHT}")
+    return Section(granularity, factors, monomials, tuple(forms.forms), rest, events)
+
+
+class _Terms(NamedTuple):
+    """Parallel arrays: the category that each product belongs to, its monomial, and its coefficient."""
+
+    category: Integers
+    monomial: Integers
+    coefficient: Integers
+
+
+def _codes(products: Products, masks: list[int]) -> Integers:
+    """Each product as one number: six digits, a factor each, in ascending order."""
+    numbers = np.array([masks.index(mask) for mask in products.masks])
+    factors = np.sort(numbers[products.factors] * CARDS + products.taken, axis=1)
+    code = np.zeros(len(factors), dtype=np.int64)
+    for column in range(CARDS):
+        code = code << _DIGIT | factors[:, column]
+    return code
+
+
+def _vector(terms: _Terms, category: int, width: int) -> Numbers:
+    vector = np.zeros(width, dtype=np.int32)
+    own = terms.category == category
+    vector[terms.monomial[own]] = terms.coefficient[own]
+    return vector
+
+
+def _without(vector: Numbers, known: list[Known]) -> tuple[Integers, Combination]:
+    """``vector`` less those of the ``known`` that leave it sparser, and what was taken from it.
+
+    Tableaux that differ in several cells change an event by the sum of what each cell changes in it.
+    """
+    combination = Combination()
+    for other, made in known:
+        if np.count_nonzero(vector - other) < np.count_nonzero(vector):
+            vector = vector - other
+            combination = _added(combination, made)
+    return vector, combination
+
+
+class _Pool:
+    """The vectors of one tableau so far, and their combinations."""
+
+    def __init__(self, width: int, most: int) -> None:
+        self._vectors = np.zeros((most, width), dtype=np.int32)
+        self._combinations: list[Combination] = []
+
+    def add(self, vector: Numbers, combination: Combination) -> None:
+        self._vectors[len(self._combinations)] = vector
+        self._combinations.append(combination)
+
+    def without(self, vector: Numbers) -> tuple[Integers, Combination]:
+        """``vector`` less one of the pool after another, each the one that leaves it sparsest, as long as one does."""
+        combination = Combination()
+        while self._combinations and vector.any():
+            used = np.flatnonzero(vector)
+            known = self._vectors[: len(self._combinations)]
+            inside = np.count_nonzero(known[:, used] != vector[used], axis=1)
+            outside = np.count_nonzero(known, axis=1) - np.count_nonzero(known[:, used], axis=1)
+            best = int((inside + outside).argmin())
+            if inside[best] + outside[best] >= len(used):
+                break
+            vector = vector - known[best]
+            combination = _added(combination, self._combinations[best])
+        return vector, combination
+
+
+class _Forms:
+    """The forms collected so far."""
+
+    def __init__(self) -> None:
+        self.forms: list[dict[int, int]] = []
+        self._numbers: dict[tuple[bytes, bytes], int] = {}
+
+    def own(self, vector: Numbers) -> Combination:
+        """``vector`` as a form of its own, or a form met before, or its negative."""
+        places = np.flatnonzero(vector)
+        if not len(places):
+            return {}
+        for sign in (1, -1):
+            known = self._numbers.get((places.tobytes(), (sign * vector[places]).tobytes()))
+            if known is not None:
+                return {known: sign}
+        number = self._numbers[places.tobytes(), vector[places].tobytes()] = len(self.forms)
+        self.forms.append(dict(zip(places.tolist(), vector[places].tolist(), strict=True)))
+        return {number: 1}
+
+
+def _added(first: Combination, second: Combination) -> Combination:
+    total = dict(first)
+    for form, times in second.items():
+        total[form] = total.get(form, 0) + times
+    return {form: times for form, times in total.items() if times}

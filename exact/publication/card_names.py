@@ -1,0 +1,19 @@
+"""Names of many cards in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from exact.game.cards import RANKS, SUITS
+
+
+def cards_text(names: Sequence[str]) -> str:
+    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
+
+    >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
+    ('8 9d', '10 J Q K')
+    """
+    given = set(names)
+    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
+    shown = (name[:-1] if name[:-1] in whole else name for name in names)
+    return " ".join(dict.fromkeys(shown))

@@ -1,0 +1,92 @@
+"""The certificate: the coefficients of the three outcomes, written out so that anybody can recount without this package.
+
+One line for each multiset of six point values, with the number of orders in which it gives punto, banco and a tie.
+``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page beside it says
+how to evaluate it on any shoe, in two languages.
+"""
+
+from __future__ import annotations
+
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.polynomial import MULTISETS, multisets
+from exact.game.coup import Outcome
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+CERTIFICATE_FILE = "coefficients.csv"
+CERTIFICATE_PAGE = "coefficients.md"
+
+_PYTHON = """\
+import csv, math, sys
+shoe = [int(count) for count in sys.argv[1:]]
+counts = {"punto": 0, "banco": 0, "tie": 0}
+for row in csv.DictReader(sys.stdin):
+    copies = [row["multiset"].count(str(value)) for value in range(10)]
+    ways = math.prod(map(math.perm, shoe, copies))
+    for outcome in counts:
+        counts[outcome] += int(row[outcome]) * ways
+for outcome, count in counts.items():
+    print(outcome, count, math.perm(sum(shoe), 6))
+"""
+_AWK = """\
+BEGIN {
+    FS = ","; split(shoe, left, " "); for (v in left) cards += left[v]
+    for (deals = 1; taken < 6; taken++) deals *= cards - taken
+}
+NR == 1 { for (k = 2; k <= 4; k++) name[k] = $k; next }
+{
+    ways = 1; split("", gone)
+    for (place = 1; place <= 6; place++) { v = substr($1, place, 1) + 1; ways *= left[v] - gone[v]++ }
+    for (k = 2; k <= 4; k++) count[k] += $k * ways
+}
+END { for (k = 2; k <= 4; k++) printf "%s %.0f %.0f\\n", name[k], count[k], deals }
+"""
+_SHOE = "128 32 32 32 32 32 32 32 32 32"
+
+
+def certificate_csv() -> str:
+    """The contents of the certificate: ``multiset,punto,banco,tie``, the multiset as six digits in ascending order."""
+    coefficients = outcome_polynomial(rules_named(STANDARD).tableau).coefficients
+    columns = zip(*(coefficients[outcome] for outcome in Outcome), strict=True)
+    lines = ["multiset," + ",".join(outcome.value for outcome in Outcome)]
+    for multiset, orders in zip(multisets(), columns, strict=True):
+        lines.append(f"{''.join(map(str, multiset))},{','.join(map(str, orders))}")
+    return "\n".join(lines) + "\n"
+
+
+def certificate_page() -> str:
+    """What the certificate holds and how to evaluate it, as Markdown."""
+    return f"""\
+**{CERTIFICATE_FILE}: punto, banco and tie on any shoe**
+
+The number of ways in which a coup ends in punto, banco or a tie is a polynomial of degree six in c0 … c9, the cards of
+each point value 0 to 9 left in the shoe (tens and court cards are worth 0, aces 1). The file holds its coefficients under
+the standard tableau: a heading, then one line for each of the {MULTISETS:,} multisets of six point values, in
+lexicographic order, in ASCII with line feeds.
+
+| column | what it holds |
+|:-------|:--------------|
+| multiset | six digits in ascending order: `001337` is two cards worth 0, an ace, two threes, a seven |
+| punto, banco, tie | in how many of the orders of these six cards the coup so ends, 0 to 720 |
+
+A coup of four or five cards leaves the last of the six unused; they count all the same. To evaluate: in a line with m0
+copies of the value 0, m1 of the value 1 and so on, every order can be drawn in c(c − 1)…(c − m + 1) ways for each value,
+multiplied together. That product times the coefficient, summed over all lines, is the count of ordered six-card deals,
+out of N(N − 1)…(N − 5) for N cards. A product is 0 where the shoe has too few cards of a value. Whole numbers
+suffice: with 8 decks all of them are below 2^53, up to where doubles are exact; with 9 decks they are not.
+
+In Python, for any shoe, saved as `evaluate.py` and run as
+`python evaluate.py {_SHOE} < {CERTIFICATE_FILE}`:
+
+```python
+{_PYTHON}```
+
+In awk, whose numbers are doubles, for shoes of up to 8 decks, saved as `evaluate.awk` and run as
+`awk -v shoe="{_SHOE}" -f evaluate.awk {CERTIFICATE_FILE}`:
+
+```awk
+{_AWK}```
+
+Both print outcome, count and all deals, as `exact odds --values {_SHOE.replace(" ", ",")}` does. The digest of the file
+is in MANIFEST.json; `scripts/recount.py` derives the file from the rules alone.
+"""

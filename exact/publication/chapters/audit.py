@@ -1,0 +1,195 @@
+"""Reference tables that hold published figures against the exact ones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.answers.table import Cell, Column, Table
+from exact.arithmetic import decimal_text, round_half_even
+from exact.literature.audit import bet_audit
+from exact.literature.every_audit import every_audit
+from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
+from exact.literature.printed_figure import PrintedFigure
+from exact.literature.published import published_figures, source_keys
+from exact.literature.unjudged import remarks, unjudged_kind
+from exact.literature.verdict import AUDITED, DISAGREES, Audited, audit, reviewed
+from exact.publication.chapters.outcome import decks_cell
+
+_FEWEST_DIGITS = 4
+_VERDICT_NOTE = (
+    "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
+    "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
+    "are listed by their keys in the table published-sources."
+)
+
+
+def published_outcomes_table() -> Table:
+    """Every published count, probability and edge of the main bets: printed, exact, verdict."""
+    return _audit_table(
+        "published-outcomes",
+        "Published counts, probabilities and house edges of punto, banco and tie against the exact values",
+        audit(),
+        {"categories": list(AUDITED)},
+    )
+
+
+def published_bets_table() -> Table:
+    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
+    return _audit_table(
+        "published-bets",
+        "Published figures of side bets, totals and variants of banco against the exact values",
+        bet_audit(),
+        {"rows": "exact/literature/bet_claims.csv"},
+    )
+
+
+def published_conditional_table() -> Table:
+    """Every published probability given two-card totals: printed, exact, verdict."""
+    return _audit_table(
+        "published-conditional",
+        "Published probabilities given the totals of the first two cards against the exact values",
+        midhand_audit(),
+        {"categories": list(MIDHAND_CATEGORIES)},
+    )
+
+
+def disagreements_table() -> Table:
+    """Every published figure that disagrees with the exact value, and why."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *(entry.figure.id, entry.quantity.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
+            *(_exact_cell(entry), reviewed().get(entry.figure.id), source_keys()[entry.figure.source]),
+        )
+        for entry in every_audit()
+        if entry.verdict == DISAGREES
+    ]
+    return Table(
+        id="published-disagreements",
+        caption="Published figures that disagree with the exact value, and why",
+        columns=(
+            *(Column("row"), Column("quantity", 4.2), Column("decks stated", 1.4), Column("printed"), Column("exact")),
+            *(Column("reason", 9.0), Column("source")),
+        ),
+        rows=rows,
+        notes=("Of the figures in the tables published-outcomes, published-bets and published-conditional.",),
+        landscape=True,
+    )
+
+
+def last_digits_table() -> Table:
+    """For each source with such cells, those that are one unit off in the last digit printed."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for entry in every_audit():
+        printed = PrintedFigure.parse(entry.figure.value)
+        if printed.digits >= _FEWEST_DIGITS:
+            off = printed.scaled - round_half_even(entry.exact[entry.shown_decks], printed.digits)
+            found.setdefault(source_keys()[entry.figure.source], []).append((entry.figure.id, off))
+    rows: list[tuple[Cell, ...]] = []
+    for source, cells in found.items():
+        above, below = ([figure for figure, off in cells if off == unit] for unit in (1, -1))
+        if above or below:
+            rows.append(
+                (source, len(cells), len(above), ", ".join(above) or None, len(below), ", ".join(below) or None)
+            )
+    return Table(
+        id="published-last-digits",
+        caption="Published figures that differ from the exact value by one unit in the last digit printed",
+        columns=(
+            Column("source"),
+            Column("figures"),
+            Column("too high"),
+            Column("ids too high", 5.0),
+            Column("too low"),
+            Column("ids too low", 5.0),
+        ),
+        rows=rows,
+        notes=(
+            f"Of figures printed with at least {_FEWEST_DIGITS} decimals, a percentage counted as a fraction of 1; a source "
+            "without such a cell is left out.",
+        ),
+        parameters={"digits": f"at least {_FEWEST_DIGITS}"},
+    )
+
+
+def published_others_table() -> Table:
+    """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
+    rows: list[tuple[Cell, ...]] = [
+        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[figure.source])
+        for figure in published_figures()
+        if (kind := unjudged_kind(figure))
+    ]
+    return Table(
+        id="published-others",
+        caption="Published rules, pay tables and results of simulations, which no exact value can be held against",
+        columns=(
+            Column("row"),
+            Column("what", 7.0),
+            Column("printed", 4.0),
+            Column("kind", 2.6),
+            Column("remark", 5.0),
+            Column("source"),
+        ),
+        rows=rows,
+        landscape=True,
+    )
+
+
+def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters: dict[str, object]) -> Table:
+    keys = source_keys()
+    rows: list[tuple[Cell, ...]] = [
+        (
+            entry.figure.id,
+            entry.quantity.name,
+            entry.figure.decks.replace("inf", "∞"),
+            entry.figure.value,
+            _exact_cell(entry),
+            decks_cell(entry.shown_decks),
+            entry.verdict,
+            keys[entry.figure.source],
+            reviewed().get(entry.figure.id) if entry.verdict == DISAGREES else None,
+        )
+        for entry in audited
+    ]
+    return Table(
+        id=table_id,
+        caption=caption,
+        columns=(
+            Column("row"),
+            Column("quantity", 4.2),
+            Column("decks stated", 1.3),
+            Column("printed"),
+            Column("exact"),
+            Column("for d"),
+            Column("verdict", 3.2),
+            Column("source"),
+            Column("reason", 5.0),
+        ),
+        rows=rows,
+        notes=(_VERDICT_NOTE,),
+        landscape=True,
+        parameters=parameters,
+    )
+
+
+def published_sources_table() -> Table:
+    """The source of every published figure: its title and the address to cite."""
+    rows: list[tuple[Cell, ...]] = []
+    for (title, address), key in source_keys().items():
+        rows.append((key, title, address))
+    return Table(
+        id="published-sources",
+        caption="Sources of the published figures",
+        columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
+        rows=rows,
+    )
+
+
+def _exact_cell(entry: Audited) -> Cell:
+    """The exact value in the unit of the printed one, with two more digits than it has."""
+    value: Fraction = entry.exact[entry.shown_decks]
+    if value.denominator == 1:
+        return value.numerator
+    printed = PrintedFigure.parse(entry.figure.value)
+    if "%" in entry.figure.value or "percent" in entry.figure.value:
+        return f"{decimal_text(value * 100, printed.digits)} %"
+    return decimal_text(value, printed.digits + 2)

@@ -1,0 +1,184 @@
+"""Reference tables of the catalogue of bets: categories, prices, moments, correlations and pairs by number of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exact.analysis.moments import Distribution, root_text
+from exact.analysis.pricing import price_bet, price_jointly
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.arithmetic import number_text
+from exact.bets.bet import INLINE, Bet
+from exact.bets.catalogue import catalogue
+from exact.game.shoe import Shoe
+from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+DIGITS = 9
+LAYOUT = (
+    *("punto", "banco", "tie", "punto-pair", "banco-pair", "either-pair", "perfect-pair-either"),
+    *("dragon-bonus-punto", "dragon-bonus-banco", "dragon-7", "panda-8", "lucky-6", "small", "big"),
+)
+"""The bets of a usual layout, whose moments and correlations are tabulated."""
+PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either", "perfect-pair-both")
+PAIR_DECKS = tuple(range(1, 17))
+
+
+def _price(bet: Bet, decks: int, pay_table: str | None = None) -> Distribution:
+    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+
+
+def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
+    """Every bet of the catalogue with each of its pay tables."""
+    for bet in catalogue().values():
+        price = _price(bet, decks)
+        for name, payoffs in bet.pay_tables.items():
+            yield bet, name, price._replace(payoffs=payoffs)
+
+
+def label(bet: str, pay_table: str) -> str:
+    """A bet in a table, with its pay table where it does not pay by its categories alone."""
+    return bet if pay_table == INLINE else f"{bet}:{pay_table}"
+
+
+def categories_table(decks: int) -> Table:
+    """The categories of every bet: counts, probabilities, payoffs and contributions."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            label(bet.name, pay_table),
+            category,
+            price.counts[index],
+            Rounded(price.probability(index), DIGITS),
+            number_text(price.payoffs[index]),
+            Rounded(price.contribution(index), DIGITS),
+        )
+        for bet, pay_table, price in _priced(decks)
+        for index, category in enumerate(price.categories)
+    ]
+    return Table(
+        id=f"bet-categories-{decks}-decks",
+        caption=f"Every bet of the catalogue with {decks} decks, category by category",
+        columns=tuple(map(Column, ("bet", "category", "count", "probability", "pays", "contribution"))),
+        rows=rows,
+        notes=(
+            "Counts are of ordered six-card deals, unused positions padded; the contributions add up to the expectation.",
+        ),
+        parameters={"decks": decks, "digits": DIGITS},
+    )
+
+
+def prices_table() -> Table:
+    """Edge, hit frequency, standard deviation and skewness of every bet with each of its pay tables."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for bet, pay_table, price in _priced(decks):
+            rows.append((label(bet.name, pay_table), decks, *_figures(price)))
+    return Table(
+        id="bet-prices",
+        caption="Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness",
+        columns=tuple(
+            map(
+                Column,
+                ("bet", "decks", "house edge", "per resolved", "hit frequency", "standard deviation", "skewness"),
+            )
+        ),
+        rows=rows,
+        notes=(
+            "Per unit staked; “per resolved” divides the edge by the probability that the stake is not returned. The hit "
+            "frequency is the probability of a net win. A negative edge favours the player.",
+        ),
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def _figures(price: Distribution) -> tuple[Cell, ...]:
+    skewness = price.skewness_squared
+    return (
+        Rounded(price.house_edge, DIGITS),
+        None if price.house_edge_resolved is None else Rounded(price.house_edge_resolved, DIGITS),
+        Rounded(price.hit_frequency, DIGITS),
+        root_text(price.variance, 6),
+        None if skewness is None else root_text(skewness, 6),
+    )
+
+
+def moments_table() -> Table:
+    """Exact expectation and variance of the layout bets, and the figures that follow from them."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for name in LAYOUT:
+            price = _price(catalogue()[name], decks)
+            skewness = price.skewness_squared or Fraction(0)
+            rows.append(
+                (
+                    name,
+                    decks,
+                    price.expectation,
+                    price.variance,
+                    root_text(price.variance, DIGITS),
+                    root_text(skewness, DIGITS),
+                )
+            )
+    return Table(
+        id="layout-moments",
+        caption="Moments of the bets of a usual layout with 6 and 8 decks",
+        columns=tuple(map(Column, ("bet", "decks", "expectation", "variance", "standard deviation", "skewness"))),
+        rows=rows,
+        landscape=True,
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def correlations_table() -> Table:
+    """The correlation of every two layout bets on the same coup, with 8 decks."""
+    tableau = rules_named(STANDARD).tableau
+    shoe = Shoe.of_decks(8)
+    found: dict[tuple[str, str], str] = {}
+    for i, first in enumerate(LAYOUT):
+        for second in LAYOUT[i:]:
+            square = price_jointly(catalogue()[first], catalogue()[second], shoe, tableau).correlation_squared
+            found[first, second] = found[second, first] = root_text(square or Fraction(0), 6)
+    return Table(
+        id="layout-correlations",
+        caption="Correlation of the bets of a usual layout on the same coup, with 8 decks",
+        columns=(Column("bet"), *(Column(name, 1.4) for name in LAYOUT)),
+        rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
+        notes=(
+            "Rounded from the exact value; bets with several pay tables are paid by the first that the catalogue lists.",
+        ),
+        landscape=True,
+        parameters={"decks": 8, "digits": 6},
+    )
+
+
+def pairs_table() -> Table:
+    """Pair-type bets for 1 to 16 decks."""
+    rows: list[tuple[Cell, ...]] = []
+    for name in PAIRS:
+        bet = catalogue()[name]
+        for decks in PAIR_DECKS:
+            price = _price(bet, decks)
+            rows.append(
+                (
+                    name,
+                    decks,
+                    price.hit_frequency,
+                    Rounded(price.hit_frequency, DIGITS),
+                    Rounded(price.house_edge, DIGITS),
+                )
+            )
+    return Table(
+        id="pair-bets",
+        caption="Pair-type bets for 1 to 16 decks: probability of winning and house edge",
+        columns=tuple(map(Column, ("bet", "decks", "fraction", "probability", "house edge"))),
+        rows=rows,
+        notes=tuple(f"{name} pays {_pays(catalogue()[name])}." for name in PAIRS),
+        parameters={"decks": "1-16", "digits": DIGITS},
+    )
+
+
+def _pays(bet: Bet) -> str:
+    paid = zip(bet.categories, bet.payoffs(), strict=True)
+    return ", ".join(f"{category} {number_text(payoff)} to 1" for category, payoff in paid if payoff > 0)

@@ -1,0 +1,94 @@
+"""Reference tables of the closed forms: every bet as a function of the number of decks, and what is proved about it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from exact.analysis.closed_form import ORDER, ClosedForm, closed_form, denominator_text
+from exact.analysis.monotonicity import edge_sign, edge_slope, favour_text, slope_text
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.bets.catalogue import catalogue
+from exact.publication.chapters.bet import label
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+DIGITS = 9
+HIGHEST = 5
+"""The highest power in a numerator: of the six factors of a count, 52d is also a factor of all deals."""
+_BET = Column("bet", 4.8)
+
+
+@cache
+def _forms() -> dict[str, ClosedForm]:
+    """Every bet of the catalogue with each of its pay tables."""
+    tableau = rules_named(STANDARD).tableau
+    return {
+        label(bet.name, name): closed_form(bet, tableau, name)
+        for bet in catalogue().values()
+        for name in bet.pay_tables
+    }
+
+
+def forms_table() -> Table:
+    """Numerator, denominator and limit of each bet's expectation."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, form in _forms().items():
+        padded = (*form.numerator, *[0] * (HIGHEST + 1 - len(form.numerator)))
+        rows.append((name, *reversed(padded), denominator_text(form), form.limit))
+    powers = (*(f"d^{power}" for power in range(HIGHEST, 1, -1)), "d", "1")
+    return Table(
+        id="closed-forms",
+        caption="The expectation of every bet of the catalogue as a quotient of two polynomials in the number of decks d",
+        columns=(_BET, *map(Column, powers), Column("denominator", 6.6), Column("limit")),
+        rows=rows,
+        notes=(
+            "The numerator has the integers of the row as coefficients of the powers of d above them; divided by the "
+            "denominator it is the expected net win per unit staked on the first coup from d full decks, in lowest terms. "
+            "The limit is that of the infinite shoe.",
+        ),
+        landscape=True,
+        parameters={"decks": "d"},
+    )
+
+
+def expansions_table() -> Table:
+    """The expansion of each bet's expectation in powers of 1/d."""
+    rows: list[tuple[Cell, ...]] = [
+        (name, form.limit, *(Rounded(coefficient, DIGITS) for coefficient in form.expansion))
+        for name, form in _forms().items()
+    ]
+    powers = ("1/d", *(f"1/d^{power}" for power in range(2, ORDER + 1)))
+    return Table(
+        id="closed-form-expansions",
+        caption="The expectation of every bet of the catalogue expanded in powers of 1/d, for d decks",
+        columns=(_BET, *map(Column, ("limit", "limit, decimal", *powers))),
+        rows=rows,
+        notes=("The limit is the expectation from the infinite shoe; the columns after it are the coefficients.",),
+        parameters={"decks": "d", "digits": DIGITS},
+    )
+
+
+def monotonicity_table() -> Table:
+    """What is proved of each bet's house edge for every real number of decks from one up."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            name,
+            slope_text(edge_slope(form)),
+            favour_text(edge_sign(form)),
+            Rounded(-form.at(1), DIGITS),
+            Rounded(-form.limit, DIGITS),
+        )
+        for name, form in _forms().items()
+    ]
+    heads = (Column("favours", 3.4), Column("edge, 1 deck"), Column("edge, limit"))
+    return Table(
+        id="edge-monotonicity",
+        caption="The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved",
+        columns=(_BET, Column("house edge", 4.6), *heads),
+        rows=rows,
+        notes=(
+            "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and numerator; "
+            "each interval holds exactly one root. The denominators are positive there: their roots are among 1/52 to 5/52.",
+        ),
+        parameters={"decks": "d", "digits": DIGITS},
+    )

@@ -1,0 +1,99 @@
+"""Reference tables of banco's edge where the commission is rounded to a unit, as two house documents have it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.analysis.commission import (
+    BancoOdds,
+    Commission,
+    banco_odds,
+    favourable_stakes,
+    make_commission,
+    study_stakes,
+)
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.arithmetic import number_text
+from exact.literature.claims import odds_of_decks
+from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+DIGITS = 9
+UNITS = (Fraction(1, 2), Fraction(1), Fraction(5))
+RATE = Fraction(5, 100)
+STAKES = (*range(1, 101), *range(105, 205, 5), 250, 300, 400, 500, 1000)
+_SOURCE = (
+    "Documents 000 and 003 round the commission in the player's favour («La commissione va arrotondata a vantaggio del "
+    "giocatore»; «Provizija se zaokrožuje v dobro igralca») and state no unit: the units here are assumed."
+)
+
+
+def _odds(decks: int) -> BancoOdds:
+    rules = rules_named(STANDARD)
+    return banco_odds(odds_of_decks(decks, rules.tableau), rules)
+
+
+def _commission(unit: Fraction, favour: str) -> Commission:
+    return make_commission(RATE, unit, favour)
+
+
+def ranges_table() -> Table:
+    """For each unit, favour and deck count: the stakes that favour the player, best and worst stake, and the limit."""
+    rows: list[tuple[Cell, ...]] = []
+    for unit in UNITS:
+        for favour in ("player", "nearest", "house"):
+            for decks in MAIN_DECKS:
+                odds, commission = _odds(decks), _commission(unit, favour)
+                study = study_stakes([unit * n for n in range(1, 401)], odds, commission)
+                rows.append(
+                    (
+                        number_text(unit, 2),
+                        favour,
+                        decks,
+                        favourable_stakes(odds, commission).text,
+                        *_extreme(*study.best),
+                        *_extreme(*study.worst),
+                        Rounded(odds.limit(commission), DIGITS),
+                    )
+                )
+    heads = ("unit", "in favour of", "decks", "stakes that favour the player", "best stake", "its edge")
+    return Table(
+        id="commission-ranges",
+        caption="Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around",
+        columns=tuple(map(Column, (*heads, "worst stake", "its edge", "limit"))),
+        rows=rows,
+        notes=(
+            _SOURCE,
+            "Stakes are to the cent. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest and the "
+            "highest house edge; the limit is the edge as stakes grow, the commission charged exactly.",
+        ),
+        landscape=True,
+        parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def stakes_table() -> Table:
+    """Banco's house edge by stake for each unit and deck count, the commission rounded in the player's favour."""
+    rows: list[tuple[Cell, ...]] = []
+    for amount in STAKES:
+        stake = Fraction(amount)
+        edges = [
+            Rounded(_odds(decks).house_edge(stake, _commission(unit, "player")), DIGITS)
+            for unit in UNITS
+            for decks in MAIN_DECKS
+        ]
+        rows.append((amount, *edges))
+    heads = (f"unit {number_text(unit, 2)}, {decks} decks" for unit in UNITS for decks in MAIN_DECKS)
+    return Table(
+        id="commission-by-stake",
+        caption="House edge of banco by stake, 5 % commission rounded to a unit in the player's favour",
+        columns=(Column("stake"), *map(Column, heads)),
+        rows=rows,
+        notes=(_SOURCE, "A negative edge favours the player."),
+        parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def _extreme(stake: Fraction, edge: Fraction) -> tuple[Cell, Cell]:
+    return number_text(stake, 2), Rounded(edge, DIGITS)

@@ -1,0 +1,182 @@
+"""Reference tables of coups in progress: after two, three and four cards, insurance, and one known card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exact.analysis.given import odds_by, prices_by
+from exact.analysis.odds import Odds
+from exact.analysis.pricing import price_bet
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.arithmetic import number_text, ordered_deals
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.game.coup import Outcome, Side
+from exact.game.shoe import Shoe
+from exact.publication.chapters.bet import LAYOUT
+from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+DIGITS = 9
+_MAIN_BETS = ("punto", "banco", "tie")
+_OUTCOME_HEADS = ("P(punto)", "P(banco)", "P(tie)", "punto", "banco", "tie")
+_EXPECTATION_NOTE = (
+    "The last three columns are expectations per unit staked on punto, banco at 5 % commission and the tie at 8 to 1, "
+    "were the bet still open; the column “likelihood” is the probability of what is known."
+)
+
+
+def after_two_cards_table() -> Table:
+    """The odds given the total of one side's first two cards."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for side in Side:
+            for (total,), odds in _odds_by(decks, (f"{side.value}_two_card_total",)):
+                rows.append((decks, side.value, total, *_figures(odds, decks)))
+    return _table(
+        "after-two-cards",
+        "The odds once the first two cards of one side are known by their total",
+        ("side", "total"),
+        rows,
+    )
+
+
+def after_three_cards_table() -> Table:
+    """The odds given the first three cards of the shoe: punto's total and banco's first card."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for (total, value), odds in _odds_by(decks, ("punto_two_card_total", "banco_value_1")):
+            rows.append((decks, total, value, *_figures(odds, decks)))
+    return _table(
+        "after-three-cards",
+        "The odds after three cards: punto's two-card total and the point value of banco's first card",
+        ("punto's total", "banco's card"),
+        rows,
+    )
+
+
+def after_four_cards_table() -> Table:
+    """The odds given the totals of both sides' first two cards."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for (punto, banco), odds in _odds_by(decks, ("punto_two_card_total", "banco_two_card_total")):
+            rows.append((decks, punto, banco, *_figures(odds, decks)))
+    return _table(
+        "after-four-cards",
+        "The odds after four cards: the two-card totals of both sides",
+        ("punto's total", "banco's total"),
+        rows,
+    )
+
+
+def _odds_by(decks: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[int, ...], Odds]]:
+    yield from odds_by(Shoe.of_decks(decks), rules_named(STANDARD).tableau, names).items()
+
+
+def _figures(odds: Odds, decks: int) -> Iterator[Cell]:
+    yield Rounded(Fraction(odds.deals, ordered_deals(52 * decks)), DIGITS)
+    for outcome in Outcome:
+        yield Rounded(odds.probability(outcome), DIGITS)
+    for outcome in Outcome:
+        yield Rounded(odds.price(outcome, rules_named(STANDARD)).expectation, DIGITS)
+
+
+def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple[Cell, ...]]) -> Table:
+    return Table(
+        id=table_id,
+        caption=caption,
+        columns=tuple(map(Column, ("decks", *known, "likelihood", *_OUTCOME_HEADS))),
+        rows=rows,
+        notes=(_EXPECTATION_NOTE,),
+        landscape=True,
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def insurance_table() -> Table:
+    """Insurance bets after four cards: how often they are offered, how they end, and their edge when offered."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        for name, bet in catalogue().items():
+            if name.startswith("insurance-"):
+                price = price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
+                offered = 1 - price.probability(bet.categories.index("not-offered"))
+                won, pushed = (price.probability(bet.categories.index(end)) / offered for end in ("win", "push"))
+                payoff = price.payoffs[bet.categories.index("win")]
+                fair = (1 - won - pushed) / won
+                edge = price.house_edge / offered
+                rows.append(
+                    (
+                        *(name, decks, Rounded(offered, DIGITS), Rounded(won, DIGITS), Rounded(pushed, DIGITS)),
+                        *(number_text(payoff), Rounded(fair, 6), Rounded(edge, DIGITS)),
+                    )
+                )
+    return Table(
+        id="insurance-bets",
+        caption="Insurance after four cards with 6 and 8 decks, by the side insured and the two-card totals of punto and banco",
+        columns=tuple(map(Column, ("bet", "decks", "offered", "won", "pushed", "pays", "fair", "house edge"))),
+        rows=rows,
+        notes=(
+            "“Offered” is the probability that the first four cards have these totals; all that follows is given that they "
+            "do. A tie returns the stake; “fair” is the payoff to one at which the edge would be 0.",
+        ),
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def known_card_table() -> Table:
+    """What a player gains who knows the first card of one side and bets only when it pays."""
+    heads = (
+        "decks",
+        "side",
+        "its first card",
+        *_MAIN_BETS,
+        "best of three",
+        "edge",
+        "exactly",
+        "best of layout",
+        "edge of it",
+    )
+    return Table(
+        id="known-card",
+        caption="One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks",
+        columns=tuple(map(Column, heads)),
+        rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
+        notes=(
+            "Expectations per unit staked, positive where the player has the edge; banco at 5 % commission, the tie at 8 to "
+            "1. The best bet is named where its expectation is positive: elsewhere the player does not bet. “Gain per coup” "
+            f"is what this is worth on average. The layout is {', '.join(LAYOUT)}, each with the first pay table of the "
+            "catalogue.",
+        ),
+        landscape=True,
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
+    """A row for each point value of the side's first card, and one for the average of the best bets' gains."""
+    known = {name: _expectations_by_card(catalogue()[name], decks, side) for name in LAYOUT}
+    gains = {bets: Fraction(0) for bets in (_MAIN_BETS, LAYOUT)}
+    for value in range(10):
+        row: list[Cell] = [decks, side.value, _card_name(value)]
+        row += [Rounded(known[name][value], DIGITS) for name in _MAIN_BETS]
+        for bets in gains:
+            gain, name = max((known[bet][value], bet) for bet in bets)
+            cells: list[Cell] = [name, Rounded(gain, DIGITS), gain] if gain > 0 else [None, None, None]
+            row += cells if bets is _MAIN_BETS else cells[:2]
+            gains[bets] += Fraction(4 if value == 0 else 1, 13) * max(gain, Fraction(0))
+        yield tuple(row)
+    of_three, of_layout = gains.values()
+    best = (None, Rounded(of_three, DIGITS), of_three, None, Rounded(of_layout, DIGITS))
+    yield decks, side.value, "gain per coup", None, None, None, *best
+
+
+def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
+    found = prices_by(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, (f"{side.value}_value_1",))
+    return {value: price.expectation for (value,), price in found.items()}
+
+
+def _card_name(value: int) -> str:
+    return {0: "10, J, Q, K", 1: "A"}.get(value, str(value))

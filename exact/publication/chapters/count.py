@@ -1,0 +1,137 @@
+"""Reference tables of linear counts: the best small tags for each bet, and counts that have been published."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis.linear_count import (
+    LinearCount,
+    depth_correlation_squared,
+    integer_tags,
+    linear_count,
+    variances_after,
+)
+from exact.analysis.moments import root_text
+from exact.analysis.removal import value_effects
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.game.shoe import Shoe
+from exact.literature.published import published_figures
+from exact.publication.chapters.bet import label
+from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_batch
+
+LARGEST_TAG = 4
+GONE = 4
+"""How many cards are gone where a count is held against the exact expectation."""
+_TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
+
+
+class PublishedCount(NamedTuple):
+    """A count as a source prints it."""
+
+    row: str
+    """The row of the literature file with the tags."""
+    bet: str
+    pay_table: str
+    tags: tuple[int, ...]
+    """For ace to nine and the ten-valued ranks."""
+    trigger_row: str | None
+    """The row with the true count from which to bet; `None` where none is printed."""
+    trigger: int | None
+
+
+PUBLISHED_COUNTS = (
+    PublishedCount("P0373", "dragon-7", "main", (0, 0, 0, -1, -1, -1, -1, 2, 2, 0), None, None),
+    PublishedCount("P0374", "panda-8", "main", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), None, None),
+    PublishedCount("P0542", "three-giving-8", "200", (1, 1, -3, 1, 1, 1, 1, -8, 1, 1), "P0543", 2),
+    PublishedCount("P0550", "both-8-or-9", "main", (1, 1, 0, 0, 0, 0, 0, -3, -3, 1), "P0551", 4),
+    PublishedCount("P0571", "big-tiger", "main", (0, 0, -1, -1, -1, -2, 1, 2, 2, 0), "P0571", 8),
+    PublishedCount("P1336", "egalite-7", "main", (1, 0, 0, 0, 0, 0, -8, 2, 1, 1), "P1336", 4),
+)
+
+
+def linear_counts_table() -> Table:
+    """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
+    shoe = Shoe.of_decks(DECKS)
+    variances = variances_after(value_batch(), shoe, GONE)
+    rows: list[tuple[Cell, ...]] = []
+    for (name, pay_table), effects in value_effects(value_batch(), shoe).items():
+        count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
+        depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
+        assert count is not None
+        assert depth is not None
+        after = root_text(count.correlation_squared * depth, 6)
+        rows.append((label(name, pay_table), *_tags(count), _correlation(count), after, *_limits(count)))
+    return Table(
+        id="linear-counts",
+        caption=f"The best linear counts in whole numbers up to {LARGEST_TAG} with {DECKS} decks",
+        columns=(
+            Column("bet"),
+            *_TAG_COLUMNS,
+            *map(Column, ("correlation", f"after {GONE} cards", "true count", "pivot")),
+        ),
+        rows=rows,
+        notes=(
+            f"The tags, T for all ten-valued ranks, are of all whole numbers up to {LARGEST_TAG} in size those with the highest "
+            "correlation: that of the tags with the exact effects of removal over the cards of the shoe; "
+            f"after {GONE} cards, that of their sum with the exact expectation over every way to lose {GONE} cards.",
+            "The true count, the running count for each 52 cards unseen, is that from which the linear estimate favours the "
+            "player, the tags' mean over the shoe times the cards seen taken off first. The pivot is the running count that says "
+            "the same at every depth when the true count over 52, less that mean, is added to every tag.",
+        ),
+        landscape=True,
+        parameters={"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": GONE},
+    )
+
+
+def published_counts_table() -> Table:
+    """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
+    shoe = Shoe.of_decks(DECKS)
+    effects = value_effects(value_batch(), shoe)
+    sources = {figure.id: f"{figure.source_title}, {figure.cite_url}" for figure in published_figures()}
+    rows: list[tuple[Cell, ...]] = []
+    for published in PUBLISHED_COUNTS:
+        own = effects[published.bet, published.pay_table]
+        printed = linear_count(by_class(published.tags), own)
+        best = linear_count(integer_tags(own, max(map(abs, published.tags))), own)
+        assert printed is not None
+        assert best is not None
+        bet = label(published.bet, published.pay_table)
+        ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
+        tail = (*_limits(printed), published.trigger, ids, sources[published.row])
+        rows.append((bet, "as printed", *_tags(printed), _correlation(printed), *tail))
+        rows.append((bet, "best of this size", *_tags(best), _correlation(best), *_limits(best), None, None, None))
+    heads = ("correlation", "true count", "pivot", "printed", "rows")
+    return Table(
+        id="published-counts",
+        caption=f"Published counts against the exact effects of removal with {DECKS} decks",
+        columns=(Column("bet"), Column("tags"), *_TAG_COLUMNS, *map(Column, heads), Column("source", 5.0)),
+        rows=rows,
+        notes=(
+            "The true count is where the linear estimate from these tags is 0; “printed” is the trigger that the source found by "
+            "simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without their tags.",
+        ),
+        landscape=True,
+        parameters={"decks": DECKS},
+    )
+
+
+def by_class(tags: tuple[int, ...]) -> tuple[int, ...]:
+    """Tags in the order of the ranks, the ten-valued last, as tags by point value."""
+    return tags[-1], *tags[:-1]
+
+
+def _tags(count: LinearCount) -> list[Cell]:
+    return [int(count.tags[value]) for value in VALUE_CLASSES]
+
+
+def _correlation(count: LinearCount) -> str:
+    return root_text(count.correlation_squared, 6)
+
+
+def _limits(count: LinearCount) -> tuple[Cell, Cell]:
+    return _rounded(count.trigger), _rounded(count.pivot)
+
+
+def _rounded(value: Fraction) -> Rounded:
+    return Rounded(value, 3)

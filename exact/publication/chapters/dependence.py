@@ -1,0 +1,303 @@
+"""Reference tables of successive coups: joint laws, streaks, correlations, the next coup, and the cut card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, histories
+from exact.analysis.cut_card import average_with_cut
+from exact.analysis.dependence import FOUR_COUPS_DECKS, JointLaw, Outcomes, correlations, law_of_decks, orders
+from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Entry, banker_streak_steps, simulations
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.game.coup import Outcome
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD, Rules
+
+DIGITS = 12
+_NUMBER = {1: "one", 2: "two", 3: "three", 4: "four"}
+_EXCHANGEABLE = (
+    "Successive coups are exchangeable: every order of the same outcomes is equally likely, and the figures are those "
+    "of one order."
+)
+
+
+def _law(decks: int, coups: int) -> JointLaw:
+    return law_of_decks(decks, rules_named(STANDARD).tableau, coups)
+
+
+def sequence_text(outcomes: Outcomes) -> str:
+    """Outcomes in words: ``punto, tie``; none are ``–``."""
+    return ", ".join(outcome.value for outcome in outcomes) or "–"
+
+
+def joint_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
+    """For every unordered sequence: outcomes, orders, count of one order, probability, if independent, difference."""
+    rows: list[tuple[Cell, ...]] = []
+    for outcomes in histories(law.coups):
+        probability, independent = law.probability(outcomes), law.independent(outcomes)
+        figures = (Rounded(value, digits) for value in (probability, independent, probability - independent))
+        rows.append((sequence_text(outcomes), orders(outcomes), law.count(outcomes), *figures))
+    return rows
+
+
+JOINT_HEADINGS = ("outcomes", "orders", "count", "probability", "if independent", "difference")
+
+
+def joint_table(coups: int) -> Table:
+    """The joint law of the first ``coups`` coups of a full shoe."""
+    return Table(
+        id=f"joint-{_NUMBER[coups]}-coups",
+        caption=f"Joint law of the first {_NUMBER[coups]} coups with 6 and 8 decks",
+        columns=tuple(map(Column, ("decks", *JOINT_HEADINGS))),
+        rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in joint_rows(_law(decks, coups), DIGITS)],
+        notes=(
+            f"{_EXCHANGEABLE} “Orders” says how many there are.",
+            f"A count is of ordered deals of {6 * coups} cards, positions that are not used padded, out of "
+            f"N(N−1)…(N−{6 * coups - 1}) for N cards.",
+        ),
+        landscape=True,
+        parameters={"decks": list(FOUR_COUPS_DECKS), "coups": coups, "digits": DIGITS},
+    )
+
+
+def streaks_table() -> Table:
+    """Streaks against independent coups: exact up to four, simulated beyond."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in FOUR_COUPS_DECKS:
+        law = _law(decks, MAX_COUPS)
+        rows += [(decks, *row, None) for row in streak_rows(law, DIGITS)]
+        for length in range(KNOWN + 1, LONGEST + 1):
+            entry = _simulated(decks, f"streak {length}")
+            value, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
+            rows.append((decks, *_streak_row(law, Outcome.BANCO, length, value, DIGITS), Rounded(error, DIGITS)))
+    return Table(
+        id="streaks",
+        caption="Streaks with 6 and 8 decks against the assumption of independent coups",
+        columns=tuple(map(Column, ("decks", *STREAK_HEADINGS, "standard error"))),
+        rows=rows,
+        notes=(
+            "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
+            "By exchangeability it is the same at any place in the shoe.",
+            f"Rows without a standard error are exact. The others are simulated: {_provenance(_simulated(8, 'streak 5'))}, "
+            "each coup drawn on the condition that banco wins, the estimator being the product of the exact conditional "
+            "chances with the exact chance of four in a row as control variate.",
+        ),
+        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": DIGITS},
+    )
+
+
+STREAK_HEADINGS = ("outcome", "in a row", "probability", "if independent", "difference")
+
+
+def streak_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
+    """Each outcome twice in a row and more, as far as the law reaches: exact, if independent, and the difference."""
+    lengths = range(2, law.coups + 1)
+    return [
+        _streak_row(law, outcome, length, law.probability((outcome,) * length), digits)
+        for outcome in Outcome
+        for length in lengths
+    ]
+
+
+def _streak_row(law: JointLaw, outcome: Outcome, length: int, probability: Fraction, digits: int) -> tuple[Cell, ...]:
+    independent = law.independent((outcome,) * length)
+    figures = (Rounded(value, digits) for value in (probability, independent, probability - independent))
+    return outcome.value, length, *figures
+
+
+def banker_streak_table() -> Table:
+    """What the assumption of independent coups costs in the expectation of the Banker Streak bet."""
+    rows: list[tuple[Cell, ...]] = []
+    lost, steps = BANKER_STREAK_PAYS["3-"], banker_streak_steps()
+    for decks in FOUR_COUPS_DECKS:
+        law = _law(decks, MAX_COUPS)
+        chances = {wins: law.independent((Outcome.BANCO,) * wins) for wins in steps}
+        independent = lost + sum((chances[wins] * step for wins, step in steps.items()), Fraction(0))
+        entry = _simulated(decks, "Banker Streak, expectation")
+        dealt, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
+        known = [lost + steps[KNOWN] * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
+        parts: tuple[tuple[str, Fraction, Fraction, Fraction | None], ...] = (
+            (f"exact: {lost} + {steps[KNOWN]} · P(four in a row)", known[0], known[1], None),
+            ("simulated: what five and more add", independent - known[0], dealt - known[1], error),
+            ("expectation", independent, dealt, error),
+        )
+        for name, if_independent, as_dealt, part_error in parts:
+            figures = (Rounded(value, 9) for value in (if_independent, as_dealt, as_dealt - if_independent))
+            rows.append((decks, name, *figures, None if part_error is None else Rounded(part_error, 9)))
+    return Table(
+        id="banker-streak",
+        caption="The Banker Streak bet, as dealt from one shoe and if coups were independent",
+        columns=tuple(map(Column, ("decks", "part", "if independent", "as dealt", "difference", "standard error"))),
+        rows=rows,
+        notes=(
+            "Pay table 1 of the literature: "
+            + ", ".join(f"{wins} pays {pay}" for wins, pay in BANKER_STREAK_PAYS.items())
+            + ". The published expectation assumes independent coups.",
+            f"Simulated with {_provenance(_simulated(8, 'streak 5'))}.",
+        ),
+        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
+    )
+
+
+_FOUR_BANCO = (Outcome.BANCO,) * MAX_COUPS
+
+
+CORRELATION_HEADINGS = ("of", "correlation")
+
+
+def correlation_rows(law: JointLaw, rules: Rules, digits: int) -> list[tuple[Cell, ...]]:
+    """What is correlated, and the correlation of two coups of ``law``; nothing where it does not vary."""
+    found = correlations(law, rules).items()
+    return [(name, None if value is None else Rounded(value, digits)) for name, value in found]
+
+
+def correlations_table() -> Table:
+    """The correlation of two coups."""
+    return Table(
+        id="coup-correlations",
+        caption="Correlation of two coups of the same shoe with 6 and 8 decks",
+        columns=tuple(map(Column, ("decks", *CORRELATION_HEADINGS))),
+        rows=[
+            (decks, *row)
+            for decks in FOUR_COUPS_DECKS
+            for row in correlation_rows(_law(decks, 2), rules_named(STANDARD), 15)
+        ],
+        notes=(
+            "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
+            "payoff is that of the bet under the standard rules.",
+        ),
+        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 15},
+    )
+
+
+def following_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
+    """For each history shorter than the law: the next coup's probabilities, and each less what it is without history."""
+    rows: list[tuple[Cell, ...]] = []
+    for length in range(law.coups):
+        for history in histories(length):
+            chances = law.following(history)
+            if chances is None:
+                rows.append((sequence_text(history), *[None] * (2 * len(Outcome))))
+                continue
+            changes = (chance - law.probability((outcome,)) for outcome, chance in chances.items())
+            rows.append((sequence_text(history), *(Rounded(value, digits) for value in (*chances.values(), *changes))))
+    return rows
+
+
+FOLLOWING_HEADINGS = ("history", *(side.value for side in Outcome), *(f"{side.value}, change" for side in Outcome))
+
+
+def following_table() -> Table:
+    """The next outcome given those before."""
+    return Table(
+        id="next-given-history",
+        caption="The next coup given the outcomes before it, with 6 and 8 decks",
+        columns=tuple(map(Column, ("decks", *FOLLOWING_HEADINGS))),
+        rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in following_rows(_law(decks, MAX_COUPS), 9)],
+        notes=(
+            "The order of the history makes no difference. A change is against the probability without a history. The cards "
+            "that were dealt are not known, only the outcomes.",
+        ),
+        landscape=True,
+        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
+    )
+
+
+def cards_used_table() -> Table:
+    """The next outcome given how many cards the coups before it used."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in FOUR_COUPS_DECKS:
+        for coups in range(2, MAX_COUPS + 1):
+            law = _law(decks, coups)
+            for used in law.by_cards_used:
+                counts = law.last_after(used)
+                total = sum(counts.values())
+                chances = [Fraction(count, total) for count in counts.values()]
+                changes = [chance - law.probability((side,)) for side, chance in zip(counts, chances, strict=True)]
+                figures = (Rounded(value, 9) for value in (Fraction(total, law.deals), *chances, *changes))
+                rows.append((decks, coups, used, *figures))
+    headings = ("decks", "coup", "cards used before", "probability", *FOLLOWING_HEADINGS[1:])
+    return Table(
+        id="next-given-cards-used",
+        caption="The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks",
+        columns=tuple(map(Column, headings)),
+        rows=rows,
+        notes=(
+            "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
+            "and so do its chances. A change is against the probability without that knowledge.",
+        ),
+        landscape=True,
+        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
+    )
+
+
+def cut_card_table() -> Table:
+    """The exact average over the coups played with a cut that comes after at most sixteen cards."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks in FOUR_COUPS_DECKS:
+        laws = [_law(decks, coups) for coups in range(1, MAX_COUPS + 1)]
+        for cut in range(1, FEWEST * MAX_COUPS + 1):
+            average = average_with_cut(laws, cut)
+            shares = [average.frequency(side) for side in Outcome]
+            changes = [share - laws[0].probability((side,)) for side, share in zip(Outcome, shares, strict=True)]
+            figures = (Rounded(value, 9) for value in (average.coups, *shares, *changes))
+            rows.append((decks, cut, *figures))
+    headings = (
+        "decks",
+        "cut",
+        "coups",
+        *(side.value for side in Outcome),
+        *(f"{side.value}, excess" for side in Outcome),
+    )
+    return Table(
+        id="cut-card",
+        caption="Average over the coups played where coups are begun while fewer than so many cards are used, exact",
+        columns=tuple(map(Column, headings)),
+        rows=rows,
+        notes=(
+            "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
+            "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed.",
+        ),
+        landscape=True,
+        parameters={"decks": list(FOUR_COUPS_DECKS), "cut": "1-16", "digits": 9},
+    )
+
+
+def cut_card_shoes_table() -> Table:
+    """Full shoes with a cut card, simulated."""
+    entries = [entry for entry in simulations() if entry.name.startswith("cut card")]
+    rows: list[tuple[Cell, ...]] = []
+    for entry in entries:
+        behind, _, name = entry.name.removeprefix("cut card ").partition(", ")
+        value, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
+        within = None if "excess" not in name else Rounded(value / error, 1)
+        rows.append((entry.decks, int(behind), name, Rounded(value, 9), Rounded(error, 9), within))
+    return Table(
+        id="cut-card-shoes",
+        caption="Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated",
+        columns=tuple(map(Column, ("decks", "behind", "figure", "estimate", "standard error", "in standard errors"))),
+        rows=rows,
+        notes=(
+            "When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
+            "coup is the last.",
+            "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
+            "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
+            "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error.",
+            f"{_provenance(entries[0])[0].upper()}{_provenance(entries[0])[1:]}.",
+        ),
+        parameters={"decks": 8, "behind": [14, 16], "replicas": entries[0].replicas, "seed": entries[0].seed},
+    )
+
+
+@lru_cache(maxsize=1)
+def _by_name() -> dict[tuple[int, str], Entry]:
+    return {(entry.decks, entry.name): entry for entry in simulations()}
+
+
+def _simulated(decks: int, name: str) -> Entry:
+    return _by_name()[decks, name]
+
+
+def _provenance(entry: Entry) -> str:
+    return f"{entry.replicas} replicas, numpy's default generator, seed {entry.seed}"

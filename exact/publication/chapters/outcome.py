@@ -1,0 +1,116 @@
+"""Reference tables of the outcomes and the three main bets by number of decks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.game.coup import Outcome
+from exact.literature.claims import COMMISSIONS, DECKS, TIE_PAYOFFS, Quantity, odds_of_decks
+from exact.rules.named import rules_named, shipped_rules
+from exact.rules.tableau import STANDARD
+
+DIGITS = 12
+MAIN_DECKS = (6, 8)
+_COUNTS_NOTE = (
+    "A count is of ordered six-card deals, unused positions padded, out of N(N−1)…(N−5) for N cards; for the infinite "
+    "shoe (∞) it is of sequences of six ranks, out of 13 to the sixth."
+)
+
+
+def decks_cell(decks: int | None) -> Cell:
+    """A deck count in a table; the infinite shoe is ``∞``."""
+    return "∞" if decks is None else decks
+
+
+def first_class_table() -> Table:
+    """Counts, fractions and decimals for 6 and 8 decks."""
+    tableau = rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for decks in MAIN_DECKS:
+        odds = odds_of_decks(decks, tableau)
+        for outcome in Outcome:
+            probability = odds.probability(outcome)
+            rows.append((decks, outcome.value, odds.counts[outcome], probability, Rounded(probability, DIGITS)))
+        rows.append((decks, "all deals", odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)))
+    return Table(
+        id="outcomes-6-and-8-decks",
+        caption="Punto, banco and tie with 6 and 8 decks: exact counts and probabilities",
+        columns=tuple(map(Column, ("decks", "outcome", "count", "fraction", "probability"))),
+        rows=rows,
+        notes=(_COUNTS_NOTE,),
+        parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
+    )
+
+
+def counts_table() -> Table:
+    """Counts for 1 to 16 decks and the infinite shoe."""
+    tableau = rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for decks in DECKS:
+        odds = odds_of_decks(decks, tableau)
+        rows.append((decks_cell(decks), *(odds.counts[outcome] for outcome in Outcome), odds.deals))
+    return Table(
+        id="outcome-counts",
+        caption="Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe",
+        columns=tuple(map(Column, ("decks", "punto", "banco", "tie", "all deals"))),
+        rows=rows,
+        notes=(_COUNTS_NOTE,),
+        parameters={"decks": "1-16, infinite"},
+    )
+
+
+def probabilities_table() -> Table:
+    """Probabilities, as fractions and decimals, for 1 to 16 decks and the infinite shoe."""
+    tableau = rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for decks in DECKS:
+        odds = odds_of_decks(decks, tableau)
+        for outcome in Outcome:
+            probability = odds.probability(outcome)
+            rows.append((decks_cell(decks), outcome.value, probability, Rounded(probability, DIGITS)))
+    return Table(
+        id="outcome-probabilities",
+        caption="Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe",
+        columns=tuple(map(Column, ("decks", "outcome", "fraction", "probability"))),
+        rows=rows,
+        parameters={"decks": "1-16, infinite", "digits": DIGITS},
+    )
+
+
+EDGES: tuple[tuple[str, Quantity], ...] = (
+    ("punto", Quantity("house edge", Outcome.PUNTO)),
+    ("punto, resolved", Quantity("house edge per resolved stake", Outcome.PUNTO)),
+    *(
+        (f"banco {commission * 100} %{suffix}", Quantity(measure, Outcome.BANCO, commission))
+        for commission in COMMISSIONS
+        for suffix, measure in (("", "house edge"), (", resolved", "house edge per resolved stake"))
+    ),
+    *((f"tie {payoff}:1", Quantity("house edge", Outcome.TIE, payoff)) for payoff in TIE_PAYOFFS),
+)
+
+
+def house_edges_table() -> Table:
+    """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, on four sets of terms."""
+    rows: list[tuple[Cell, ...]] = []
+    for rules in shipped_rules().values():
+        for decks in DECKS:
+            odds = odds_of_decks(decks, rules.tableau)
+            edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)
+            rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
+    headings = ("rules", "decks", *(heading for heading, _ in EDGES), "assumed")
+    return Table(
+        id="house-edges",
+        caption="House edges by rulebook and number of decks, per stake and per resolved stake",
+        columns=tuple(map(Column, headings)),
+        rows=rows,
+        notes=(
+            "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the stake is not "
+            "returned. A tie bet is always resolved. A negative edge favours the player.",
+            "Payoffs and commission are those of the column heads. The column “assumed” counts what the document does not "
+            "say and is played as in standard; the table of readings names it.",
+        ),
+        landscape=True,
+        rulebook="every shipped reading",
+        parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": 9},
+    )

@@ -1,0 +1,131 @@
+"""Reference tables of what each removed card does to a bet: effects, several cards, second differences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from exact.analysis.removal import (
+    MAX_REMOVED,
+    effects_of_removal,
+    effects_of_several,
+    named_classes,
+    second_differences,
+    value_effects,
+)
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.bets.catalogue import catalogue
+from exact.engine.count import compiled, granularity_of
+from exact.engine.value_batch import ValueBatch
+from exact.game.cards import RANKS, Granularity
+from exact.game.shoe import Shoe
+from exact.publication.card_names import cards_text
+from exact.publication.chapters.bet import LAYOUT, label
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
+
+DIGITS = 9
+DECKS = 8
+VALUE_HEADS = (*RANKS[:9], "10 J Q K")
+"""The point values in the order of the ranks, the ten-valued ranks last."""
+VALUE_CLASSES = (*range(1, 10), 0)
+_MILLION = 10**6
+_BILLION = 10**9
+
+
+@cache
+def value_batch() -> ValueBatch:
+    """The bets of the catalogue that point values decide."""
+    return ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
+
+
+def effects_table(decks: int) -> Table:
+    """The effect of removing one card of each point value, for every bet that needs no more."""
+    rows: list[tuple[Cell, ...]] = []
+    for (name, pay_table), effects in value_effects(value_batch(), Shoe.of_decks(decks)).items():
+        by_class = effects.by_class
+        rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
+    return Table(
+        id=f"removal-effects-{decks}-decks",
+        caption=f"Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths",
+        columns=(Column("bet"), *map(Column, VALUE_HEADS)),
+        rows=rows,
+        notes=(
+            "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that tell "
+            "ten-valued cards apart or look at suits are in the table of effects by card.",
+        ),
+        landscape=True,
+        parameters={"decks": decks, "digits": DIGITS},
+    )
+
+
+def card_effects_table(decks: int) -> Table:
+    """The effect of removing one card, for every bet that tells ten-valued cards apart or looks at suits."""
+    shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for name, bet in catalogue().items():
+        if granularity_of(compiled(bet, tableau)) == Granularity.VALUES:
+            continue
+        for pay_table in bet.pay_tables:
+            effects = effects_of_removal(bet, shoe, tableau, pay_table)
+            alike: dict[Fraction, list[str]] = {}
+            for card, index in named_classes(effects, shoe).items():
+                alike.setdefault(effects.by_class[index], []).append(card)
+            for effect, cards in alike.items():
+                rows.append((label(name, pay_table), cards_text(cards), effect, Rounded(effect, DIGITS)))
+    return Table(
+        id=f"removal-effects-cards-{decks}-decks",
+        caption=f"Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
+        columns=(Column("bet"), Column("one card of", 5.0), Column("effect"), Column("per unit staked")),
+        rows=rows,
+        notes=(
+            "A rank without a suit stands for all four. Where all cards have one effect it is 0, for the effects weighted with "
+            "the cards add up to exactly 0: to a pair every card of a full shoe is like every other.",
+        ),
+        parameters={"decks": decks, "digits": DIGITS},
+    )
+
+
+def several_table() -> Table:
+    """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for name in LAYOUT:
+        bet = catalogue()[name]
+        several = effects_of_several(bet, shoe, tableau)
+        alike: dict[tuple[Fraction, ...], list[str]] = {}
+        for card, index in named_classes(effects_of_removal(bet, shoe, tableau), shoe).items():
+            alike.setdefault(several[index], []).append(card)
+        for effects, names in alike.items():
+            rows.append((name, cards_text(names), *(Rounded(effect, DIGITS) for effect in effects)))
+    return Table(
+        id="removal-several",
+        caption=f"Effects of removing one to four cards of a rank with {DECKS} decks, for the bets of a usual layout",
+        columns=(Column("bet"), Column("rank"), *(Column(f"{gone} less") for gone in range(1, MAX_REMOVED + 1))),
+        rows=rows,
+        notes=(
+            "Change in expectation per unit staked. Bets with several pay tables are paid by the first that the catalogue "
+            "lists; for a perfect pair the cards removed are of one suit.",
+        ),
+        parameters={"decks": DECKS, "digits": DIGITS},
+    )
+
+
+def second_differences_table() -> Table:
+    """What two removed cards do together beyond what each does alone, for the main bets."""
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    rows: list[tuple[Cell, ...]] = []
+    for name in ("punto", "banco", "tie"):
+        found = second_differences(catalogue()[name], shoe, tableau)
+        for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
+            pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
+            rows.append((name, head, *(Rounded(_BILLION * found[low, high], 3) for low, high in pairs)))
+    return Table(
+        id="removal-second-differences",
+        caption=f"Second differences of the main bets with {DECKS} decks: two cards gone together against each alone, in billionths",
+        columns=(Column("bet"), Column("rank"), *map(Column, VALUE_HEADS)),
+        rows=rows,
+        notes=("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked.",),
+        landscape=True,
+        parameters={"decks": DECKS, "digits": 12},
+    )

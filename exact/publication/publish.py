@@ -1,0 +1,261 @@
+"""Writing the reference tables to a directory, whole or not at all, and checking a directory against them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from exact import __version__
+from exact.answers.table import Table, render_csv
+from exact.errors import ExactError, near_misses
+from exact.lazy import hashlib, tempfile
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
+from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
+from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
+from exact.report.latex import render_latex
+from exact.report.markdown import escape, render_markdown
+from exact.report.svg import render_svg
+from exact.report.translation import ENGLISH, phrase, translated
+
+INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
+_CERTIFICATE_ID = "coefficients"
+TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
+_STAGING = ".exact-"
+
+
+Progress = Callable[[int, int, str], object]
+"""Told, before each table is built, how many are, how many are to be, and its id; and at the end that all are."""
+
+
+def build_files(
+    only: Iterable[str] | None = None,
+    existing_manifest: bytes | None = None,
+    progress: Progress | None = None,
+    language: str = ENGLISH,
+    drawn: frozenset[str] = frozenset(PICTURES),
+) -> dict[str, bytes]:
+    """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
+
+    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
+    CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
+    """
+    chosen = _known(only)
+    entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
+    files: dict[str, bytes] = {}
+    for table_id in told(chosen, progress):
+        contents, entries[table_id] = _rendered(table_id, language, drawn)
+        files.update(contents)
+    entries = {name: entries[name] for name in TABLE_IDS if name in entries}
+    spoken = {} if language == ENGLISH else {"language": language}
+    manifest = {"version": __version__, **spoken, "tables": entries}
+    files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    files[INDEX_FILE] = _index(entries, language).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
+    return files
+
+
+def _known(only: Iterable[str] | None) -> tuple[str, ...]:
+    """The ids of the tables that are asked for, all by default; raises `ExactError` for one that is not known."""
+    chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
+    for table_id in chosen:
+        if table_id not in TABLE_IDS:
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+    return chosen
+
+
+def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
+    """The ids, ``progress`` being told of each."""
+    for done, table_id in enumerate(table_ids):
+        if progress:
+            progress(done, len(table_ids), table_id)
+        yield table_id
+    if progress:
+        progress(len(table_ids), len(table_ids), "")
+
+
+def bibliography(captions: Mapping[str, str]) -> str:
+    """The BibTeX entries of the program, of the tables with these captions, of the documents and of every source."""
+    tables = [table_entry(table_id, caption) for table_id, caption in captions.items()]
+    head = (
+        "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
+    )
+    return "\n".join([head, program_entry(), *tables, *document_entries().values(), *source_entries().values()])
+
+
+def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
+    """The files of a table by name."""
+    return _rendered(table_id, language)[0]
+
+
+def caption_of(table_id: str, language: str = ENGLISH) -> str:
+    """The caption of a table; raises `ExactError` for an unknown id."""
+    if table_id not in TABLE_IDS:
+        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+    return str(_rendered(table_id, language)[1]["caption"])
+
+
+@cache
+def table_of(table_id: str) -> Table:
+    """A table of the catalogue; built once."""
+    return CATALOGUE[table_id]()
+
+
+@cache
+def _rendered(
+    table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
+) -> tuple[dict[str, bytes], dict[str, object]]:
+    """The files of a table and its entry in the manifest."""
+    if table_id == _CERTIFICATE_ID:
+        certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
+        caption = "Coefficients of punto, banco and tie over the multisets of six point values"
+        return certificate, _entry(phrase(caption, language), "standard", {"multisets": 5005}, certificate)
+    table = table_of(table_id)
+    note = f"Table {table_id} of {PROGRAM} {__version__}."
+    shown = translated(table._replace(notes=(*table.notes, note)), language)
+    pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
+    picture = next(pictures, f"{table_id}.svg" if table.axes else None)
+    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": render_csv(table)}
+    if table.axes:
+        texts["svg"] = render_svg(shown)
+    contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
+    return contents, _entry(shown.caption, table.rulebook, table.parameters, contents)
+
+
+def write_tables(
+    directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
+) -> list[str]:
+    """Write the tables and return the names of the files.
+
+    Raises `ExactError` for a directory that cannot be written and whatever `build_files` refuses.
+    """
+    chosen = None if only is None else _known(only)
+    make_directory(directory)
+    return write_files(
+        directory, build_files(chosen, _read_manifest(directory), progress, language, _drawn_in(directory))
+    )
+
+
+def make_directory(directory: Path) -> None:
+    """Make ``directory`` if it is not there: before anything is computed for it, which takes a while.
+
+    Raises `ExactError` where it cannot be made.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
+
+
+def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Write ``files`` to ``directory``, which is made if it is not there, and return their names.
+
+    All are written beside their place, then renamed into it: a run that fails leaves what was there.
+    Raises `ExactError` for a directory that cannot be written.
+    """
+    make_directory(directory)
+    try:
+        for leftover in directory.glob(f"{_STAGING}*"):  # of a run that was killed
+            shutil.rmtree(leftover, ignore_errors=True)
+        for name in files:
+            if (directory / name).is_dir():
+                raise ExactError("out", str(directory / name), "is a directory in the place of a file")
+        with tempfile.TemporaryDirectory(prefix=_STAGING, dir=directory) as staging:
+            for name, data in files.items():
+                Path(staging, name).write_bytes(data)
+            for name in files:
+                os.replace(Path(staging, name), directory / name)
+    except OSError as error:
+        raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
+    return list(files)
+
+
+def differences(
+    directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
+) -> list[str]:
+    """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
+    if not directory.is_dir():
+        raise ExactError("out", str(directory), "is not a directory of tables")
+    files = build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
+    found = []
+    for name, data in files.items():
+        path = directory / name
+        if not path.is_file():
+            found.append(f"{name} is missing")
+        elif path.read_bytes() != data:
+            found.append(f"{name} differs")
+    if only is None:
+        there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
+        drawn = {f"{name}.{suffix}" for name in PICTURES for suffix in PICTURE_SUFFIXES}  # by ``exact plots``
+        found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
+    return found
+
+
+def _drawn_in(directory: Path) -> frozenset[str]:
+    """The pictures that ``exact plots`` has drawn there: a page links to no other."""
+    return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
+
+
+def _read_manifest(directory: Path) -> bytes | None:
+    try:
+        return (directory / MANIFEST_FILE).read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise ExactError("out", str(directory / MANIFEST_FILE), f"cannot be read: {error.strerror}") from None
+
+
+def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, object]:
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    return {
+        "caption": caption,
+        "rulebook": rulebook,
+        "parameters": dict(parameters),
+        "version": __version__,
+        "sha256": digests,
+    }
+
+
+def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
+    """The entries of a manifest; raises `ExactError` for one that this program has not written, or in another language."""
+    try:
+        written = json.loads(manifest)
+        entries: dict[str, dict[str, object]] = written["tables"]
+        good = all(
+            isinstance(entry["caption"], str)
+            and all(Path(name).name == name and isinstance(digest, str) for name, digest in entry["sha256"].items())  # type: ignore[attr-defined]
+            for entry in entries.values()
+        )
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        good = False
+    if not good:
+        bound = "is not a manifest of tables: write all of them, without --only"
+        raise ExactError("out", MANIFEST_FILE, bound)
+    if (there := written.get("language", ENGLISH)) != language:
+        raise ExactError(
+            "lang", language, f"is not {there}, the language of the tables that are there: write all of them"
+        )
+    return entries
+
+
+def _index(entries: dict[str, dict[str, object]], language: str) -> str:
+    about = (
+        f"Written by `exact tables`; digests, rules and parameters are in {MANIFEST_FILE}, BibTeX entries in",
+        f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
+    )
+    lines = [f"# {phrase('Reference tables', language)}", "", *(phrase(line, language) for line in about)]
+    for title, tables in CHAPTERS.items():
+        ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
+        listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
+        lines += ["", f"## {phrase(title, language)}", "", *listed] if listed else []
+    return "\n".join(lines) + "\n"
+
+
+def _index_line(entry: dict[str, object]) -> str:
+    digests = entry["sha256"]
+    assert isinstance(digests, dict)
+    links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in digests)
+    return f"- {escape(str(entry['caption']))}: {links}"

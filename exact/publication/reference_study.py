@@ -1,0 +1,149 @@
+"""The study of whole shoes that the tables print: what is dealt, which counts are kept, and the file of its figures.
+
+The figures are in `STUDY_FILE`, which ``scripts/compute_shoe_study.py`` writes, in the form of the other simulations. Four
+parts make a name: the shoe, the bet (with the row of the literature whose count is kept, or nothing for the best), the cards
+unseen, and the figure. Of a class of `exact.analysis.shoe_study.EDGES` the figure is the number of coups in the sample, which
+has no error. Figures are kept to nine digits, which do not depend on the order in which a processor adds doubles.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from exact.analysis.pricing import price_bet
+from exact.analysis.shoe_study import (
+    COUNT_FIGURES,
+    PERFECT_FIGURES,
+    SHOE_FIGURES,
+    Figure,
+    Question,
+    StudySums,
+    Wager,
+    band_names,
+    best_count,
+    count_of,
+    edge_names,
+    study,
+    wager_of,
+)
+from exact.analysis.simulated_shoes import Entry, Estimate, simulations
+from exact.bets.catalogue import find_bet
+from exact.game.shoe import Shoe
+from exact.lazy import futures
+from exact.publication.chapters.count import PUBLISHED_COUNTS, by_class
+from exact.rules.named import rules_named
+
+STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
+DECKS, SEED = 8, 20_261_120
+MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")
+"""The bets that are told by the cards unseen."""
+COUNTED_BETS = (
+    "three-giving-8:200",
+    "both-8-or-9",
+    "nine-over-seven",
+    "bad-beat-natural-9-over-8",
+    "big-tiger",
+    "egalite-7",
+)
+"""The others whose counts have been published."""
+ALL = "all"
+PERFECT, COUNT = "perfect play", "count"
+DESIRABILITY = "desirability index"
+OTHER_TRIGGERS = {"P0542": (4,)}
+"""Triggers that are tried besides those printed, by the row with the tags."""
+
+
+class Scenario(NamedTuple):
+    """A way to deal."""
+
+    name: str
+    cut: int
+    burn: bool
+    shoes: int
+    every: bool
+    """Whether all the bets are studied and all the counts kept, or only `MAIN_BETS`, each with its best count."""
+
+
+SCENARIOS = (
+    Scenario("cut 14, cards burned", 14, True, 200_000, True),
+    Scenario("cut 14, none burned", 14, False, 50_000, False),
+    Scenario("cut 16, cards burned", 16, True, 50_000, False),
+)
+
+
+def wagers(every: bool) -> list[Wager]:
+    """The bets with their best counts, and if ``every`` those with published counts, named by the row with the tags.
+
+    Where no trigger is printed, the count bets from its linear break-even on. A trigger that is not the printed one stands
+    behind the row.
+    """
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named("standard").tableau
+    found = []
+    for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
+        bet, pay_table = find_bet(name)
+        best = best_count(bet, pay_table, shoe, tableau)
+        found.append(wager_of(bet, pay_table, tableau, best)._replace(name=name))
+    for published in PUBLISHED_COUNTS if every else ():
+        bet, _ = find_bet(published.bet)
+        pay_table = published.pay_table
+        name = published.bet if len(bet.pay_tables) == 1 else f"{published.bet}:{pay_table}"
+        for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
+            waits = None if trigger is None else Fraction(trigger)
+            linear = count_of(by_class(published.tags), waits, bet, pay_table, shoe, tableau)
+            row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
+            wager = wager_of(bet, pay_table, tableau, linear)
+            found.append(wager._replace(name=f"{name}, {row}"))
+    return found
+
+
+def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
+    """Deal the scenarios, each with as many shoes as it is given, and list every figure."""
+    tableau = rules_named("standard").tableau
+    found = []
+    for scenario in SCENARIOS:
+        told = tuple(wagers(scenario.every))
+        question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, told, SEED)
+        dealt = shoes(scenario)
+        sums = study(question, dealt, pool)
+        for parts, estimate in _figures(told, sums):
+            rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
+            found.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
+    return found
+
+
+def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
+    for number, wager in enumerate(told):
+        best = "," not in wager.name
+        bands: list[tuple[int | None, str]] = [(None, ALL)]
+        if wager.name in MAIN_BETS:
+            bands += list(enumerate(band_names()))
+        kinds = [(COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))]
+        if best:
+            kinds = [*((PERFECT, figure) for figure in PERFECT_FIGURES), *kinds]
+        if number == 0:
+            kinds = [*(("shoe", figure) for figure in SHOE_FIGURES), *kinds]
+        for band, name in bands:
+            for who, figure in kinds:
+                estimate = sums.estimate(number, band, figure)
+                if estimate is not None:
+                    yield (wager.name, name, f"{who}, {figure.name}"), estimate
+            if best and band is not None:
+                for edge, count in zip(edge_names(), sums.edges[number, band].tolist(), strict=True):
+                    yield (wager.name, name, f"coups, {edge}"), Estimate(float(count), 0.0)
+
+
+def _desirability(name: str) -> Figure:
+    """1000 · mean/deviation of one coup at one unit: the deviation that of a bet on the whole shoe, on the coups bet on."""
+    bet, pay_table = find_bet(name.partition(",")[0])
+    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau, pay_table)
+    return Figure(DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5})
+
+
+@cache
+def reference_study() -> dict[tuple[str, ...], Entry]:
+    """The entries of `STUDY_FILE` by the parts of their names: the shoe, the bet, the cards unseen and the figure."""
+    return {tuple(entry.name.split("; ")): entry for entry in simulations(STUDY_FILE)}

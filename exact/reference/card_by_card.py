@@ -1,0 +1,188 @@
+"""The second method for the vectors: cards dealt one by one as a decision function says, conditions read by Python itself.
+
+Nothing here uses the language of bets, its vocabulary or a compilation: a dealt coup becomes a dictionary of names, and
+the conditions of the bets are evaluated in it with Python's own ``eval``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from operator import add
+from types import CodeType
+
+from exact.bets.bet import Bet
+from exact.game.cards import POINT_VALUES
+from exact.game.coup import Coup, Decision, Side
+from exact.game.shoe import Shoe
+from exact.reference.walk import walk
+
+Card = int
+"""The index of a card type: ``4 * rank + suit``."""
+_VALUE_WORDS = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+_ZERO_WORDS = ("tens", "jacks", "queens", "kings")
+_RED = (1, 2)
+_OUTCOMES = ("punto", "banco", "tie")
+_CONSTANTS: dict[str, object] = {
+    "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1, "none": -1,
+}  # fmt: skip
+
+
+def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card]]:
+    """The hands of the coup that is dealt from ``cards``."""
+    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], iter(cards[4:])
+    punto_total, banco_total = (sum(POINT_VALUES[card // 4] for card in hand) % 10 for hand in (punto, banco))
+    receives = decide(punto_total, banco_total, None)
+    if receives is Side.PUNTO:
+        punto.append(next(rest))
+        receives = decide(punto_total, banco_total, POINT_VALUES[punto[2] // 4])
+    if receives is Side.BANCO:
+        banco.append(next(rest))
+    return punto, banco
+
+
+def categories_of(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
+    """The index of the category of each bet that the coup dealt from ``cards`` falls into."""
+    categories: tuple[int, ...] = eval(_classifier(bets), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide)))
+    return categories
+
+
+def count_card_by_card(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
+    """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
+    counts = {bet.name: [0] * len(bet.categories) for bet in bets}
+    classify = _classifier(bets)
+    for dealt, times in Counter(permutations(cards, 6)).items():
+        categories = eval(classify, {"__builtins__": {}}, _names_of_cards(*deal(dealt, decide)))
+        for of_bet, category in zip(counts.values(), categories, strict=True):
+            of_bet[category] += times
+    return counts
+
+
+def count_by_walk(bets: Sequence[Bet], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
+    """The same on shoes of any size, one after the other, for bets on point values alone, whatever their order."""
+    by_coup: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for number, shoe in enumerate(shoes):
+        for coup, ways, _ in walk(shoe, decide):
+            by_coup.setdefault(_unordered(coup), [0] * len(shoes))[number] += ways
+    by_categories: dict[tuple[int, ...], list[int]] = {}
+    classify = _classifier(bets)
+    for (punto, banco), found in by_coup.items():
+        categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
+        together = by_categories.setdefault(categories, [0] * len(shoes))
+        together[:] = map(add, together, found)
+    counts = [{bet.name: [0] * len(bet.categories) for bet in bets} for _ in shoes]
+    for categories, found in by_categories.items():
+        for of_shoe, ways in zip(counts, found, strict=True):
+            for bet, category in zip(bets, categories, strict=True):
+                of_shoe[bet.name][category] += ways
+    return counts
+
+
+def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decision) -> list[dict[str, int]]:
+    """For each condition, in Python, the deals of each outcome that agree with it, out of six of ``cards``.
+
+    Besides the language's names a condition may use ``card_5`` and ``card_6``, the ranks of the shoe's last two cards.
+    """
+    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
+    for dealt, times in Counter(permutations(cards, 6)).items():
+        names = _names_of_cards(*deal(dealt, decide))
+        names |= {"card_5": dealt[4] // 4 + 1, "card_6": dealt[5] // 4 + 1}
+        _add_agreeing(counts, conditions, names, times)
+    return counts
+
+
+def count_given_by_walk(conditions: Sequence[str], shoe: Shoe, decide: Decision) -> list[dict[str, int]]:
+    """The same for conditions on point values, on a shoe of any size."""
+    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
+    for coup, ways, _ in walk(shoe, decide):
+        _add_agreeing(counts, conditions, _names_of_values(coup.punto.values, coup.banco.values), ways)
+    return counts
+
+
+def _add_agreeing(
+    counts: list[dict[str, int]], conditions: Sequence[str], names: dict[str, object], times: int
+) -> None:
+    outcome = "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
+    for found, condition in zip(counts, conditions, strict=True):
+        if eval(_python(condition), {"__builtins__": {}}, names):
+            found[outcome] += times
+
+
+def _classifier(bets: Sequence[Bet]) -> CodeType:
+    """Python that makes the index of the category of each bet, as a tuple, from a coup's names."""
+    return compile("(" + "".join(f"{_index_of_category(bet)}, " for bet in bets) + ")", "categories", "eval")
+
+
+def _index_of_category(bet: Bet) -> str:
+    """The bet's conditions as one Python expression, its own names replaced by what they stand for."""
+    conditions = [condition.text for condition in bet.classification.conditions]
+    text = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions)) + str(
+        len(conditions)
+    )
+    for own, definition in reversed(bet.classification.definitions.items()):
+        text = re.sub(rf"\b{own}\b", f"({definition.text})", text)
+    return text
+
+
+@cache
+def _python(text: str) -> CodeType:
+    return compile(text, "condition", "eval")
+
+
+def _unordered(coup: Coup) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The hands, each with its first two values in ascending order."""
+    punto, banco = ((*sorted(hand.values[:2]), *hand.values[2:]) for hand in coup)
+    return punto, banco
+
+
+def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, object]:
+    """Every name of the language that point values decide."""
+    totals = sum(punto) % 10, sum(banco) % 10
+    every = (*punto, *banco)
+    names = _CONSTANTS | {
+        "punto_wins": totals[0] > totals[1],
+        "banco_wins": totals[1] > totals[0],
+        "tie": totals[0] == totals[1],
+        "margin": abs(totals[0] - totals[1]),
+        "cards": len(every),
+        "highest_value": max(every),
+    }
+    for value, word in enumerate(_VALUE_WORDS, start=1):
+        names[word] = every.count(value)
+    for side, hand, total in (("punto", punto, totals[0]), ("banco", banco, totals[1])):
+        two = (hand[0] + hand[1]) % 10
+        names[f"{side}_total"] = total
+        names[f"{side}_two_card_total"] = two
+        names[f"{side}_cards"] = len(hand)
+        names[f"{side}_natural"] = two >= 8
+        for place in (1, 2, 3):
+            names[f"{side}_value_{place}"] = hand[place - 1] if place <= len(hand) else -1
+    return names
+
+
+def _names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
+    """Every name of the language."""
+    names = _names_of_values(*([POINT_VALUES[card // 4] for card in hand] for hand in (punto, banco)))
+    every = (*punto, *banco)
+    ranks = [card // 4 + 1 for card in every]
+    for rank, word in enumerate(_ZERO_WORDS, start=10):
+        names[word] = ranks.count(rank)
+    names["court_cards"] = sum(rank > 10 for rank in ranks)
+    names["one_suit"] = len({card % 4 for card in every}) == 1
+    names["one_colour"] = len({card % 4 in _RED for card in every}) == 1
+    for side, hand in (("punto", punto), ("banco", banco)):
+        first, second = hand[:2]
+        names[f"{side}_pair"] = first // 4 == second // 4
+        names[f"{side}_perfect_pair"] = first == second
+        names[f"{side}_first_two_suited"] = first % 4 == second % 4
+        names[f"{side}_suited"] = len({card % 4 for card in hand}) == 1
+        names[f"{side}_one_colour"] = len({card % 4 in _RED for card in hand}) == 1
+        for place in (1, 2, 3):
+            card = hand[place - 1] if place <= len(hand) else None
+            names[f"{side}_rank_{place}"] = -1 if card is None else card // 4 + 1
+            names[f"{side}_suit_{place}"] = -1 if card is None else card % 4
+            names[f"{side}_colour_{place}"] = -1 if card is None else int(card % 4 not in _RED)
+    return names

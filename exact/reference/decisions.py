@@ -1,0 +1,284 @@
+"""Who receives the next card: one plain function for each reading, in the order of the document's own words.
+
+These functions are the second way to every figure. They share nothing with the rulebook files or the matrix that
+`exact.rules.rulebook` derives from them: each was written from the page, to be checked against the page.
+"""
+
+from __future__ import annotations
+
+from exact.game.coup import Decision, Side
+
+PUNTO, BANCO = Side.PUNTO, Side.BANCO
+
+
+def standard(punto: int, banco: int, third: int | None) -> Side | None:
+    """58 Pa. Code § 631a.11, Rules for determining whether a third card shall be dealt."""
+    # (a) a natural on either side: no more cards to either hand
+    if punto >= 8 or banco >= 8:
+        return None
+    # (b) both hands 0 to 7: punto draws on less than 6
+    if third is None and punto < 6:
+        return PUNTO
+    # (c)(1) punto has no third card: banco draws on 5 or less
+    if third is None:
+        return BANCO if banco <= 5 else None
+    # (c)(2)(i)
+    if banco < 3:
+        return BANCO
+    # (c)(2)(ii)
+    if banco == 7:
+        return None
+    # (c)(2)(iii) Table 1, columns 0 to 9
+    table_1 = {3: "DDDDDDDDSD", 4: "SSDDDDDDSS", 5: "SSSSDDDDSS", 6: "SSSSSSDDSS"}
+    return BANCO if table_1[banco][third] == "D" else None
+
+
+def classic_it(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 000, § 5 «Regole per la distribuzione delle carte»."""
+    # «con le prime due carte viene raggiunto il valore di 8 oppure 9 punti, l'altra casella non ha più diritto»
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if third is None:
+        # «se la somma … sul PUNTO equivale a 0, 1, 2, 3, 4, 5, si tira la terza carta sul PUNTO»
+        if punto in (0, 1, 2, 3, 4, 5):
+            return PUNTO
+        # «Se la somma delle prime due carte sul PUNTO è 6 o 7 …»: 0, 1, 2, 3, 4, 5 tira, 6, 7, 8, 9 non tira
+        return BANCO if banco in (0, 1, 2, 3, 4, 5) else None
+    # «se la somma delle prime due carte sul banco è 0, 1, 2, si tira la terza carta»
+    if banco in (0, 1, 2):
+        return BANCO
+    # the table «il BANCO tira la terza carta, se la terza carta distribuita al PUNTO è:»
+    if banco == 3:
+        return BANCO if third in (0, 1, 2, 3, 4, 5, 6, 7, 9) else None
+    if banco == 4:
+        return BANCO if third in (2, 3, 4, 5, 6, 7) else None
+    if banco == 5:
+        return BANCO if third in (4, 5, 6, 7) else None
+    if banco == 6:
+        return BANCO if third in (6, 7) else None
+    # «7: non tira la terza carta»
+    return None
+
+
+def classic_sl(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 003, § 5 «Pravila vlečenja in zmagovalne kombinacije»."""
+    # «v kolikor ima eno od polj (PUNTO ali BANCO) s prvima dvema kartama seštevki 8 ali 9 …»
+    if punto == 8 or punto == 9 or banco == 8 or banco == 9:
+        return None
+    # «0, 1, 2, 3, 4, 5 točk se mora povleči še tretjo karto na polje PUNTO»
+    if 0 <= punto <= 5 and third is None:
+        return PUNTO
+    # «Če tvori PUNTO s prvima dvema kartama seštevki 6 ali 7»
+    if 6 <= punto <= 7:
+        if 0 <= banco <= 5:
+            return BANCO  # «vleče tretjo karto»
+        return None  # «ne vleče tretje karte»
+    # «če ima BANCO seštevki 0, 1, 2, vleče tretjo karto»
+    if 0 <= banco <= 2:
+        return BANCO
+    # the right-hand column of the table: «ne vleče tretje karte, če je bila tretja podeljena karta za PUNTO»
+    if banco == 3 and third == 8:
+        return None
+    if banco == 4 and third in (0, 1, 8, 9):
+        return None
+    if banco == 5 and third in (0, 1, 2, 3, 8, 9):
+        return None
+    if banco == 6 and third in (0, 1, 2, 3, 4, 5, 8, 9):
+        return None
+    if banco == 7:
+        return None
+    # the left-hand column: «vleče tretjo karto»
+    return BANCO
+
+
+def castle_vaduz(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001, «REGOLE DI ESTRAZIONE»; rows 4 and 5 say nothing of a standing Punto: assumed to draw."""
+    # «valore totale di 8 o 9, non si possono estrarre altre carte»
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    # «0, 1, 2, 3, 4, 5: Punto riceve una terza carta»
+    if punto <= 5 and third is None:
+        return PUNTO
+    # «0, 1, 2: Banco riceve una terza carta a meno che Punto abbia 8 o 9»
+    if banco in (0, 1, 2):
+        return BANCO
+    # «3: Banco riceve una terza carta a meno che Punto abbia 8», read as: has received an 8
+    if banco == 3:
+        return None if third == 8 else BANCO
+    # «4: … se Punto ha ricevuto 2-7 come terza carta»
+    if banco == 4:
+        return BANCO if third is None or 2 <= third <= 7 else None
+    # «5: … se Punto ha ricevuto 4-7 come terza carta»
+    if banco == 5:
+        return BANCO if third is None or 4 <= third <= 7 else None
+    # «6: … solo se Punto ha ricevuto 6 o 7 come terza carta»
+    if banco == 6:
+        return BANCO if third in (6, 7) else None
+    # «7: Banco non riceve una terza carta»
+    return None
+
+
+def castle_vaduz_literal(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «se Punto ha ricevuto» at its word: no third card received, no card for Banco."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto <= 5 and third is None:
+        return PUNTO
+    if banco in (0, 1, 2):
+        return BANCO
+    if banco == 3 and third != 8:
+        return BANCO
+    if banco == 4 and third in (2, 3, 4, 5, 6, 7):
+        return BANCO
+    if banco == 5 and third in (4, 5, 6, 7):
+        return BANCO
+    if banco == 6 and third in (6, 7):
+        return BANCO
+    return None
+
+
+def castle_vaduz_has_eight(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «a meno che Punto abbia 8» as a two-card total, which has already ended the coup."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto <= 5 and third is None:
+        return PUNTO
+    if banco in (0, 1, 2):
+        return BANCO
+    # Punto's two cards are not worth 8 here, whatever its third card is
+    if banco == 3:
+        return BANCO
+    if banco == 4:
+        return BANCO if third is None or 2 <= third <= 7 else None
+    if banco == 5:
+        return BANCO if third is None or 4 <= third <= 7 else None
+    if banco == 6:
+        return BANCO if third in (6, 7) else None
+    return None
+
+
+def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with both: «abbia 8» a two-card total, «se … ha ricevuto» only a card received."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto <= 5 and third is None:
+        return PUNTO
+    if banco in (0, 1, 2, 3):
+        return BANCO
+    if third is None:
+        return None
+    if banco == 4 and 2 <= third <= 7:
+        return BANCO
+    if banco == 5 and 4 <= third <= 7:
+        return BANCO
+    if banco == 6 and 6 <= third <= 7:
+        return BANCO
+    return None
+
+
+def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 002, «tabella dei tiraggi»; it says nothing of 3 to 6 against a standing Punto: assumed."""
+    # «Queste combinazioni chiudono la mano»
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    # «0, 1, 2, 3, 4, 5: tira carta»; «6, 7: non tira carta»
+    if punto in (0, 1, 2, 3, 4, 5) and third is None:
+        return PUNTO
+    # «0, 1, 2: tira carta sempre salvo dichiarazione di "battuta"»
+    if banco in (0, 1, 2):
+        return BANCO
+    # «resta sempre con 7»
+    if banco == 7:
+        return None
+    # not said: Banco 3 to 6 when nothing was given to Punto
+    if third is None:
+        return BANCO if banco < 6 else None
+    # the document prints the third card as 1 to 10
+    given = 10 if third == 0 else third
+    if banco == 3:
+        return BANCO if given in (1, 2, 3, 4, 5, 6, 7, 9, 10) else None
+    if banco == 4:
+        return BANCO if given in (2, 3, 4, 5, 6, 7) else None
+    if banco == 5:
+        return BANCO if given in (4, 5, 6, 7) else None
+    return BANCO if given in (6, 7) else None
+
+
+def come_si_gioca_literal(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 002 at its word: the table speaks only of a card «assegnato» to Punto."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto in (0, 1, 2, 3, 4, 5) and third is None:
+        return PUNTO
+    if banco in (0, 1, 2):
+        return BANCO
+    if banco == 7 or third is None:
+        return None
+    given = 10 if third == 0 else third
+    stands_on = {3: (8,), 4: (1, 8, 9, 10), 5: (1, 2, 3, 8, 9, 10), 6: (1, 2, 3, 4, 5, 8, 9, 10)}
+    return None if given in stands_on[banco] else BANCO
+
+
+def otto_mazzi(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 004: its rules for the player and the two for the bank."""
+    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5))
+
+
+def otto_mazzi_draws_on_6(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 004, «puó scegliere di stare con un punteggio di 6 o 7»: Punto chooses to open on 6."""
+    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 6))
+
+
+def otto_mazzi_draws_on_7(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 004, the same choice: Punto opens on 7 and stays on 6."""
+    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 7))
+
+
+def otto_mazzi_draws_on_6_and_7(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 004, the same choice: Punto opens on both."""
+    return _otto_mazzi(punto, banco, third, punto_opens=(0, 1, 2, 3, 4, 5, 6, 7))
+
+
+def _otto_mazzi(punto: int, banco: int, third: int | None, punto_opens: tuple[int, ...]) -> Side | None:
+    # «Se uno dei due ha una battuta, vince questa mano. Se tutte e due hanno battuto, la battuta piú alta vince.»
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if third is None:
+        # «Se il totale é meno di 6 il giocatore deve prendere un'altra carta»
+        if punto in punto_opens:
+            return PUNTO
+        # «DRAW avendo un punteggio di 0, 1, 2, 3, 4, o 5 e stare (STAND) con un punteggio di 6 o 7»
+        return BANCO if banco in (0, 1, 2, 3, 4, 5) else None
+    # the columns of the matrix, Punteggio del Banco 7 6 5 4 3 2 1 0
+    column = {
+        0: "SSSSDDDD",
+        1: "SSSSDDDD",
+        2: "SSSDDDDD",
+        3: "SSSDDDDD",
+        4: "SSDDDDDD",
+        5: "SSDDDDDD",
+        6: "SDDDDDDD",
+        7: "SDDDDDDD",
+        8: "SSSSSDDD",
+        9: "SSSSDDDD",
+    }[third]
+    return BANCO if column[7 - banco] == "D" else None
+
+
+DECISIONS: dict[str, Decision] = {
+    "standard": standard,
+    "classic-it": classic_it,
+    "classic-it:eight-for-one": classic_it,
+    "castle-vaduz": castle_vaduz,
+    "castle-vaduz:literal": castle_vaduz_literal,
+    "castle-vaduz:has-eight": castle_vaduz_has_eight,
+    "castle-vaduz:literal-has-eight": castle_vaduz_literal_has_eight,
+    "come-si-gioca": come_si_gioca,
+    "come-si-gioca:literal": come_si_gioca_literal,
+    "classic-sl": classic_sl,
+    "otto-mazzi": otto_mazzi,
+    "otto-mazzi:draws-on-6": otto_mazzi_draws_on_6,
+    "otto-mazzi:draws-on-7": otto_mazzi_draws_on_7,
+    "otto-mazzi:draws-on-6-and-7": otto_mazzi_draws_on_6_and_7,
+}
+"""The decision function of every shipped reading; `classic-it:eight-for-one` changes a payoff and no card."""

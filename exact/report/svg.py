@@ -1,0 +1,84 @@
+"""Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG.
+
+One hue, from almost white to dark blue (the ramp «Blues» of C. A. Brewer's ColorBrewer), so that it reads the same to the
+colour-blind and in grey; the figures stay legible in every cell, dark on light or white on dark.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.answers.table import Table, shares_of_largest, shown_rows
+
+_RAMP = ((247, 251, 255), (222, 235, 247), (198, 219, 239), (158, 202, 225), (107, 174, 214), (66, 146, 198), (33, 113, 181), (8, 81, 156), (8, 48, 107))  # fmt: skip
+_DARK = Fraction(57, 10)
+"""From here on the ramp the text is white, before black: so the contrast is 4.5 to 1 or more everywhere."""
+_FONT = 'font-family="Helvetica, Arial, sans-serif"'
+_SIZE, _LINE = 13, 34
+_GLYPH = 0.58
+"""The width of a digit, in sizes of the font."""
+
+
+def shade(share: Fraction) -> tuple[str, bool]:
+    """The colour of a cell with this share, 0 to 1, of the largest, as six hexadecimal digits, and whether it is dark.
+
+    >>> shade(Fraction(0)), shade(Fraction(1))
+    (('F7FBFF', False), ('08306B', True))
+    """
+    place = share * (len(_RAMP) - 1)
+    step = min(int(place), len(_RAMP) - 2)
+    mixed = (round(low + (high - low) * (place - step)) for low, high in zip(_RAMP[step], _RAMP[step + 1], strict=True))
+    return "".join(f"{channel:02X}" for channel in mixed), place >= _DARK
+
+
+def render_svg(table: Table) -> str:
+    """A shaded table as an SVG picture: caption, names of rows and columns, and every cell with its figure.
+
+    The table must have ``axes``.
+    """
+    assert table.axes is not None
+    texts = shown_rows(table)
+    width = max(
+        40,
+        *(_width(text) + 14 for row in texts for text in row[1:]),
+        *(_width(c.heading) + 14 for c in table.columns[1:]),
+    )
+    left = 34 + max(_width(row[0]) for row in texts)
+    top = 76
+    right, bottom = left + width * (len(table.columns) - 1), top + _LINE * len(texts)
+    title = max(_width(table.caption) * 1.1, right - 12)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{title + 24:.0f}" height="{bottom + 14}" {_FONT} font-size="{_SIZE}">',
+        f"<title>{_escaped(table.caption)}</title>",
+        '<rect width="100%" height="100%" fill="#FFFFFF"/>',
+        _text(12, 22, table.caption, "start", extra=' font-size="14" font-weight="bold"'),
+        _text((left + right) / 2, 46, table.axes[1], "middle"),
+        _text(
+            16, (top + bottom) / 2, table.axes[0], "middle", extra=f' transform="rotate(-90 16 {(top + bottom) / 2:g})"'
+        ),
+    ]
+    for index, column in enumerate(table.columns[1:]):
+        parts.append(_text(left + width * (index + 0.5), top - 8, column.heading, "middle"))
+    for number, (text, shares) in enumerate(zip(texts, shares_of_largest(table), strict=True)):
+        y = top + _LINE * number
+        parts.append(_text(left - 8, y + _LINE / 2 + 4.5, text[0], "end"))
+        for index, (figure, share) in enumerate(zip(text[1:], shares, strict=True)):
+            colour, dark = shade(share)
+            x = left + width * index
+            parts.append(
+                f'<rect x="{x:g}" y="{y}" width="{width:g}" height="{_LINE}" fill="#{colour}" stroke="#FFFFFF"/>'
+            )
+            parts.append(_text(x + width / 2, y + _LINE / 2 + 4.5, figure, "middle", "#FFFFFF" if dark else "#000000"))
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _width(text: str) -> float:
+    return round(len(text) * _SIZE * _GLYPH, 1)
+
+
+def _text(x: float, y: float, text: str, anchor: str, fill: str = "#000000", extra: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{extra}>{_escaped(text)}</text>'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,36 @@
+"""The rules a name stands for, without reading a document: shipped readings come from a generated file.
+
+`exact/rules/readings.tsv` is written by ``scripts/build_package_data.py`` from the rulebook files, and the tests
+compare the two. It spares every command the parsing of TOML.
+"""
+
+from __future__ import annotations
+
+import os
+
+from exact.rules.tableau import Rules
+
+READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
+
+
+def shipped_rules() -> dict[str, Rules]:
+    """The rules of every shipped reading, by its name, `standard` first."""
+    return {name: Rules.from_line(line) for name, line in _readings().items()}
+
+
+def rules_named(name: str) -> Rules:
+    """The rules of ``document``, ``document:reading``, or a reader's own ``FILE.toml`` or ``FILE.toml:reading``.
+
+    Raises `ExactError` for an unknown name, with the near misses, and for a file that cannot be used.
+    """
+    shipped = _readings()
+    if name in shipped:
+        return Rules.from_line(shipped[name])
+    from exact.rules.rulebook import play
+
+    return play(name).rules()
+
+
+def _readings() -> dict[str, str]:
+    with open(READINGS_FILE, encoding="utf-8") as file:
+        return {line.partition("\t")[0]: line for line in file.read().splitlines()}

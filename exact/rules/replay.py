@@ -1,0 +1,125 @@
+"""A coup replayed from dealt cards: who drew, who stood, and the clause of the document that decided it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_names, class_of, parse_card
+from exact.game.coup import Coup, Hand, Side
+from exact.rules.rulebook import PlayedCell, PlayedRulebook
+from exact.rules.tableau import NO_THIRD
+
+_IN_A_DECK = {
+    granularity: Counter(class_of(card, Granularity.CARDS, granularity) for card in range(52))
+    for granularity in Granularity
+}
+
+
+class Step(NamedTuple):
+    """One thing that happens in a coup: a card that is dealt, or a side that draws or stands and why."""
+
+    side: Side | None
+    """Whose card or decision it is; `None` where a natural ends the coup for both."""
+    card: str | None
+    """The name of the card dealt, or `None` for a decision."""
+    total: int
+    """The total of the side's cards after this step; of the higher natural where `side` is `None`."""
+    draws: bool | None
+    """Whether the side draws; `None` for a card."""
+    says: str
+    """The clause that decided, in the document's words."""
+    assumed: bool
+    """Whether the document is silent and the clause is `standard`'s."""
+
+
+class Replay(NamedTuple):
+    """A replayed coup: its steps, the coup, and the cards of the sequence that it did not need."""
+
+    steps: tuple[Step, ...]
+    coup: Coup
+    not_needed: tuple[str, ...]
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """The names of the cards that the coup needed, in dealing order."""
+        return tuple(step.card for step in self.steps if step.card is not None)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of punto's cards and of banco's, in dealing order."""
+        cards = {
+            side: tuple(step.card for step in self.steps if step.side is side and step.card is not None)
+            for side in Side
+        }
+        return cards[Side.PUNTO], cards[Side.BANCO]
+
+
+def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
+    """Replay the coup that is dealt from ``names``, the cards in dealing order, as ``rulebook`` has it.
+
+    A card is named as in `exact.game.cards.parse_card`: ``9h``, ``K``, ``10``, or a point value ``0`` or ``1``.
+    Raises `ExactError` for an unknown card, a card that the rulebook's decks do not hold that often, and too few cards.
+    """
+    classes = [parse_card(name, "cards") for name in names]
+    decks = rulebook.rules().decks
+    if decks is not None:
+        check_copies(names, classes, decks)
+    values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
+    if len(names) < 4:
+        raise ExactError("cards", " ".join(names), f"has {len(names)} cards, and every coup needs at least four")
+    steps: list[Step] = []
+    hands: dict[Side, list[int]] = {Side.PUNTO: [], Side.BANCO: []}
+
+    def deal(side: Side) -> None:
+        position = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
+        if position == len(names):
+            bound = f"has {len(names)} cards, and this coup needs one more: {side.value} draws"
+            raise ExactError("cards", " ".join(names), bound)
+        hands[side].append(values[position])
+        steps.append(Step(side, names[position], sum(hands[side]) % 10, None, "", False))
+
+    for side in (Side.PUNTO, Side.BANCO, Side.PUNTO, Side.BANCO):
+        deal(side)
+    punto, banco = Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO])
+    if punto.is_natural or banco.is_natural:
+        clause, assumed = rulebook.clause("naturals")
+        steps.append(Step(None, None, max(punto.total, banco.total), False, clause, assumed))
+    else:
+        decision = rulebook.punto[punto.total]
+        steps.append(_decided(Side.PUNTO, punto.total, decision))
+        third = NO_THIRD
+        if decision.draws:
+            deal(Side.PUNTO)
+            third = hands[Side.PUNTO][2]
+        decision = rulebook.banco[banco.total, third]
+        steps.append(_decided(Side.BANCO, banco.total, decision))
+        if decision.draws:
+            deal(Side.BANCO)
+    used = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
+    coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
+    return Replay(tuple(steps), coup, tuple(names[used:]))
+
+
+def _decided(side: Side, total: int, decision: PlayedCell) -> Step:
+    return Step(side, None, total, decision.draws, decision.says, decision.assumed)
+
+
+def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
+    """Raise `ExactError` for the first of the cards ``names`` that comes more often than ``decks`` hold it.
+
+    ``classes`` are what `exact.game.cards.parse_card` tells of each.
+    """
+    for granularity in Granularity:
+        copies: Counter[int] = Counter()
+        for name, (known, index) in zip(names, classes, strict=True):
+            if known < granularity:
+                continue
+            kind = class_of(index, known, granularity)
+            copies[kind] += 1
+            if copies[kind] > decks * _IN_A_DECK[granularity][kind]:
+                held = decks * _IN_A_DECK[granularity][kind]
+                bound = f"comes too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
+                raise ExactError("cards", name, bound)

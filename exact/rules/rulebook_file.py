@@ -1,0 +1,207 @@
+"""Reading the numbers of a rulebook file as its document prints them: lists, ranges, letters, percentages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple, TypeVar, cast
+
+from exact.errors import ExactError
+from exact.rules.tableau import NO_THIRD
+
+Table = dict[str, object]
+_NUMBER = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
+Situation = TypeVar("Situation", int, tuple[int, int])
+
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME_BOUND = "must be small letters and digits with single hyphens between"
+THIRD_CARDS = tuple(range(10))
+_MOVES = {"draws": True, "stands": False, "D": True, "S": False}
+
+
+class Cell(NamedTuple):
+    """What a document says a side does in one situation, and the clause that says it."""
+
+    draws: bool
+    says: str
+
+
+BancoCells = dict[tuple[int, int], Cell]
+"""By Banco's two-card total and Punto's third card (or `NO_THIRD`)."""
+
+
+def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
+    """What Punto does on each two-card total that the rows speak of.
+
+    Each row comes with the place that errors name. Raises `ExactError` where two rows contradict each other.
+    """
+    cells: dict[int, Cell] = {}
+    for place, row in rows:
+        check_keys(row, place, required=("total", "action"), optional=("says",))
+        cell = Cell(_move(row["action"], f"{place}.action"), row_words(row, place))
+        for total in totals(row["total"], f"{place}.total"):
+            _check_natural_stands(total, cell.draws, place)
+            _set(cells, total, cell, place)
+    return cells
+
+
+def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
+    """What Banco does in each situation that the rows speak of; errors as in `punto_cells`."""
+    cells: BancoCells = {}
+    for place, row in rows:
+        check_keys(row, place, required=("total",), optional=("says", "draws_on", "stands_on", "no_third"))
+        moves = _third_card_moves(row, place)
+        if "no_third" in row:
+            moves[NO_THIRD] = _move(row["no_third"], f"{place}.no_third")
+        if not moves:
+            raise ExactError(place, row, "must have draws_on, stands_on or no_third")
+        for total in totals(row["total"], f"{place}.total"):
+            for third, draws in moves.items():
+                _check_natural_stands(total, draws, place)
+                _set(cells, (total, third), Cell(draws, row_words(row, place)), place)
+    return cells
+
+
+def grid_cells(grid: Table, place: str) -> BancoCells:
+    """The cells of a matrix of ``D`` and ``S``: for each third card a line of letters, one for each Banco total."""
+    check_keys(grid, place, required=("totals", "third_card"), optional=("says",))
+    columns = grid["third_card"]
+    if not isinstance(columns, dict):
+        raise ExactError(f"{place}.third_card", columns, "must be a table: third card = letters")
+    rows = totals(grid["totals"], f"{place}.totals")
+    cells: BancoCells = {}
+    for printed, letters in columns.items():
+        where = f"{place}.third_card.{printed}"
+        moves = str(letters).split()
+        if len(moves) != len(rows):
+            raise ExactError(where, letters, f"must have {len(rows)} letters, one for each total")
+        for third in third_cards(printed, where):
+            for total, move in zip(rows, moves, strict=True):
+                draws = _move(move, where)
+                _check_natural_stands(total, draws, where)
+                says = f"{said(grid, place)} – banco {total}, third card {printed}: {move}"
+                _set(cells, (total, third), Cell(draws, says.removeprefix(" – ")), where)
+    return cells
+
+
+def totals(printed: object, place: str) -> list[int]:
+    """The two-card totals in a list like ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
+    return _numbers(printed, place, 9, "a two-card total is 0 to 9")
+
+
+def third_cards(printed: object, place: str) -> list[int]:
+    """The point values of the third cards in a printed list; documents print a ten as 0 or as 10."""
+    if printed == "any":
+        return list(THIRD_CARDS)
+    return [number % 10 for number in _numbers(printed, place, 10, "a third card is 0 to 9, or 1 to 10")]
+
+
+def money(printed: object, place: str, low: int, high: int) -> Fraction:
+    """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, between ``low`` and ``high``."""
+    number = _NUMBER.fullmatch(str(printed).strip()) if isinstance(printed, str | int | float) else None
+    if number is not None and (number["below"] is None or int(number["below"])):
+        value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
+        value = value / 100 if number["percent"] else value
+        if low <= value <= high:
+            return value
+    percentage = ", or a percentage like 5%" if high == 1 else ""
+    raise ExactError(place, printed, f"must be a number from {low} to {high}{percentage}")
+
+
+def said(table: Table, place: str) -> str:
+    """The document's own words in this part of the file, or nothing."""
+    words = table.get("says", "")
+    if not isinstance(words, str):
+        raise ExactError(f"{place}.says", words, "must be the document's words, in quotes")
+    return words
+
+
+def row_words(row: Table, place: str) -> str:
+    """A row of a drawing table in the document's words, or in its terms where the file quotes none."""
+    return said(row, place) or ", ".join(f"{key} {value}" for key, value in row.items())
+
+
+def grid_words(grid: Table, place: str) -> tuple[str, ...]:
+    """A grid as printed, a line for each third card."""
+    columns = cast(Table, grid["third_card"])
+    lines = (f"{third}: {letters}" for third, letters in columns.items())
+    return tuple(filter(None, (said(grid, place), f"banco: {grid['totals']}", *lines)))
+
+
+def check_keys(table: object, place: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
+    """Raises `ExactError` unless ``table`` has every required key and no key that is neither."""
+    if not isinstance(table, dict):
+        raise ExactError(place, table, "must be a table")
+    for key in required:
+        if key not in table:
+            raise ExactError(place, sorted(table), f"must have the field {key}")
+    allowed = {*required, *optional}
+    for key in table:
+        if key not in allowed:
+            raise ExactError(place, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
+
+
+def _third_card_moves(row: Table, place: str) -> dict[int, bool]:
+    if "draws_on" not in row and "stands_on" not in row:
+        return {}
+    draws, stands = (
+        set(third_cards(row[key], f"{place}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
+    )
+    if draws & stands:
+        raise ExactError(place, sorted(draws & stands), "are third cards on which this row both draws and stands")
+    if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
+        missing = sorted(set(THIRD_CARDS) - draws - stands)
+        raise ExactError(place, missing, "are third cards that this row leaves out")
+    if "draws_on" not in row:
+        draws = set(THIRD_CARDS) - stands
+    return {third: third in draws for third in THIRD_CARDS}
+
+
+def _numbers(printed: object, place: str, high: int, bound: str) -> list[int]:
+    if isinstance(printed, int) and not isinstance(printed, bool):
+        printed = str(printed)
+    if not isinstance(printed, str):
+        raise ExactError(place, printed, f'must be a list in quotes, like "0, 1, 2" or "4-7": {bound}')
+    numbers: list[int] = []
+    for part in printed.replace(",", " ").split():
+        ends = part.split("-") if "-" in part.strip("-") else [part]
+        if len(ends) > 2 or not all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
+            raise ExactError(place, part, f"cannot be read: {bound}")
+        first, last = int(ends[0]), int(ends[-1])
+        if not first <= last <= high:
+            raise ExactError(place, part, f"is impossible: {bound}")
+        numbers.extend(range(first, last + 1))
+    if not numbers:
+        raise ExactError(place, printed, f"names none: {bound}")
+    return numbers
+
+
+def _move(printed: object, place: str) -> bool:
+    if not isinstance(printed, str) or printed not in _MOVES:
+        raise ExactError(place, printed, "must be draws or stands (D or S in a grid)")
+    return _MOVES[printed]
+
+
+def _check_natural_stands(total: int, draws: bool, place: str) -> None:
+    if total >= 8 and draws:
+        raise ExactError(place, total, "is a natural, which ends the coup: nobody draws")
+
+
+def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, place: str) -> None:
+    other = cells.setdefault(key, cell)
+    if other.draws != cell.draws:
+        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation_text(key)}"
+        raise ExactError(place, cell.says, bound)
+
+
+def situation_text(situation: int | tuple[int, int]) -> str:
+    """The situation in words: Punto's total, or Banco's total and Punto's third card.
+
+    >>> situation_text((4, NO_THIRD))
+    'banco 4, punto without a third card'
+    """
+    if isinstance(situation, int):
+        return f"punto {situation}"
+    total, third = situation
+    return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card")

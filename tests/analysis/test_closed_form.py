@@ -1,0 +1,542 @@
+"""Closed forms against the engine's values, the general polynomial, Descartes' rule of signs, and plain integer algebra."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import pairwise
+from math import comb, gcd, perm
+from pathlib import Path
+
+import pytest
+import sympy
+from support import MULTIPLIER, Ran
+from support.dealt_bets import category, names_of
+
+from exact.analysis.closed_form import (
+    DECKS,
+    ClosedForm,
+    closed_form,
+    deck_polynomials,
+    denominator_text,
+    polynomial,
+    polynomial_text,
+)
+from exact.analysis.count_polynomial import count_symbols, gradient, in_powers, outcome_polys
+from exact.analysis.monotonicity import (
+    Interval,
+    Signs,
+    edge_sign,
+    edge_slope,
+    favour_text,
+    signs_from_one_deck,
+    slope_text,
+)
+from exact.analysis.odds import odds_of_infinite_shoe
+from exact.analysis.pricing import price_bet
+from exact.answers.table import render_csv
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import catalogue
+from exact.engine.count import compiled, count_categories, granularity_of
+from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, outcome_polynomial
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.publication.catalogue import CATALOGUE
+from exact.publication.certificate import certificate_csv, certificate_page
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.report.latex import escape
+from exact.rules.named import rules_named, shipped_rules
+
+STANDARD = rules_named("standard").tableau
+COUNTS = count_symbols()
+MANY_DECKS = 40
+READINGS = [
+    pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])
+    for rules in shipped_rules()
+]
+
+
+@cache
+def forms() -> dict[tuple[str, str], ClosedForm]:
+    """Every bet of the catalogue with each of its pay tables."""
+    return {
+        (bet.name, pay_table): closed_form(bet, STANDARD, pay_table)
+        for bet in catalogue().values()
+        for pay_table in bet.pay_tables
+    }
+
+
+@cache
+def engine(name: str, decks: int) -> tuple[int, ...]:
+    return count_categories(catalogue()[name], Shoe.of_decks(decks), STANDARD)
+
+
+def expectation(name: str, pay_table: str, decks: int) -> Fraction:
+    paid = zip(engine(name, decks), catalogue()[name].payoffs(pay_table), strict=True)
+    return sum((count * payoff for count, payoff in paid), Fraction(0)) / perm(52 * decks, 6)
+
+
+# The closed form
+
+
+@pytest.mark.parametrize(
+    "decks", [pytest.param(d, marks=[] if d in (1, 2, 6, 8, 16, 40) else [pytest.mark.slow]) for d in range(1, 41)]
+)
+def test_every_closed_form_is_the_engines_expectation(decks: int) -> None:
+    for (name, pay_table), form in forms().items():
+        assert form.at(decks) == expectation(name, pay_table, decks), (name, pay_table)
+
+
+@pytest.mark.parametrize("name", ["punto", "banco", "tie", "dragon-7", "perfect-pair-either", "lucky-nines"])
+def test_a_closed_form_is_the_price_up_to_40_decks(name: str) -> None:
+    """Also where the engine leaves 64-bit integers; and as a sympy expression."""
+    form = closed_form(catalogue()[name], STANDARD)
+    for decks in range(1, MANY_DECKS + 1):
+        price = price_bet(catalogue()[name], Shoe.of_decks(decks), STANDARD)
+        assert form.at(decks) == price.expectation
+    assert Fraction(str(form.expression.subs(DECKS, MANY_DECKS))) == form.at(MANY_DECKS)
+
+
+@pytest.mark.parametrize("rules", READINGS)
+def test_the_main_bets_by_substitution_in_the_general_polynomial(rules: str) -> None:
+    """c0 = 16d and each other c = 4d, for every reading of every document: compiled from hand pairs, not from coups."""
+    tableau = rules_named(rules).tableau
+    by_outcome = {}
+    for outcome, poly in outcome_polys(tableau).items():
+        row = [0] * 7
+        for powers, coefficient in poly.terms():
+            row[sum(powers)] += int(coefficient) * 16 ** powers[0] * 4 ** sum(powers[1:])
+        by_outcome[outcome] = tuple(row)
+    punto, banco, tie = (by_outcome[outcome] for outcome in Outcome)
+    assert deck_polynomials(catalogue()["punto"], tableau) == (punto, tie, banco)
+    assert deck_polynomials(catalogue()["banco"], tableau) == (banco, tie, punto)
+    assert deck_polynomials(catalogue()["tie"], tableau) == (tie, tuple(map(sum, zip(punto, banco, strict=True))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [8])
+def test_value_level_bets_by_the_walk(decks: int) -> None:
+    """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
+    bets = [b for b in catalogue().values() if granularity_of(compiled(b, STANDARD)) is Granularity.VALUES]
+    counts = {bet.name: [0] * len(bet.categories) for bet in bets}
+    for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"]):
+        names = names_of(*([(value or 10, 0) for value in hand.values] for hand in coup))
+        for bet in bets:
+            counts[bet.name][category(bet, names)] += ways
+    for bet in bets:
+        for pay_table, payoffs in bet.pay_tables.items():
+            won = sum((n * payoff for n, payoff in zip(counts[bet.name], payoffs, strict=True)), Fraction(0))
+            assert forms()[bet.name, pay_table].at(decks) == won / perm(52 * decks, 6)
+
+
+def test_every_closed_form_is_in_lowest_terms_and_finite_from_one_deck_on() -> None:
+    for key, form in forms().items():
+        above, below = polynomial(form.numerator), polynomial(form.denominator)
+        assert sympy.gcd(above, below) == 1, key
+        assert gcd(*form.numerator, *form.denominator) == 1, key
+        assert form.numerator[-1]
+        assert form.denominator[-1] > 0
+        assert all(below.eval(sympy.Rational(pole.numerator, pole.denominator)) == 0 for pole in form.poles)
+        assert len(form.poles) == below.degree() == len(form.denominator) - 1
+        assert set(form.poles) <= {Fraction(taken, 52) for taken in range(1, 6)}, key
+        assert below.count_roots(1, None) == 0
+
+
+def test_the_categories_add_up_to_all_deals() -> None:
+    deals = reduce(product, ([-taken, 52] for taken in range(6)))
+    for bet in catalogue().values():
+        assert [sum(column) for column in zip(*deck_polynomials(bet, STANDARD), strict=True)] == deals, bet.name
+
+
+def test_coefficients_beyond_64_bits_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in Python's integers, for a bet whose sums fit both."""
+    from exact.analysis import closed_form as module
+
+    for name in ("super-tie", "perfect-pair-both"):
+        narrow = deck_polynomials(catalogue()[name], STANDARD)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_INT64", 0)
+            assert deck_polynomials(catalogue()[name], STANDARD) == narrow
+
+
+def test_fewer_than_one_deck_is_refused() -> None:
+    with pytest.raises(ExactError, match="^decks: 0 must be at least 1$"):
+        closed_form(catalogue()["banco"], STANDARD).at(0)
+    with pytest.raises(ExactError, match="is not a pay table of banco"):
+        closed_form(catalogue()["banco"], STANDARD, "none")
+
+
+# The limit and the expansion
+
+
+@pytest.mark.parametrize("rules", shipped_rules())
+def test_the_limit_is_the_infinite_shoe(rules: str) -> None:
+    played = rules_named(rules)
+    odds = odds_of_infinite_shoe(played.tableau)
+    for side in Outcome:
+        bet = catalogue()[side.value]
+        probabilities = {outcome.value: odds.probability(outcome) for outcome in Outcome}
+        won, tied = probabilities[side.value], 0 if side is Outcome.TIE else probabilities["tie"]
+        expected = won * bet.payoffs()[0] - (1 - won - tied)
+        assert closed_form(bet, played.tableau).limit == expected
+
+
+def test_the_expansion_is_that_of_sympy() -> None:
+    x = sympy.Symbol("x", positive=True)
+    for key in (("banco", "main"), ("grand-monkey", "7000"), ("punto-pair", "12"), ("big", "0.5")):
+        series = sympy.series(forms()[key].expression.subs(DECKS, 1 / x).cancel(), x, 0, 4).removeO()
+        assert [Fraction(str(series.coeff(x, power))) for power in range(4)] == list(forms()[key].expansion), key
+
+
+@pytest.mark.slow
+def test_the_expansion_meets_the_engine_far_out() -> None:
+    """What is left after 1/d³, times d⁴, is all but the same for two huge shoes; a wrong coefficient would grow with d."""
+    for (name, pay_table), form in forms().items():
+        rest = []
+        for decks in (10**6, 10**7):
+            known = sum(coefficient / decks**order for order, coefficient in enumerate(form.expansion))
+            rest.append((expectation(name, pay_table, decks) - known) * decks**4)
+        assert abs(rest[1] - rest[0]) <= (1 + abs(rest[0])) / 10**4, (name, pay_table)
+
+
+# Proofs
+
+
+def product(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    found = [0] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        for j, b in enumerate(second):
+            found[i + j] += a * b
+    return found
+
+
+def derivative(coefficients: Sequence[int]) -> list[int]:
+    return [power * coefficient for power, coefficient in enumerate(coefficients)][1:] or [0]
+
+
+def from_one(coefficients: Sequence[int]) -> list[int]:
+    """The coefficients after the substitution d = 1 + t."""
+    width = len(coefficients)
+    return [sum(comb(power, k) * coefficients[power] for power in range(k, width)) for k in range(width)]
+
+
+def runs_of_sign(coefficients: Sequence[int]) -> tuple[int, ...]:
+    """The signs of the coefficients from the lowest up, zeros left out and repeats once."""
+    signs = [1 if coefficient > 0 else -1 for coefficient in coefficients if coefficient]
+    return tuple(sign for place, sign in enumerate(signs) if place == 0 or signs[place - 1] != sign)
+
+
+def slope_numerator(form: ClosedForm) -> list[int]:
+    """That of the house edge's derivative, by the quotient rule."""
+    gains, losses = (
+        product(form.numerator, derivative(form.denominator)),
+        product(derivative(form.numerator), form.denominator),
+    )
+    width = max(len(gains), len(losses))
+    padded = (row + [0] * (width - len(row)) for row in (gains, losses))
+    return [gain - loss for gain, loss in zip(*padded, strict=True)]
+
+
+@pytest.mark.parametrize("what", ["slope", "edge"])
+def test_descartes_rule_of_signs_proves_the_same(what: str) -> None:
+    """With d = 1 + t, the coefficients of every bet change sign at most once: then the number of roots t > 0 is known."""
+    for key, form in forms().items():
+        signs = edge_slope(form) if what == "slope" else edge_sign(form)
+        coefficients = slope_numerator(form) if what == "slope" else [-c for c in form.numerator]
+        runs = runs_of_sign(from_one(coefficients))
+        assert len(runs) <= 2, key
+        assert signs.signs == runs, key
+
+
+def test_bancos_house_edge_is_proved_to_rise_with_every_deck() -> None:
+    """The claim of the literature, for every real d ≥ 1: all coefficients in t = d − 1 are positive."""
+    for name in ("banco", "banco-4", "ez-banco"):
+        form = forms()[name, "main"]
+        assert all(coefficient > 0 for coefficient in from_one(slope_numerator(form))[:-1])
+        assert slope_text(edge_slope(form)) == "strictly increasing for all d ≥ 1"
+        assert favour_text(edge_sign(form)) == "house for all d ≥ 1"
+    assert slope_text(edge_slope(forms()["punto", "main"])) == "strictly decreasing for all d ≥ 1"
+    assert slope_text(edge_slope(forms()["tie", "main"])) == "strictly decreasing for all d ≥ 1"
+
+
+def test_the_proofs_agree_with_the_engine_deck_by_deck() -> None:
+    for (name, pay_table), form in forms().items():
+        slope, edge = edge_slope(form), edge_sign(form)
+        edges = {decks: -expectation(name, pay_table, decks) for decks in range(1, 13)}
+        for decks in range(1, 12):
+            if not any(decks < at.high and at.low < decks + 1 for at in slope.changes):
+                rises = slope.signs[sum(at.high <= decks for at in slope.changes)]
+                assert (edges[decks + 1] - edges[decks]) * rises > 0, (name, decks)
+            assert edges[decks] * edge.signs[sum(at.high <= decks for at in edge.changes)] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "pay_table", "last_of_the_house"),
+    [("grand-monkey", "7000", 17), ("perfect-pair-both", "main", 15), ("perfect-pair-either", "26", 35)],
+)
+def test_where_a_bet_changes_its_favour(name: str, pay_table: str, last_of_the_house: int) -> None:
+    assert expectation(name, pay_table, last_of_the_house) < 0 < expectation(name, pay_table, last_of_the_house + 1)
+    (change,) = edge_sign(forms()[name, pay_table]).changes
+    assert last_of_the_house < change.low < change.high < last_of_the_house + 1
+    grid = [Fraction(str(polynomial(forms()[name, pay_table].numerator).eval(sympy.Rational(str(d))))) for d in change]
+    assert grid[0] < 0 < grid[1]
+
+
+def test_signs_of_polynomials_whose_roots_are_known(rng: random.Random) -> None:
+    for _ in range(30 * MULTIPLIER):
+        pool = [Fraction(rng.randrange(-5, 40), rng.choice((1, 1, 2, 3, 7, 1000))) for _ in range(3)]
+        roots = [rng.choice((Fraction(1), *pool)) for _ in range(rng.randrange(6))]
+        leading = rng.choice((-3, -1, 1, 2))
+        coefficients = reduce(product, ([-r.numerator, r.denominator] for r in roots), [leading, 0, leading])
+        signs = signs_from_one_deck(polynomial(coefficients))
+        odd = sorted({root for root in roots if root > 1 and roots.count(root) % 2})
+        assert len(signs.changes) == len(odd)
+        assert len(signs.touches) == len({root for root in roots if root >= 1} - set(odd))
+        for place, (root, at) in enumerate(zip(odd, signs.changes, strict=True)):
+            assert at.low < root < at.high or at.low == root == at.high
+            assert at.low >= 1
+            assert at.high - at.low <= Fraction(1, 500)
+            assert place == 0 or signs.changes[place - 1].high <= at.low
+        assert signs.signs[-1] == (1 if leading > 0 else -1)
+        assert all(a == -b for a, b in pairwise(signs.signs))
+
+
+def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
+    found = signs_from_one_deck(polynomial(product([-2_000_001, 1_000_000], [-2_000_003, 1_000_000])))
+    first, second = found.changes
+    assert found.signs == (1, -1, 1)
+    assert first.low < Fraction(2_000_001, 1_000_000) < first.high <= second.low
+    assert second.low < Fraction(2_000_003, 1_000_000) < second.high
+
+
+def test_words_for_every_kind_of_proof() -> None:
+    touching = signs_from_one_deck(polynomial(product([-3, 1], [-3, 1])))
+    assert touching == Signs((1,), (), (Interval(Fraction(3), Fraction(3)),))
+    assert slope_text(touching) == "strictly increasing for all d ≥ 1"
+    assert favour_text(touching) == "house for all d ≥ 1, nobody at d = 3"
+    at_one = signs_from_one_deck(polynomial([1, -1]))
+    assert at_one == Signs((-1,), (), (Interval(Fraction(1), Fraction(1)),))
+    assert favour_text(at_one) == "player for all d ≥ 1, nobody at d = 1"
+    flat = closed_form(parse_bets(FLAT, "flat.toml")[0], STANDARD)
+    assert flat == ClosedForm((-1,), (2,))
+    assert (slope_text(edge_slope(flat)), favour_text(edge_sign(flat))) == ("constant", "house for all d ≥ 1")
+    nothing = closed_form(parse_bets(FLAT.replace("-0.5", "0"), "flat.toml")[0], STANDARD)
+    assert nothing == ClosedForm((0,), (1,))
+    assert nothing.expansion == (Fraction(0),) * 4
+    assert (slope_text(edge_slope(nothing)), favour_text(edge_sign(nothing))) == ("constant", "nobody for all d ≥ 1")
+    assert denominator_text(nothing) == "1"
+    twice = signs_from_one_deck(polynomial(product([-2, 1], [-8, 1])))
+    assert slope_text(twice) == "turns at d = 2: maximum; turns at d = 8: minimum"
+    assert favour_text(twice) == "house up to d = 2, then player up to d = 8, then house"
+
+
+FLAT = """
+name = "flat"
+[[category]]
+name = "all"
+pays = -0.5
+"""
+
+
+# The general polynomial
+
+
+def test_the_general_polynomial_is_the_engine_on_any_shoe(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    polys = outcome_polys(STANDARD)
+    for shoe in random_shoes(5):
+        assert {side: int(poly.eval(shoe.values)) for side, poly in polys.items()} == count_outcomes(shoe, STANDARD)
+
+
+def test_the_outcomes_add_up_to_all_deals() -> None:
+    cards = sympy.Poly(sum(COUNTS), *COUNTS)
+    deals = reduce(lambda found, taken: found * (cards - taken), range(6), sympy.Poly(1, *COUNTS))
+    polys = outcome_polys(STANDARD)
+    assert sum(polys.values(), sympy.Poly(0, *COUNTS)) == deals
+    assert {poly.total_degree() for poly in polys.values()} == {6}
+
+
+def test_the_leading_part_is_the_infinite_shoe() -> None:
+    expected = outcome_polynomial(STANDARD).counts_with_replacement(INFINITE_SHOE)
+    for side, poly in outcome_polys(STANDARD).items():
+        leading = {powers: number for powers, number in poly.terms() if sum(powers) == 6}
+        assert sympy.Poly.from_dict(leading, *COUNTS).eval(INFINITE_SHOE) == expected[side]
+
+
+def test_the_gradient_by_newtons_differences(rng: random.Random) -> None:
+    """The derivative of a polynomial of degree six from seven of its values: the sum of (−1)**(k−1) Δ**k / k."""
+    polys = outcome_polys(STANDARD)
+    for _ in range(MULTIPLIER):
+        values = [rng.randrange(1, 40) for _ in range(10)]
+        for value in (0, rng.randrange(1, 10)):
+            ahead = []
+            for step in range(7):
+                moved = [count + step * (place == value) for place, count in enumerate(values)]
+                ahead.append(count_outcomes(Shoe.of_values(moved), STANDARD))
+            for side, poly in polys.items():
+                row, slope = [counts[side] for counts in ahead], Fraction(0)
+                for order in range(1, 7):
+                    row = [after - before for before, after in pairwise(row)]
+                    slope += Fraction((-1) ** (order - 1) * row[0], order)
+                assert gradient(poly)[value].eval(values) == slope
+
+
+def test_one_product_multiplied_out() -> None:
+    """The multiset of six cards worth 0 alone: c0(c0 − 1)…(c0 − 5)."""
+    c = COUNTS[0]
+    assert in_powers([1] + [0] * 5004).as_expr() == sympy.expand(c * (c - 1) * (c - 2) * (c - 3) * (c - 4) * (c - 5))
+
+
+# The coefficient file in other languages
+
+
+def blocks(language: str) -> str:
+    (block,) = re.findall(rf"```{language}\n(.*?)```", certificate_page(), re.DOTALL)
+    return str(block)
+
+
+@pytest.mark.parametrize("language", ["python", "awk"])
+def test_the_ten_lines_count_what_the_command_counts(
+    language: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]], exact: Callable[..., Ran]
+) -> None:
+    program = tmp_path / "evaluate"
+    program.write_text(blocks(language), encoding="utf-8")
+    assert blocks(language).count("\n") <= 12
+    data = certificate_csv()
+    for shoe in (Shoe.of_decks(1), Shoe.of_decks(8), *random_shoes(3)):
+        counts = list(map(str, shoe.values))
+        if language == "python":
+            command = [sys.executable, "-I", "-W", "error", str(program), *counts]
+        elif (awk := shutil.which("awk")) is None:
+            pytest.skip("there is no awk")
+        else:
+            command = [awk, "-v", f"shoe={' '.join(counts)}", "-f", str(program)]
+        if language == "awk" and perm(shoe.cards, 6) >= 2**53:
+            continue
+        ran = subprocess.run(command, input=data, capture_output=True, text=True, check=True, timeout=60)
+        answer = json.loads(exact("odds", "--values", ",".join(counts), "--format", "json").out)
+        expected = [
+            f"{side} {answer['outcomes'][side]['count']} {answer['deals']}" for side in ("punto", "banco", "tie")
+        ]
+        assert ran.stdout.splitlines() == expected
+
+
+def test_the_python_example_has_ten_lines() -> None:
+    assert blocks("python").count("\n") == 10
+
+
+# Tables
+
+
+def cells(table_id: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(render_csv(CATALOGUE[table_id]()))))
+
+
+def test_the_table_of_closed_forms_evaluates_to_the_price() -> None:
+    rows = cells("closed-forms")
+    assert len(rows) == len(forms())
+    for row, (name, pay_table) in zip(rows, forms(), strict=True):
+        assert row["bet"] in (name, f"{name}:{pay_table}")
+        above = reduce(lambda found, head: found * 8 + int(row[head]), ("d^5", "d^4", "d^3", "d^2", "d", "1"), 0)
+        constant = re.match(r"\d+", row["denominator"])
+        below = int(constant[0]) if constant else 1
+        for a, b in re.findall(r"\((\d+)d−(\d)\)", row["denominator"]):
+            below *= int(a) * 8 - int(b)
+        assert Fraction(above, below) == expectation(name, pay_table, 8)
+        assert abs(Fraction(row["limit"]) - expectation(name, pay_table, 10**7)) < Fraction(1, 10**5)
+
+
+def test_the_table_of_expansions_is_rounded_from_the_closed_forms() -> None:
+    for row, form in zip(cells("closed-form-expansions"), forms().values(), strict=True):
+        heads = ("limit, decimal", "1/d", "1/d^2", "1/d^3")
+        for head, value in zip(heads, form.expansion, strict=True):
+            assert abs(Fraction(row[head]) - value) <= Fraction(1, 2 * 10**9)
+
+
+def test_the_table_of_proofs_prices_its_ends() -> None:
+    for row, (name, pay_table) in zip(cells("edge-monotonicity"), forms(), strict=True):
+        one, limit = Fraction(row["edge, 1 deck"]), Fraction(row["edge, limit"])
+        assert abs(one + expectation(name, pay_table, 1)) <= Fraction(1, 2 * 10**9)
+        if "for all" in row["house edge"]:
+            assert (limit > one) == ("increasing" in row["house edge"]), name
+
+
+def test_polynomials_in_words() -> None:
+    assert polynomial_text((1, -1, 1, -7)) == "−7d^3 + d^2 − d + 1"
+    assert polynomial_text((-1, 0)) == "−1"
+    assert escape("−7d^3 ^ 2") == r"$-$7d$^{3}$ \textasciicircum{} 2"
+
+
+# The command
+
+
+def test_the_command_answers_in_json(exact: Callable[..., Ran]) -> None:
+    answer = json.loads(exact("closed-form", "grand-monkey:7000", "--format", "json").out)
+    form = forms()["grand-monkey", "7000"]
+    assert [answer[key] for key in ("bet", "pay_table", "rules")] == ["grand-monkey", "7000", "standard"]
+    above, below = ([int(c) for c in answer[part]] for part in ("numerator", "denominator"))
+    assert (tuple(above), tuple(below)) == form
+    value = Fraction(sum(c * 8**k for k, c in enumerate(above)), sum(c * 8**k for k, c in enumerate(below)))
+    assert value == expectation("grand-monkey", "7000", 8)
+    assert [Fraction(answer["limit"]), *map(Fraction, answer["expansion"])] == list(form.expansion)
+    assert answer["behaviour"] == "house edge strictly decreasing for all d ≥ 1"
+    assert answer["turns"] == []
+    assert answer["favours"] == "house up to d in (17.424, 17.425), then player"
+    assert answer["sign_changes"] == [["2178/125", "697/40"]]
+    assert answer["poles"] == ["1/52", "1/26", "3/52", "1/13", "5/52"]
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
+def test_the_command_prints_the_same_in_every_format(style: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("closed-form", "banco", "--digits", "20", "--format", style)
+    assert (ran.code, ran.err) == (0, "")
+    shown = ran.out.replace("$-$", "-").replace("−", "-")
+    for figure in (
+        "-32868608",
+        "-256786/24134045",
+        "-0.01063999010526416106",
+        "242377/501988136",
+        "strictly increasing",
+    ):
+        assert figure in shown
+
+
+def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    path = tmp_path / "flat.toml"
+    path.write_text(FLAT, encoding="utf-8")
+    answer = json.loads(exact("closed-form", str(path), "--format", "json").out)
+    assert (answer["numerator"], answer["denominator"], answer["behaviour"]) == (["-1"], ["2"], "house edge constant")
+    assert "poles       none" in exact("closed-form", str(path)).out
+    other = json.loads(exact("closed-form", "banco", "--rules", "come-si-gioca", "--format", "json").out)
+    assert other["rules"] == "come-si-gioca"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("banko",),
+        ("banco:main:x",),
+        ("banco", "--rules", "none"),
+        ("banco", "--digits", "0"),
+        ("banco", "--format", "xml"),
+        ("none.toml",),
+        (),
+        ("banco", "--decks", "8"),
+        ("banco", "--digits", "5", "--digits", "6"),
+    ],
+)
+def test_bad_words_are_one_line_and_exit_2(words: tuple[str, ...], exact: Callable[..., Ran]) -> None:
+    ran = exact("closed-form", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(r"exact: [^\n]+\n", ran.err)

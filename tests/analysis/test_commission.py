@@ -1,0 +1,282 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from support import MULTIPLIER, Ran
+
+from exact.analysis.commission import (
+    BancoOdds,
+    Commission,
+    banco_odds,
+    favourable_stakes,
+    make_commission,
+    rulebook_commission,
+    study_stakes,
+)
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
+from exact.analysis.settlement import settle
+from exact.bets.catalogue import catalogue
+from exact.errors import ExactError
+from exact.game.cards import RANKS, SUITS
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.rules.replay import replay
+from exact.rules.rulebook import play
+
+CENT = Fraction(1, 100)
+EIGHT = BancoOdds(Fraction(2292252566437888, 4998398275503360), Fraction(2230518282592256, 4998398275503360))
+FIVE = Fraction(5, 100)
+
+
+@pytest.mark.parametrize(
+    ("stake", "player", "nearest", "house"),
+    [
+        ("19", 0, 1, 1),
+        ("10", 0, 0, 1),
+        ("10.01", 0, 1, 1),
+        ("20", 1, 1, 1),
+        ("20.01", 1, 1, 2),
+        ("0.01", 0, 0, 1),
+        ("50", 2, 2, 3),
+    ],
+)
+def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: int) -> None:
+    """5 % of 19 is 0.95, of 10 exactly a half, which goes to the player."""
+    charged = {
+        favour: Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) for favour in ("player", "nearest", "house")
+    }
+    assert charged == {"player": player, "nearest": nearest, "house": house}
+    assert Commission(FIVE).on(Fraction(stake)) == Fraction(stake) / 20
+
+
+def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned() -> None:
+    edge = EIGHT.house_edge(Fraction(19), Commission(FIVE, Fraction(1), "player"))
+    assert edge == EIGHT.loses - EIGHT.wins == -Fraction(241149546272, 19524993263685)
+    assert EIGHT.house_edge(Fraction(20), Commission(FIVE, Fraction(1), "player")) == EIGHT.limit(Commission(FIVE))
+
+
+@pytest.mark.parametrize("favour", ["player", "nearest", "house"])
+@pytest.mark.parametrize("unit", ["1", "0.37", *(pytest.param(unit, marks=pytest.mark.slow) for unit in ("0.5", "5"))])
+@pytest.mark.parametrize("rate", ["5", "4", "1", "33"])
+def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> None:
+    commission = make_commission(Fraction(rate) / 100, Fraction(unit), favour)
+    ranges = favourable_stakes(EIGHT, commission).ranges
+    if EIGHT.limit(commission) < 0:
+        assert ranges[-1][1] is None
+    for cents in range(1, 3000):
+        stake = cents * CENT
+        listed = any(first <= stake and (last is None or stake <= last) for first, last in ranges)
+        assert listed == (EIGHT.house_edge(stake, commission) < 0), stake
+
+
+def test_random_odds_cent_by_cent(rng: random.Random) -> None:
+    for _ in range(30 * MULTIPLIER):
+        wins = Fraction(rng.randrange(30, 60), 100)
+        odds = BancoOdds(
+            wins, Fraction(rng.randrange(30, 100 - int(wins * 100)), 100), Fraction(rng.choice((1, 2, "0.95")))
+        )
+        commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
+        ranges = favourable_stakes(odds, commission).ranges
+        for cents in range(1, 1500, 7):
+            listed = any(first <= cents * CENT and (last is None or cents * CENT <= last) for first, last in ranges)
+            assert listed == (odds.house_edge(cents * CENT, commission) < 0)
+
+
+def test_exact_commission_favours_all_stakes_or_none() -> None:
+    assert favourable_stakes(EIGHT, Commission(FIVE)).text == "none"
+    assert favourable_stakes(EIGHT, Commission(Fraction(0))).text == "0.01 and more"
+
+
+def test_a_stake_that_breaks_even_favours_nobody() -> None:
+    """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
+    odds, commission = (
+        BancoOdds(Fraction(50, 100), Fraction(45, 100)),
+        Commission(Fraction(1, 10), Fraction(1), "player"),
+    )
+    assert odds.house_edge(Fraction(10), commission) == 0 == odds.limit(commission)
+    found = favourable_stakes(odds, commission)
+    assert found.ranges[:2] == ((CENT, Fraction("9.99")), (Fraction("10.01"), Fraction("19.99")))
+    assert not found.complete
+    assert found.text.endswith("or more ranges above")
+
+
+def test_ranges_that_touch_are_one() -> None:
+    odds = BancoOdds(Fraction(55, 100), Fraction(35, 100))
+    found = favourable_stakes(odds, Commission(FIVE, Fraction(1), "house"))
+    for (_, last), (first, _) in zip(found.ranges, found.ranges[1:], strict=False):
+        assert last is not None
+        assert first > last + CENT
+
+
+@pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
+def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("commission", "--unit", "1", "--rate", rate, "--stakes", "1..3")
+    assert ran.code == 0
+    assert "ranges above" in ran.out
+    assert len(ran.out) < 2000
+
+
+def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
+    rules = rules_named("standard")
+    odds = odds_of_shoe(Shoe.of_decks(8), rules.tableau)
+    pushed, taken = banco_odds(odds, rules), banco_odds(odds, rules._replace(ties="lose"))
+    assert taken.wins == pushed.wins
+    assert taken.loses - pushed.loses == odds.probability(Outcome.TIE)
+
+
+def test_best_and_worst_stake() -> None:
+    study = study_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
+    assert study.best[0] == 1
+    assert study.worst == (Fraction(20), EIGHT.limit(Commission(FIVE)))
+    assert {int(stake) for stake, edge in study.edges if edge < 0} == {*range(1, 20), 38, 39}
+
+
+def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
+    with (Path(__file__).parents[2] / "tables" / "commission-ranges.csv").open(encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    shown = {(row[0], row[1], row[2]): row[3] for row in rows[1:]}
+    assert shown["1.00", "player", "8"] == "0.01–19.99, 37.14–39.99"
+    assert shown["0.50", "player", "8"] == "0.01–9.99, 18.57–19.99"
+    assert shown["5.00", "player", "8"] == "0.01–99.99, 185.66–199.99"
+    assert {shown[unit, "house", decks] for unit in ("0.50", "1.00", "5.00") for decks in ("6", "8")} == {"none"}
+
+
+def test_the_documents_say_in_whose_favour() -> None:
+    unit = Fraction(1)
+    assert rulebook_commission(rules_named("classic-it"), unit).favour == "player"
+    assert rulebook_commission(rules_named("classic-it"), None).on(Fraction(19)) == Fraction(19, 20)
+    assert rulebook_commission(rules_named("otto-mazzi"), unit, "house").favour == "house"
+
+
+@pytest.mark.slow
+def test_settlement_agrees_with_the_price_over_every_deal() -> None:
+    """The mean of what each deal of a small shoe pays is the expectation, for main bets and for bets of the catalogue."""
+    names = ["9h", "9h", "9s", "4h", "Ks", "10d", "5d"]
+    rules, rulebook = rules_named("classic-it"), play("classic-it")
+    commission = rulebook_commission(rules, None)
+    bets = (
+        "punto",
+        "banco",
+        "tie",
+        "dragon-7",
+        "perfect-pair-either:26",
+        "lucky-8-banco",
+        "super-tie",
+        "matching-dragon-K",
+    )
+    totals = dict.fromkeys(bets, Fraction(0))
+    deals = 0
+    for dealt in permutations(names, 6):
+        deals += 1
+        for settled in settle(replay(dealt, rulebook), [(bet, Fraction(1)) for bet in bets], rules, commission):
+            totals[settled.bet] += settled.net
+    shoe = Shoe.of_cards([names.count(rank + suit) for rank in RANKS for suit in SUITS])
+    for name in bets:
+        bet, _, table = name.partition(":")
+        assert totals[name] / deals == price_bet(catalogue()[bet], shoe, rules.tableau, table or None).expectation, name
+
+
+def test_the_command_settles_stakes(exact: Callable[..., Ran]) -> None:
+    words = ["coup", "Kh 2s 3d 4c 7h 9s", "--rules", "classic-it", "--unit", "1"]
+    ran = exact(
+        *words, "--stake", "banco=25", "--stake", "tie=5.50", "--stake", "punto-suited-pair=1", "--stake", "punto=3"
+    )
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-4:] == [
+        "banco 25.00: wins 25.00, commission 1.00, net +24.00",
+        "tie 5.50: loses 5.50, net -5.50",
+        "punto-suited-pair 1.00: loses 1.00, net -1.00",
+        "punto 3.00: loses 3.00, net -3.00",
+    ]
+    tie = exact("coup", "9 9 K K", "--stake", "banco=25", "--stake", "tie=1").out.splitlines()
+    assert tie[-2:] == ["banco 25.00: push, net 0.00", "tie 1.00: wins 8.00, net +8.00"]
+
+
+@pytest.mark.parametrize(
+    ("stake", "message"),
+    [
+        ("banco", "stake: 'banco' must be written as bet=amount"),
+        ("banco=0", "stake on banco: '0' must be an amount above 0, to the cent"),
+        ("banco=-5", "stake on banco: '-5' must be an amount above 0"),
+        ("banco=1.005", "stake on banco: '1.005' must be an amount above 0, to the cent"),
+        ("banco=x", "stake on banco: 'x' must be an amount above 0"),
+        ("zebra=5", "bet: 'zebra' is neither a bet"),
+        ("punto-suited-pair=5", "stake: 'punto-suited-pair' looks at more of the cards than their names tell"),
+    ],
+)
+def test_stakes_that_cannot_be_settled(stake: str, message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("coup", "9 9 K K", "--stake", stake)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Callable[..., Ran]) -> None:
+    """A nine and a king are no pair, whatever their suits; two nines of unknown suit may be a perfect pair."""
+    assert "loses" in exact("coup", "9 9 K K", "--stake", "punto-perfect-pair=5").out
+    assert exact("coup", "9 4 9 5 K K", "--stake", "punto-perfect-pair=5").code == 2
+    assert "wins 125.00" in exact("coup", "9h 4 9h 5 K K", "--stake", "punto-perfect-pair=5").out
+
+
+def test_the_command_studies_stakes(exact: Callable[..., Ran]) -> None:
+    ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99." in ran.out
+    assert "Limit as stakes grow: 0.010579057842." in ran.out
+    assert "Best stake 1.00: -0.012350813289; worst stake 20.00: 0.010579057842." in ran.out
+    rows = list(
+        csv.DictReader(io.StringIO(exact("commission", "--unit", "1", "--stakes", "1..200", "--format", "csv").out))
+    )
+    assert len(rows) == 200
+    assert [row["stake"] for row in rows if row["favours"] == "player"][-2:] == ["38.00", "39.00"]
+    answer = json.loads(
+        exact("commission", "--unit", "0.5", "--stakes", "1..2:0.25", "--decks", "6", "--format", "json").out
+    )
+    assert [entry["stake"] for entry in answer["stakes"]] == ["1.00", "1.25", "1.50", "1.75", "2.00"]
+    assert answer["cards"] == 312
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--unit", "0", "--stakes", "1..3"], "unit: '0' must be an amount above 0"),
+        (["--unit", "x", "--stakes", "1..3"], "unit: 'x' must be an amount above 0"),
+        (["--unit", "1", "--rate", "101%", "--stakes", "1..3"], "rate: '101%' must be a number from 0 to 1"),
+        (["--unit", "1", "--rate", "-5%", "--stakes", "1..3"], "rate: '-5%' must be a number from 0 to 1"),
+        (["--unit", "1", "--favour", "me", "--stakes", "1..3"], "favour: 'me' must be one of player, house, nearest"),
+        (
+            ["--unit", "1", "--favour", "nobody", "--stakes", "1"],
+            "favour: 'nobody' must be one of player, house, nearest",
+        ),
+        (["--unit", "1", "--stakes", "0..3"], "stakes: '0' must be an amount above 0"),
+        (["--unit", "1", "--stakes", "3..1"], "stakes: '3..1' must run upwards"),
+        (["--unit", "1", "--stakes", "1..3:0"], "stakes: '0' must be an amount above 0"),
+        (["--unit", "1", "--stakes", "1..1000000"], "stakes: '1..1000000' are 1000000; the bound is 100000"),
+        (["--unit", "1", "--stakes", ""], "stakes: '' must be an amount above 0"),
+        (["--unit", "1"], "the following arguments are required: --stakes"),
+        (["--stakes", "1"], "the following arguments are required: --unit"),
+    ],
+)
+def test_bad_words(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("commission", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_the_library_refuses_what_the_command_refuses() -> None:
+    for rate, unit, favour in ((Fraction(2), None, "player"), (FIVE, Fraction(0), "player"), (FIVE, None, "me")):
+        with pytest.raises(ExactError):
+            make_commission(rate, unit, favour)
+    for stake in (Fraction(0), Fraction(-1), Fraction(1, 1000), Fraction(10**10)):
+        with pytest.raises(ExactError, match="stake: .* must be an amount above 0"):
+            study_stakes([stake], EIGHT, Commission(FIVE))

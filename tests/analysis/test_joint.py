@@ -1,0 +1,299 @@
+"""Joint distributions against the walk, and against every ordered deal of a few cards read by Python itself."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+import pytest
+from support import MULTIPLIER, Ran
+from support.dealt_bets import Card, category, deal, names_of, python, shoe_of
+
+from exact.analysis.joint import Joint, count_jointly, variable_of_bet, variable_of_expression
+from exact.answers.table import Rounded
+from exact.arithmetic import ordered_deals
+from exact.bets.catalogue import catalogue
+from exact.bets.vocabulary import FINE, PLAIN, describe_names, known_names
+from exact.engine.count import count_categories
+from exact.errors import ExactError
+from exact.game.coup import Coup
+from exact.game.shoe import Shoe
+from exact.publication.chapters.joint import (
+    cards_table,
+    margins_table,
+    naturals_table,
+    total_counts_table,
+    totals_table,
+)
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+
+STANDARD = rules_named("standard").tableau
+CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {
+    ("punto_total", "banco_total"): lambda c: (c.punto.total, c.banco.total),
+    ("punto_cards", "banco_cards"): lambda c: (len(c.punto.values), len(c.banco.values)),
+    ("punto_natural", "banco_natural"): lambda c: (int(c.punto.is_natural), int(c.banco.is_natural)),
+    ("punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"): lambda c: (
+        c.punto.total * c.punto.is_natural,
+        c.banco.total * c.banco.is_natural,
+    ),
+    ("punto_wins - banco_wins", "margin"): lambda c: (
+        (c.punto.total > c.banco.total) - (c.punto.total < c.banco.total),
+        abs(c.punto.total - c.banco.total),
+    ),
+    ("punto_value_3 - banco_value_3", "punto_value_1 - punto_value_2"): lambda c: (
+        (*c.punto.values, -1)[2] - (*c.banco.values, -1)[2],
+        c.punto.values[0] - c.punto.values[1],
+    ),
+}
+"""A few crosses, each read off a walked coup by hand."""
+
+
+def crossed(first: str, second: str, shoe: Shoe, name: str = "standard") -> Joint:
+    tableau = rules_named(name).tableau
+    rows, columns = (variable_of_expression(text, tableau) for text in (first, second))
+    return count_jointly(rows, columns, shoe, tableau)
+
+
+@cache
+def walked(shoe: Shoe, name: str) -> dict[tuple[str, str], Counter[tuple[int, int]]]:
+    counts: dict[tuple[str, str], Counter[tuple[int, int]]] = {pair: Counter() for pair in CROSSED}
+    for coup, ways, _ in walk.walk(shoe, DECISIONS[name]):
+        for pair, read in CROSSED.items():
+            counts[pair][read(coup)] += ways
+    return counts
+
+
+@pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal-has-eight"])
+def test_crosses_are_those_of_the_walk(name: str, rng: random.Random) -> None:
+    for _ in range(3 * MULTIPLIER):
+        counts = [0] * 10
+        for value in rng.sample(range(10), 5):
+            counts[value] = rng.choice((1, 2, 3, 40))
+        shoe = Shoe.of_values([counts[0] + 2, *counts[1:]])
+        for (first, second), expected in walked(shoe, name).items():
+            joint = crossed(first, second, shoe, name)
+            assert joint.counts == {pair: count for pair, count in expected.items() if count}
+            assert joint.deals == ordered_deals(shoe.cards) == sum(joint.counts.values())
+
+
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+def test_crosses_at_full_shoes_are_those_of_the_walk(decks: int) -> None:
+    for (first, second), expected in walked(Shoe.of_decks(decks), "standard").items():
+        assert crossed(first, second, Shoe.of_decks(decks)).counts == expected
+
+
+FINE_CROSSES = [
+    ("punto_rank_1", "banco_rank_1"),
+    ("tens", "court_cards"),
+    ("punto_suit_1 + punto_suit_2", "punto_pair"),
+    ("1 - 2 * punto_pair", "punto_suited"),
+    ("-banco_rank_3 // 2", "punto_total"),
+    ("banco_colour_3 == none", "punto_perfect_pair"),
+    ("margin * banco_pair", "not punto_first_two_suited and banco_rank_1 > 11"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3 * MULTIPLIER))
+def test_crosses_that_look_at_cards_by_all_deals(seed: int, rng: random.Random) -> None:
+    special: list[Card] = [(9, 2), (9, 0), (13, 2), (13, 2), (10, 1), (12, 1), (4, 3)]
+    cards = special if seed == 0 else [(rng.randrange(1, 14), rng.randrange(4)) for _ in range(7)]
+    expected: dict[tuple[str, str], Counter[tuple[int, int]]] = {pair: Counter() for pair in FINE_CROSSES}
+    for dealt in permutations(cards, 6):
+        names = names_of(*deal(dealt))
+        for pair in FINE_CROSSES:
+            first, second = (int(eval(python(text), {"__builtins__": {}}, names)) for text in pair)
+            expected[pair][first, second] += 1
+    for pair in FINE_CROSSES:
+        assert crossed(*pair, shoe_of(cards)).counts == expected[pair], pair
+
+
+def test_a_bet_crossed_with_a_rank_by_all_deals() -> None:
+    cards: list[Card] = [(7, 0), (8, 1), (2, 2), (4, 2), (13, 1), (6, 0), (1, 3)]
+    bet = catalogue()["bad-beat"]
+    expected: Counter[tuple[str, int]] = Counter()
+    for dealt in permutations(cards, 6):
+        names = names_of(*deal(dealt))
+        rank = names["banco_rank_2"]
+        assert isinstance(rank, int)
+        expected[bet.categories[category(bet, names)], rank] += 1
+    joint = count_jointly(
+        variable_of_bet(bet), variable_of_expression("banco_rank_2", STANDARD), shoe_of(cards), STANDARD
+    )
+    assert joint.counts == expected
+
+
+NAMES = sorted(FINE.keys() | PLAIN.keys())
+
+
+@pytest.mark.parametrize(
+    "name", [*NAMES[::6], *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES if n not in NAMES[::6])]
+)
+def test_the_margins_of_any_name_are_its_own_distribution(name: str) -> None:
+    """Crossed with the outcome: its sums are punto, banco and tie as the bets have them, and every deal has a value."""
+    shoe = Shoe.of_decks(1)
+    joint = crossed(name, "punto_wins + 2 * banco_wins", shoe)
+    assert sum(joint.counts.values()) == joint.deals
+    columns: Counter[object] = Counter()
+    for (_, column), count in joint.counts.items():
+        columns[column] += count
+    win, push, lose = count_categories(catalogue()["punto"], shoe, STANDARD)
+    assert columns == {0: push, 1: win, 2: lose}
+    if known_names()[name].condition:
+        assert set(joint.labels()[0]) <= {0, 1}
+
+
+def test_the_margins_of_two_totals() -> None:
+    shoe = Shoe.of_decks(8)
+    joint = crossed("punto_total", "banco_total", shoe)
+    for total in range(10):
+        row = sum(joint.probability(total, other) for other in range(10))
+        column = sum(joint.probability(other, total) for other in range(10))
+        for side, probability in (("punto", row), ("banco", column)):
+            counts = count_categories(catalogue()[f"{side}-total-{total}"], shoe, STANDARD)
+            assert probability == Fraction(counts[0], joint.deals)
+        tie = count_categories(catalogue()[f"egalite-{total}"], shoe, STANDARD)[0]
+        assert joint.counts[total, total] == tie
+
+
+def test_more_than_27_decks_are_counted_in_wider_integers(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    joint = crossed("punto_cards", "banco_cards", Shoe.of_decks(1000))
+    assert sum(joint.counts.values()) == joint.deals > 2**63
+    for shoe in random_shoes(5):
+        found = crossed("cards", "highest_value", shoe)
+        assert sum(found.counts.values()) == found.deals
+
+
+def test_a_condition_is_0_or_1() -> None:
+    for text in ("punto_pair", "not punto_pair", "kings > 1", "tie", "punto_pair and tie", "kings in (1, 2)"):
+        assert variable_of_expression(text, STANDARD).labels == (0, 1)
+    assert variable_of_expression("punto_cards", STANDARD).labels == (2, 3)
+
+
+def test_labels_that_do_not_happen_are_left_out() -> None:
+    joint = crossed("punto_rank_3", "tens", Shoe.of_ranks([1] * 9 + [0, 2, 0, 0]))
+    assert joint.labels() == ((-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11), (0,))
+    assert joint.probability(10, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("punto_totl", "has no name 'punto_totl': did you mean punto_total"),
+        ("punto_rank_1 * 20 + punto_rank_2", "may have more than 200 values, the bound"),
+        ("punto_value_1 * 100 + punto_value_2 * 10 + banco_value_1", "may have more than 200 values, the bound"),
+        ("(punto_rank_1 * 20 + punto_rank_2) % 2", "may have more than 200 values, the bound"),
+        ("punto_total ** 2", "which the language of bets does not have"),
+    ],
+)
+def test_what_cannot_be_a_variable(text: str, message: str) -> None:
+    with pytest.raises(ExactError, match="expression: ") as caught:
+        variable_of_expression(text, STANDARD)
+    assert message in str(caught.value)
+
+
+def test_a_shoe_that_knows_too_little() -> None:
+    with pytest.raises(ExactError, match="needs a shoe known by ranks, and this one is known by values"):
+        crossed("tens", "tie", Shoe.of_values([4] * 10))
+
+
+def test_the_language_has_no_name_for_the_value_itself() -> None:
+    assert "value" not in known_names()
+    assert len(describe_names()) == len(known_names())
+
+
+# The tables.
+
+
+@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_tables_hold_what_the_walk_counts(decks: int) -> None:
+    shoe = Shoe.of_decks(decks)
+    expected = walked(shoe, "standard")
+    deals = ordered_deals(shoe.cards)
+    totals = totals_table(decks).rows
+    for (punto, banco), count in expected["punto_total", "banco_total"].items():
+        assert totals[punto][banco + 1] == Rounded(Fraction(count, deals), 6)
+    counted = {(row[0], row[1]): row[2] for row in total_counts_table(decks).rows}
+    assert counted == expected["punto_total", "banco_total"]
+    cards = {(row[1], row[2]): row[3] for row in cards_table().rows if row[0] == decks}
+    assert cards == expected["punto_cards", "banco_cards"]
+    names = {0: "tie", 1: "punto", -1: "banco"}
+    margins = {(row[2], row[1]): row[3] for row in margins_table().rows if row[0] == decks}
+    assert margins == {(names[s], m): n for (s, m), n in expected["punto_wins - banco_wins", "margin"].items()}
+    natural = {"none": 0, "8": 8, "9": 9}
+    naturals = {
+        (natural[str(row[1])], natural[str(row[2])]): row[3] for row in naturals_table().rows if row[0] == decks
+    }
+    assert naturals == expected["punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"]
+
+
+# The command.
+
+
+def test_the_command_counts_what_the_walk_counts(exact: Callable[..., Ran]) -> None:
+    shoe = "2,3,0,1,0,4,0,2,1,3"
+    answer = json.loads(exact("joint", "punto_total", "banco_total", "--values", shoe, "--format", "json").out)
+    expected = walked(Shoe.of_values(list(map(int, shoe.split(",")))), "standard")["punto_total", "banco_total"]
+    assert {(row, column): int(count) for row, column, count in answer["counts"]} == expected
+    assert sum(int(count) for *_, count in answer["counts"]) == int(answer["deals"])
+    assert (answer["first"], answer["second"], answer["cards"]) == ("punto_total", "banco_total", 16)
+
+
+def test_bets_by_name_and_expressions_like_them(
+    exact: Callable[..., Ran], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("bets") / "mine.toml"
+    path.write_text('name = "mine"\n[[category]]\nname = "win"\nwhen = "tie"\npays = 9\n')
+    run = ("--decks", "8", "--format", "json")
+    labels = {}
+    for text in ("dragon-7", "cards-4", "cards - 4", "tie", "tie-9", "punto", "lucky-6:12-18", str(path)):
+        answer = json.loads(exact("joint", text, "margin > 3", *run).out)
+        labels[text] = {row for row, _, _ in answer["counts"]}
+    assert labels["dragon-7"] == labels["cards-4"] == labels["tie-9"] == labels[str(path)] == {"win", "lose"}
+    assert labels["cards - 4"] == {0, 1, 2}
+    assert labels["tie"] == {0, 1}
+    assert labels["punto"] == {"win", "push", "lose"}
+    assert labels["lucky-6:12-18"] == {"two-cards", "three-cards", "lose"}
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
+def test_every_format(style: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("joint", "punto_total", "banco_total", "--decks", "8", "--format", style)
+    assert (ran.code, ran.err) == (0, "")
+    assert "28979901420544" in ran.out
+    assert ("0.580" in ran.out) is (style in ("text", "markdown", "latex"))
+    if style == "text":
+        assert max(map(len, ran.out.splitlines())) <= 80
+    if style == "latex":
+        assert ran.out.count(r"\cellcolor[HTML]") == 100
+
+
+def test_what_has_many_columns_is_a_list(exact: Callable[..., Ran]) -> None:
+    ran = exact("joint", "tie", "punto_rank_1", "--decks", "8")
+    assert "per cent" not in ran.out
+    assert "tie  punto_rank_1" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("tie",), "the following arguments are required: EXPR; see exact joint --help"),
+        (("dragon-8", "tie"), "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
+        (("tie", "banco_totl"), "second: 'banco_totl' has no name 'banco_totl': did you mean banco_total"),
+        (("tie", "1 +"), "second: '1 +' cannot be read"),
+        (("tie", ""), "second: '' must be an expression"),
+        (("tie", "nothing.toml"), "bet: 'nothing.toml' is not there"),
+    ],
+)
+def test_one_line_for_every_error(words: tuple[str, ...], message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("joint", *words, "--decks", "8")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1

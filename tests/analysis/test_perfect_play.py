@@ -1,0 +1,399 @@
+"""Perfect play: the kernel against brute sums of fractions over the walk, and identities that no part of it can fake."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, product
+from math import comb, perm, prod
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from support import MULTIPLIER, full_walk
+
+from exact.analysis.compositions import HalfCompositions, count_compositions
+from exact.analysis.perfect_plan import plan_of
+from exact.analysis.perfect_play import (
+    PerfectPlay,
+    Question,
+    block_size,
+    blocks,
+    count_block,
+    count_part,
+    identity_of,
+    perfect_play,
+    question_of,
+)
+from exact.analysis.pricing import price_bet
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import find_bet
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.outcomes import outcome_polynomial
+from exact.engine.wide_sums import limb_bits, limbs_of, split, weighted_sums
+from exact.errors import ExactError
+from exact.game.coup import Coup, Outcome
+from exact.game.shoe import Shoe
+from exact.publication.perfect_reference import BETS, DECKS, Entry, entries, perfect_play_file, reference
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
+from exact.rules.named import rules_named
+from exact.runs.processes import process_pool
+
+TABLEAU = rules_named("standard").tableau
+UNIT = 20
+SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
+THRESHOLDS = (Fraction(-1), Fraction(-1, 50), Fraction(0), Fraction(1, 10), Fraction(8), Fraction(39))
+Integers = npt.NDArray[np.int64]
+
+
+def paid_by_hand(coup: Coup) -> tuple[int, ...]:
+    """What `SINGLE` win, in twentieths of the stake, written down from the rules of the bets."""
+    side = coup.outcome
+    punto, banco = coup.punto, coup.banco
+    return (
+        {Outcome.PUNTO: 20, Outcome.BANCO: -20, Outcome.TIE: 0}[side],
+        {Outcome.PUNTO: -20, Outcome.BANCO: 19, Outcome.TIE: 0}[side],
+        160 if side is Outcome.TIE else -20,
+        800 if side is Outcome.BANCO and banco.total == 7 and len(banco.values) == 3 else -20,
+        500 if side is Outcome.PUNTO and punto.total == 8 and len(punto.values) == 3 else -20,
+    )
+
+
+def brute_compositions(held: Sequence[int], cards: int) -> list[tuple[int, ...]]:
+    """In lexicographic order."""
+    if len(held) == 1:
+        return [(cards,)] if cards <= held[0] else []
+    return [
+        (count, *rest)
+        for count in range(min(held[0], cards) + 1)
+        for rest in brute_compositions(held[1:], cards - count)
+    ]
+
+
+@cache
+def paid_by_multiset() -> dict[int, tuple[Integers, Integers]]:
+    """By the cards a coup uses: multisets of their values, and what `SINGLE` win over all its coups, by the walk."""
+    found: dict[int, dict[tuple[int, ...], list[int]]] = {used: {} for used in (4, 5, 6)}
+    for walked in full_walk(8):
+        values = tuple(sorted((*walked.coup.punto.values, *walked.coup.banco.values)))
+        paid = found[len(values)].setdefault(values, [0] * len(SINGLE))
+        for place, amount in enumerate(paid_by_hand(walked.coup)):
+            paid[place] += amount
+    return {used: (np.array(list(rows)), np.array(list(rows.values()))) for used, rows in found.items()}
+
+
+@cache
+def walked_numerators(cards: int) -> tuple[list[tuple[int, ...]], Integers]:
+    """Every composition of so many cards, and the expectation of each of `SINGLE` times 20 · n(n−1)…(n−5)."""
+    every = brute_compositions([cards] * 10, cards)
+    numerators = np.zeros((len(every), len(SINGLE)), dtype=np.int64)
+    for used, (multisets, paid) in paid_by_multiset().items():
+        before = np.array([[row[:place].count(v) for place, v in enumerate(row)] for row in multisets.tolist()])
+        for start in range(0, len(every), 500):
+            counts = np.array(every[start : start + 500])
+            ways = prod(counts[:, multisets[:, place]] - before[:, place] for place in range(used))
+            numerators[start : start + 500] += perm(cards - used, 6 - used) * (ways @ paid)
+    return every, numerators
+
+
+def brute(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:
+    """The sum of fractions over all compositions."""
+    every, numerators = walked_numerators(cards)
+    columns = [SINGLE.index(name) for name in BETS[bet]]
+    gain, positive, compositions = Fraction(0), Fraction(0), 0
+    at_least = [Fraction(0)] * len(thresholds)
+    for counts, numerator in zip(every, numerators[:, columns].max(axis=1).tolist(), strict=True):
+        weight = Fraction(prod(map(comb, shoe.values, counts)), comb(shoe.cards, cards))
+        expectation = Fraction(numerator, UNIT * perm(cards, 6))
+        compositions += weight > 0
+        if expectation > 0:
+            gain += weight * expectation
+            positive += weight
+        for place, threshold in enumerate(thresholds):
+            at_least[place] += weight * (expectation >= threshold)
+    return PerfectPlay(cards, compositions, gain, positive, tuple(at_least))
+
+
+def played(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:
+    return perfect_play([find_bet(name) for name in BETS.get(bet, (bet,))], shoe, TABLEAU, cards, grid=thresholds)
+
+
+def asked(bet: str, shoe: Shoe, cards: int) -> Question:
+    return question_of([find_bet(name) for name in BETS.get(bet, (bet,))], shoe, TABLEAU, cards)[0]
+
+
+def test_the_known_gain_of_the_tie() -> None:
+    assert played("tie", Shoe.of_decks(8), 6).gain == Fraction(178552085848, 723147898655)
+
+
+@pytest.mark.parametrize("bet", BETS)
+def test_six_cards_equal_a_brute_sum_over_the_walk(bet: str) -> None:
+    for shoe in (Shoe.of_decks(1), Shoe.of_values((1, 9, 0, 2, 0, 4, 1, 0, 30, 3))):
+        assert played(bet, shoe, 6, THRESHOLDS) == brute(bet, shoe, 6, THRESHOLDS)
+
+
+@pytest.mark.parametrize(("decks", "cards"), list(product(DECKS, (6, 7))))
+def test_the_first_entries_of_the_reference_equal_brute_sums(decks: int, cards: int) -> None:
+    for bet in BETS:
+        assert reference()[Entry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("decks", "cards"), list(product(DECKS, (8, 9))))
+def test_more_entries_of_the_reference_equal_brute_sums(decks: int, cards: int) -> None:
+    for bet in BETS:
+        assert reference()[Entry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet
+
+
+def test_the_reference_is_whole_and_reads_what_it_writes() -> None:
+    assert list(reference()) == entries()
+    text = perfect_play_file(reference())
+    assert text.count("\n") == len(entries()) + 1
+    rows = [line.split("\t") for line in text.splitlines()[1:]]
+    assert [Fraction(row[3]) for row in rows] == [play.gain for play in reference().values()]
+
+
+def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_each() -> None:
+    """More cards unseen is less information about the next coup (a mean of means), and more bets are more choice."""
+    for decks, bet in product(DECKS, BETS):
+        gains = [play.gain for entry, play in reference().items() if (entry.decks, entry.bet) == (decks, bet)]
+        assert gains == sorted(gains, reverse=True)
+    for (cards, decks, bet), play in reference().items():
+        if bet in BETS["best"]:
+            assert play.gain <= reference()[Entry(cards, decks, "best")].gain
+
+
+@pytest.mark.parametrize(("decks", "cards"), [(8, 20), (6, 30), (8, 36), (6, 42), (8, 52)])
+def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: int) -> None:
+    """Too many to sum by brute force: the mean over drawn compositions, within five standard errors."""
+    generator = np.random.default_rng(cards)
+    shoes = generator.multivariate_hypergeometric(Shoe.of_decks(decks).values, cards, 40_000 * MULTIPLIER)
+    batch = BatchPolynomial(outcome_polynomial(TABLEAU))
+    punto, banco, tie = (batch.counts(shoes) / perm(cards, 6)).T[[batch.categories.index(side) for side in Outcome]]
+    expectations = {"punto": punto - banco, "banco": 0.95 * banco - punto, "tie": 8 * tie - punto - banco}
+    expectations["best"] = np.maximum.reduce([*expectations.values()])
+    for bet, expectation in expectations.items():
+        play = reference()[Entry(cards, decks, bet)]
+        for drawn, exact in ((np.maximum(expectation, 0), play.gain), (expectation > 1e-12, play.positive)):
+            assert abs(drawn.mean() - float(exact)) < 5 * drawn.std() / len(drawn) ** 0.5, bet
+
+
+def small_shoes(rng: random.Random) -> Iterator[Shoe]:
+    """Shoes of few cards of few values, the corners first."""
+    yield Shoe.of_values((6, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    yield Shoe.of_values((0, 0, 0, 0, 0, 0, 0, 0, 0, 20))
+    yield Shoe.of_values((0, 0, 0, 0, 0, 3, 0, 1, 2, 1))
+    yield Shoe.of_values((2, 1, 1, 1, 3, 0, 0, 0, 0, 0))
+    for _ in range(3 * MULTIPLIER):
+        counts = [0] * 10
+        for _ in range(rng.randrange(6, 11)):
+            counts[rng.choice((0, 1, 3, 6, 8, 9))] += 1
+        yield Shoe.of_values(counts)
+
+
+def test_small_shoes_composition_by_composition_on_the_walk(rng: random.Random) -> None:
+    """No count of multisets here: every composition is a shoe of its own, and every card sequence is dealt."""
+    for shoe in small_shoes(rng):
+        cards = rng.randrange(6, min(shoe.cards, 9) + 1)
+        gains, positives = dict.fromkeys(BETS, Fraction(0)), dict.fromkeys(BETS, Fraction(0))
+        for counts in brute_compositions(shoe.values, cards):
+            weight = prod(map(comb, shoe.values, counts))
+            expectations = [Fraction(0)] * len(SINGLE)
+            for walked in walk(Shoe.of_values(counts), DECISIONS["standard"]):
+                for place, paid in enumerate(paid_by_hand(walked.coup)):
+                    expectations[place] += walked.probability * Fraction(paid, UNIT)
+            for bet, names in BETS.items():
+                best = max(expectations[SINGLE.index(name)] for name in names)
+                gains[bet] += max(best, Fraction(0)) * weight
+                positives[bet] += weight * (best > 0)
+        draws = comb(shoe.cards, cards)
+        for bet in BETS:
+            play = played(bet, shoe, cards)
+            assert (play.gain * draws, play.positive * draws) == (gains[bet], positives[bet])
+
+
+def test_when_the_whole_shoe_is_unseen_there_is_one_composition(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in random_shoes(5):
+        bet = find_bet("tie")[0]
+        if shoe.cards <= 300:
+            expectation = price_bet(bet, shoe, TABLEAU).expectation
+            expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
+            assert played("tie", shoe, shoe.cards)[1:4] == expected
+
+
+def test_a_shoe_of_one_value_ties() -> None:
+    shoe = Shoe.of_values((0, 0, 0, 0, 30, 0, 0, 0, 0, 0))
+    tie, punto = played("tie", shoe, 10, THRESHOLDS), played("punto", shoe, 10, THRESHOLDS)
+    assert tie == PerfectPlay(10, 1, Fraction(8), Fraction(1), tuple(map(Fraction, (1, 1, 1, 1, 1, 0))))
+    assert punto == PerfectPlay(10, 1, Fraction(0), Fraction(0), tuple(map(Fraction, (1, 1, 1, 0, 0, 0))))
+    assert (tie.edge, punto.edge) == (Fraction(8), None)
+
+
+@pytest.mark.parametrize("bet", SINGLE)
+def test_gains_less_those_of_the_house_are_the_expectation_of_the_whole_shoe(bet: str) -> None:
+    """max(0, e) − max(0, −e) = e, and the mean of the expectations over all compositions is that of the shoe."""
+    shoe = Shoe.of_values((50, 20, 3, 17, 16, 0, 12, 31, 1, 16))
+    own, _ = find_bet(bet)
+    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    for cards in (6, 11, 13):
+        gains = (perfect_play([(side, None)], shoe, TABLEAU, cards).gain for side in (own, house))
+        assert next(gains) - next(gains) == price_bet(own, shoe, TABLEAU).expectation
+
+
+def test_a_bet_beside_itself_and_the_house_is_its_absolute_value() -> None:
+    shoe = Shoe.of_decks(2)
+    own, _ = find_bet("panda-8")
+    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    both = perfect_play([(own, None), (house, None)], shoe, TABLEAU, 10)
+    alone = [perfect_play([(side, None)], shoe, TABLEAU, 10) for side in (own, house)]
+    assert both.gain == sum(play.gain for play in alone)
+    assert both.positive == sum(play.positive for play in alone)
+
+
+def test_the_distribution_begins_at_one_and_falls() -> None:
+    play = played("banco", Shoe.of_decks(8), 10, (Fraction(-(10**30)), Fraction(-1), Fraction(0), Fraction(10**30)))
+    assert play.at_least[0] == play.at_least[1] == 1
+    assert play.at_least[2] > play.positive > play.at_least[3] == 0
+
+
+def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Random) -> None:
+    """325 cards are the most for a payoff of 8: a few halves, each pair priced by itself."""
+    shoe = Shoe.of_decks(8)
+    question = asked("tie", shoe, 325)
+    assert len(question.coefficients) == 1
+    low_cards = rng.randrange(190, 215)
+    low, high = (HalfCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
+    fewer, more = sorted(((low, low_cards), (high, 325 - low_cards)), key=lambda side: side[0].counts[side[1]])
+    firsts = [rng.randrange(half.counts[cards] - 20) for half, cards in (fewer, more)]
+    ranges = range(firsts[0], firsts[0] + 3), range(firsts[1], firsts[1] + 4)
+    won = weight = 0
+    for row, column in product(*ranges):
+        parts = {
+            id(half): half.taken(cards, n, n + 1)[0].tolist()
+            for (half, cards), n in zip((fewer, more), (row, column), strict=True)
+        }
+        counts = (*parts[id(low)], *parts[id(high)])
+        ways = prod(map(comb, shoe.values, counts))
+        expectation = price_bet(find_bet("tie")[0], Shoe.of_values(counts), TABLEAU).expectation * perm(325, 6)
+        won += ways * max(int(expectation), 0)
+        weight += ways * (expectation > 0)
+    assert count_part(question, low_cards, *ranges) == (won, weight)
+    with pytest.raises(ExactError, match=r"unseen: 326 cards make sums of up to \d+, and the method ends at 2\*\*53"):
+        asked("tie", shoe, 326)
+
+
+@pytest.mark.parametrize(
+    ("decks", "cards", "expected"),
+    [(8, 20, 10015005), (8, 30, 211915132), (8, 52, 17279601405), (8, 104, 3932006983542), (1, 52, 1)],
+)
+def test_compositions_are_counted_and_the_blocks_hold_each_once(decks: int, cards: int, expected: int) -> None:
+    question = asked("tie", Shoe.of_decks(decks), cards)
+    assert question.compositions == expected
+    assert sum(block_size(question, block) for block in blocks(question)) == expected
+    ends: dict[int, int] = {}
+    for low_cards, first, last in blocks(question):
+        assert first == ends.get(low_cards, 0) < last
+        ends[low_cards] = last
+
+
+def test_any_cut_into_blocks_gives_the_same_sums(rng: random.Random) -> None:
+    question = asked("best", Shoe.of_decks(6), 14)
+    for block in rng.sample(blocks(question), 4):
+        low_cards, first, last = block
+        cuts = sorted({first, last, *(rng.randrange(first, last) for _ in range(3))})
+        parts = [count_block(question, (low_cards, start, end)) for start, end in pairwise(cuts)]
+        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, block)
+
+
+def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
+    shoe, bets = Shoe.of_decks(8), [find_bet("dragon-7")]
+    alone = perfect_play(bets, shoe, TABLEAU, 12)
+    told: list[tuple[int, int]] = []
+    with process_pool(2) as pool:
+        assert perfect_play(bets, shoe, TABLEAU, 12, executor=pool, checkpoint=tmp_path) == alone
+    again = perfect_play(bets, shoe, TABLEAU, 12, checkpoint=tmp_path, progress=lambda *done: told.append(done))
+    assert again == alone
+    assert told == [(13, 13)]
+
+
+def test_the_identity_tells_every_parameter() -> None:
+    shoe = Shoe.of_decks(8)
+    questions = [
+        asked("tie", shoe, 10),
+        asked("tie-9", shoe, 10),
+        asked("tie", shoe, 11),
+        asked("tie", shoe.removed("5"), 10),
+        asked("best", shoe, 10),
+        question_of([find_bet("tie")], shoe, TABLEAU, 10, (Fraction(0),))[0],
+        question_of([find_bet("tie")], shoe, rules_named("castle-vaduz:literal").tableau, 10)[0],
+    ]
+    assert len({identity_of(question) for question in questions}) == len(questions)
+
+
+def test_a_plan_counts_and_measures() -> None:
+    question = asked("tie", Shoe.of_decks(8), 104)
+    plan = plan_of(question)
+    assert (plan.compositions, plan.tasks) == (3932006983542, len(blocks(question)))
+    assert 10 < plan.core_seconds / 60 < 100_000
+    assert 50_000 < plan.checkpoint_bytes < 10**6
+
+
+def test_what_is_refused() -> None:
+    shoe = Shoe.of_decks(8)
+    for cards, bound in ((5, "5 must be"), (417, "417 must be")):
+        with pytest.raises(ExactError, match=f"unseen: {bound} a whole number from 6 to 416"):
+            asked("tie", shoe, cards)
+    with pytest.raises(
+        ExactError, match="bet: 'punto-pair' looks at ranks, and perfect play is computed for bets that"
+    ):
+        asked("punto-pair", shoe, 6)
+    huge = parse_bets('name = "huge"\n[[category]]\nname = "win"\nwhen = "tie"\npays = "999999/999983"\n', "huge.toml")
+    with pytest.raises(ExactError, match="the method ends at"):
+        question_of([(huge[0], None)], shoe, TABLEAU, 52)
+
+
+@pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])
+def test_the_compositions_of_a_half_are_numbered_in_lexicographic_order(
+    held: tuple[int, ...], rng: random.Random
+) -> None:
+    half = HalfCompositions(held, 9)
+    for cards in range(10):
+        every = brute_compositions(held, cards)
+        assert half.counts[cards] == count_compositions(held, cards) == len(every)
+        assert [tuple(row) for row in half.taken(cards, 0, len(every)).tolist()] == every
+        if every:
+            first = rng.randrange(len(every))
+            assert [tuple(row) for row in half.taken(cards, first, len(every)).tolist()] == every[first:]
+            weights = [prod(map(comb, held, counts)) for counts in every[first:]]
+            assert half.weights(half.taken(cards, first, len(every))).tolist() == weights
+
+
+@pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
+def test_the_pieces_and_limbs_of_the_largest_numbers_sum_exactly(bits: int, rng: random.Random) -> None:
+    """Sums at the very bound, of pieces and limbs as large as they can be, and odd, so that no sum is round by luck."""
+    terms, half = 2048, (bits + 1) // 2
+    largest = 2**bits - 1
+    near = [largest - rng.randrange(max(largest >> 8, 1)) for _ in range(terms)]  # a large upper piece
+    even = [((number >> half) << half) + 2 ** (half - 1) - 1 for number in near]  # and a large lower one
+    corners = [rng.choice((largest, -largest, 2 ** (bits - 1), 0, 1, largest - 1)) for _ in range(terms)]
+    rows = [near, even, [-number for number in near], corners]
+    numbers = np.array(rows, dtype=np.float64)
+    upper, lower = np.empty_like(numbers), np.empty_like(numbers)
+    split(numbers, bits, upper, lower)
+    width = limb_bits(bits, terms)
+    top = range(2**width - 8, 2**width)
+    weights = [sum(rng.choice(top) << width * place for place in range(5)) for _ in range(terms)]
+    limbs = limbs_of(np.array(weights, dtype=object), width)
+    assert limbs.shape == (terms, 5)
+    assert [sum(int(limb) << width * place for place, limb in enumerate(row)) for row in limbs] == weights
+    for row, high, low in zip(rows, upper, lower, strict=True):
+        assert [int(h) + int(rest) for h, rest in zip(high, low, strict=True)] == row
+        for limb, piece in product(limbs.T, (high, low)):
+            assert int(piece @ limb) == sum(int(part) * int(factor) for part, factor in zip(piece, limb, strict=True))
+    assert weighted_sums(numbers.T, np.array(weights, dtype=object)) == [
+        sum(number * weight for number, weight in zip(row, weights, strict=True)) for row in rows
+    ]

@@ -1,0 +1,666 @@
+"""Effects of removal and linear counts against the walk, brute force over the cards, and least squares done the long way."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, product
+from math import comb, factorial
+
+import numpy as np
+import pytest
+from support import MULTIPLIER, Ran
+from support.dealt_bets import Card, counted_by_hand, shoe_of
+
+from exact.analysis.linear_count import (
+    betting_correlation_squared,
+    depth_correlation_squared,
+    exact_tags,
+    integer_tags,
+    linear_count,
+    variances_after,
+)
+from exact.analysis.pricing import price_bet
+from exact.analysis.removal import (
+    Effects,
+    effects_of_removal,
+    effects_of_several,
+    gradient,
+    named_classes,
+    second_differences,
+    value_effects,
+)
+from exact.answers.table import Cell, Rounded, Table
+from exact.arithmetic import fraction_text, ordered_deals
+from exact.bets.catalogue import catalogue
+from exact.engine.count import compiled, count_categories, granularity_of
+from exact.engine.value_batch import ValueBatch
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import Coup, Hand, Outcome
+from exact.game.shoe import Shoe
+from exact.literature.published import published_figures
+from exact.publication.chapters.count import PUBLISHED_COUNTS, linear_counts_table, published_counts_table
+from exact.publication.chapters.removal import (
+    card_effects_table,
+    effects_table,
+    second_differences_table,
+    several_table,
+)
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+
+STANDARD = rules_named("standard").tableau
+EIGHT = Shoe.of_decks(8)
+FINE = [name for name, bet in catalogue().items() if granularity_of(compiled(bet, STANDARD)) != Granularity.VALUES]
+
+
+@cache
+def batch_of_the_catalogue() -> ValueBatch:
+    return ValueBatch(catalogue().values(), STANDARD)
+
+
+def wins(hand: Hand, other: Hand) -> int:
+    return (hand.total > other.total) - (hand.total < other.total)
+
+
+def bonus(hand: Hand, other: Hand) -> int:
+    """Dragon Bonus as its table reads: a natural wins 1 or is returned on a tie, else a win by 4 to 9."""
+    if hand.is_natural and hand.total >= other.total:
+        return int(hand.total > other.total)
+    return {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}.get(hand.total - other.total, -1)
+
+
+BY_HAND: dict[str, Callable[[Coup], Fraction | int]] = {
+    "punto": lambda c: wins(c.punto, c.banco),
+    "banco": lambda c: Fraction(19, 20) if c.outcome is Outcome.BANCO else wins(c.banco, c.punto),
+    "tie": lambda c: 8 if c.outcome is Outcome.TIE else -1,
+    "dragon-7": lambda c: 40 if c.outcome is Outcome.BANCO and c.banco.total == 7 and len(c.banco.values) == 3 else -1,
+    "panda-8": lambda c: 25 if c.outcome is Outcome.PUNTO and c.punto.total == 8 and len(c.punto.values) == 3 else -1,
+    "egalite-7": lambda c: 45 if c.punto.total == c.banco.total == 7 else -1,
+    "small": lambda c: Fraction(3, 2) if len(c.punto.values) + len(c.banco.values) == 4 else -1,
+    "dragon-bonus-banco": lambda c: bonus(c.banco, c.punto),
+}
+"""What a few bets pay on a coup, written from their rules."""
+
+
+@cache
+def walked(shoe: Shoe) -> dict[str, Fraction]:
+    """The expectation of each bet of `BY_HAND`, from the walk."""
+    sums: dict[str, Fraction | int] = dict.fromkeys(BY_HAND, 0)
+    for coup, ways, _ in walk.walk(shoe, DECISIONS["standard"]):
+        for name, payoff in BY_HAND.items():
+            sums[name] += ways * payoff(coup)
+    return {name: Fraction(total) / ordered_deals(shoe.cards) for name, total in sums.items()}
+
+
+def less(shoe: Shoe, *values: int) -> Shoe:
+    return shoe.removed([str(value) for value in values])
+
+
+def value_shoes(rng: random.Random, number: int) -> Iterator[Shoe]:
+    """Shoes of nine cards and more, of five different values at most."""
+    for _ in range(number * MULTIPLIER):
+        counts = [0] * 10
+        for value in rng.sample(range(10), rng.choice((1, 3, 5, 5))):
+            counts[value] = rng.choice((1, 1, 2, 3, 9))
+        counts[rng.randrange(10)] += max(0, 9 - sum(counts))
+        yield Shoe.of_values(counts)
+
+
+def main_expectations(shoe: Shoe) -> dict[str, Fraction]:
+    punto, banco, tie = walk.count_outcomes(shoe, DECISIONS["standard"]).values()
+    deals = ordered_deals(shoe.cards)
+    found = {"punto": Fraction(punto - banco), "banco": Fraction(19, 20) * banco - punto}
+    return {name: total / deals for name, total in (found | {"tie": Fraction(8 * tie - punto - banco)}).items()}
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_the_main_bets_at_eight_decks_change_as_the_walk_says(value: int) -> None:
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before, after = main_expectations(shoe), main_expectations(less(shoe, value))
+    for name in before:
+        assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
+
+
+def test_another_reading_of_the_rules(exact: Callable[..., Ran]) -> None:
+    name = "castle-vaduz:literal-has-eight"
+    shoe = Shoe.of_decks(1)
+    ran = exact("removal", "--bet", "tie", "--decks", "1", "--rules", name, "--format", "json")
+    effects = json.loads(ran.out)["effects"]
+    ties = [walk.count_outcomes(s, DECISIONS[name])[Outcome.TIE] for s in (shoe, shoe.removed("8"))]
+    change = 9 * (Fraction(ties[1], ordered_deals(51)) - Fraction(ties[0], ordered_deals(52)))
+    assert Fraction(effects["8"]["fraction"]) == change
+
+
+def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
+    for shoe in value_shoes(rng, 8):
+        before, batch = walked(shoe), value_effects(batch_of_the_catalogue(), shoe)
+        held = [value for value in range(10) if shoe.values[value]]
+        after = {value: walked(less(shoe, value)) for value in held}
+        for name in BY_HAND:
+            expected = {value: after[value][name] - before[name] for value in held}
+            assert effects_of_removal(catalogue()[name], shoe, STANDARD).by_class == expected
+            assert batch[name, next(iter(catalogue()[name].pay_tables))].by_class == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("value", [0, 4, 8])
+def test_value_level_bets_at_eight_decks_change_as_the_walk_says(value: int) -> None:
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before, after = walked(shoe), walked(less(shoe, value))
+    for name in BY_HAND:
+        assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
+
+
+def test_bets_on_suits_and_ranks_change_as_all_deals_say(rng: random.Random) -> None:
+    """Every ordered deal of seven cards, and of the six that are left when each of them is gone."""
+    bets = [catalogue()[name] for name in FINE]
+    shoes: list[list[Card]] = [[(9, 2), (9, 0), (9, 2), (8, 2), (13, 1), (13, 1), (10, 1)]]
+    shoes += [[(rng.randrange(8, 14), rng.randrange(2)) for _ in range(7)] for _ in range(MULTIPLIER)]
+    for cards in shoes:
+        before = counted_by_hand(bets, cards)
+        for card in set(cards):
+            rest = list(cards)
+            rest.remove(card)
+            after = counted_by_hand(bets, rest)
+            for bet in bets:
+                effects = effects_of_removal(bet, shoe_of(cards), STANDARD)
+                index = 4 * (card[0] - 1) + card[1]
+                index //= 1 if effects.shoe.granularity == Granularity.CARDS else 4
+                payoffs = bet.payoffs()
+                change = sum(
+                    payoff * (Fraction(new, factorial(6)) - Fraction(old, factorial(7)))
+                    for payoff, new, old in zip(payoffs, after[bet.name], before[bet.name], strict=True)
+                )
+                assert effects.by_class[index] == change, (bet.name, card)
+
+
+def weighted(effects: Effects) -> Fraction:
+    return sum((effects.shoe.counts[index] * effect for index, effect in effects.by_class.items()), Fraction(0))
+
+
+@pytest.mark.parametrize("name", FINE)
+def test_the_effects_on_a_fine_bet_add_up_to_nothing(name: str, rng: random.Random) -> None:
+    random_shoe = Shoe.of_cards([rng.choice((0, 1, 2, 8)) for _ in range(52)])
+    for shoe in (EIGHT, random_shoe):
+        assert weighted(effects_of_removal(catalogue()[name], shoe, STANDARD)) == 0
+
+
+def test_the_effects_on_every_value_bet_add_up_to_nothing(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (EIGHT, Shoe.of_decks(6), Shoe.of_decks(9), *random_shoes(3)):
+        if shoe.cards > 6:
+            for key, effects in value_effects(batch_of_the_catalogue(), shoe).items():
+                assert weighted(effects) == 0, key
+
+
+def test_the_batch_has_every_pay_table() -> None:
+    found = value_effects(batch_of_the_catalogue(), EIGHT)
+    for name, pay_table in (("lucky-6", "12-18"), ("big", "0.5"), ("banco", "main")):
+        assert found[name, pay_table] == effects_of_removal(catalogue()[name], EIGHT, STANDARD, pay_table)
+
+
+def test_several_cards_and_second_differences(rng: random.Random) -> None:
+    for shoe in value_shoes(rng, 3):
+        held = [value for value in range(10) if shoe.values[value]]
+        before = walked(shoe)
+        several = {name: effects_of_several(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
+        second = {name: second_differences(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
+        alone = {value: walked(less(shoe, value)) for value in held}
+        for value in held:
+            most = min(4, shoe.values[value], shoe.cards - 6)
+            for name, found in several.items():
+                assert len(found[value]) == most, name
+            for gone in range(1, most + 1):
+                after = walked(less(shoe, *[value] * gone))
+                assert all(found[value][gone - 1] == after[name] - before[name] for name, found in several.items())
+        for low in held:
+            for high in held:
+                possible = low < high or (low == high and shoe.values[low] > 1)
+                assert ((low, high) in second["tie"]) is possible
+                if possible:
+                    both = walked(less(shoe, low, high))
+                    for name, differences in second.items():
+                        expected = both[name] - alone[low][name] - alone[high][name] + before[name]
+                        assert differences[low, high] == expected
+
+
+def newton(values: Sequence[Fraction]) -> Fraction:
+    """The derivative at 0 of the polynomial through these values at 0, 1, 2 …: Δ − Δ²/2 + Δ³/3 − …, exact to its degree."""
+    slope, row = Fraction(0), list(values)
+    for order in range(1, len(values)):
+        row = [after - before for before, after in pairwise(row)]
+        slope += Fraction((-1) ** (order + 1), order) * row[0]
+    return slope
+
+
+def slope_of_ratio(totals: Sequence[Fraction], deals: Sequence[Fraction]) -> Fraction:
+    return (newton(totals) - totals[0] / deals[0] * newton(deals)) / deals[0]
+
+
+@pytest.mark.parametrize("value", [6, *(pytest.param(value, marks=pytest.mark.slow) for value in (0, 9))])
+def test_the_gradient_of_the_main_bets_is_that_of_the_walks_polynomial(value: int) -> None:
+    """W and N(N−1)…(N−5) have degree six in each count, so seven shoes in a row give their derivatives exactly."""
+    shoes = [EIGHT.coarsened(Granularity.VALUES).restored([str(value)] * more) for more in range(7)]
+    deals = [Fraction(ordered_deals(shoe.cards)) for shoe in shoes]
+    expectations = [main_expectations(shoe) for shoe in shoes]
+    for name in ("punto", "banco", "tie"):
+        totals = [expected[name] * ways for expected, ways in zip(expectations, deals, strict=True)]
+        assert gradient(catalogue()[name], EIGHT, STANDARD)[value] == slope_of_ratio(totals, deals)
+
+
+@pytest.mark.parametrize("name", ["dragon-7", "lucky-8-punto", "monkey-tie", "super-tie", "grand-monkey", "bad-beat"])
+def test_the_gradient_is_that_of_the_counts(name: str, rng: random.Random) -> None:
+    bet = catalogue()[name]
+    whole = Shoe.of_cards([rng.choice((0, 1, 2, 5)) for _ in range(52)])
+    huge = Shoe.of_decks(12345)
+    for shoe in (whole, EIGHT, huge):
+        shoe = shoe.coarsened(granularity_of(compiled(bet, STANDARD)))
+        slopes = gradient(bet, shoe, STANDARD)
+        assert len(slopes) == shoe.granularity
+        for index in rng.sample(range(shoe.granularity), 2):
+            shoes = []
+            for more in range(7):
+                counts = list(shoe.counts)
+                counts[index] += more
+                shoes.append(Shoe(counts, shoe.granularity))
+            totals = [
+                sum(
+                    (p * n for p, n in zip(bet.payoffs(), count_categories(bet, s, STANDARD), strict=True)), Fraction(0)
+                )
+                for s in shoes
+            ]
+            assert slopes[index] == slope_of_ratio(totals, [Fraction(ordered_deals(s.cards)) for s in shoes])
+
+
+# Least squares the long way.
+
+
+class Draws:
+    """Every draw of ``gone`` cards from a shoe, each card its own: tags' sums and expectations on what is left."""
+
+    def __init__(self, shoe: Shoe, gone: int, name: str) -> None:
+        self.shoe, self.gone = shoe, gone
+        cards = [value for value in range(10) for _ in range(shoe.values[value])]
+        self.draws = list(combinations(cards, gone))
+        known = {draw: self._expectation(draw, name) for draw in set(self.draws)}
+        self.expectations = [known[draw] for draw in self.draws]
+
+    def _expectation(self, draw: tuple[int, ...], name: str) -> Fraction:
+        return price_bet(catalogue()[name], less(self.shoe, *draw), STANDARD).expectation
+
+    def sums(self, tags: Sequence[Fraction | int]) -> list[Fraction]:
+        return [sum((Fraction(tags[value]) for value in draw), Fraction(0)) for draw in self.draws]
+
+
+def covariance(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
+    n = len(first)
+    products = sum((a * b for a, b in zip(first, second, strict=True)), Fraction(0))
+    return products / n - sum(first, Fraction(0)) * sum(second, Fraction(0)) / n**2
+
+
+def solved(matrix: list[list[Fraction]]) -> list[Fraction]:
+    """Gauss and Jordan on rows that end in the right-hand side."""
+    size = len(matrix)
+    for column in range(size):
+        pivot_row = next(row for row in range(column, size) if matrix[row][column])
+        matrix[column], matrix[pivot_row] = matrix[pivot_row], matrix[column]
+        matrix[column] = [entry / matrix[column][column] for entry in matrix[column]]
+        for row in range(size):
+            if row != column and matrix[row][column]:
+                times = matrix[row][column]
+                matrix[row] = [a - times * b for a, b in zip(matrix[row], matrix[column], strict=True)]
+    return [row[size] for row in matrix]
+
+
+SMALL = [
+    Shoe.of_values([3, 0, 1, 0, 2, 0, 1, 2, 1, 2]),
+    Shoe.of_values([2, 2, 0, 2, 0, 2, 0, 2, 2, 0]),
+    Shoe.of_values([1] * 10),
+]
+
+
+@pytest.mark.parametrize("shoe", SMALL)
+@pytest.mark.parametrize(("gone", "name"), [(2, "banco"), (3, "tie"), (4, "lucky-6"), (1, "dragon-7")])
+def test_the_best_linear_count_by_the_normal_equations(shoe: Shoe, gone: int, name: str) -> None:
+    """As every draw has ``gone`` cards, the constant of the predictor is in its tags already."""
+    draws = Draws(shoe, gone, name)
+    held = [value for value in range(10) if shoe.values[value]]
+    features = [[Fraction(draw.count(value)) for draw in draws.draws] for value in held]
+    rows = [[_dot(f, g) for g in features] + [_dot(f, draws.expectations)] for f in features]
+    weights = solved(rows)
+    effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
+    stretch = Fraction(shoe.cards - 1, shoe.cards - gone)
+    for value, weight in zip(held, weights, strict=True):
+        assert weight == effects.expectation / gone + stretch * effects.by_class[value]
+
+
+def _dot(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
+    return sum((a * b for a, b in zip(first, second, strict=True)), Fraction(0))
+
+
+@pytest.mark.parametrize("shoe", SMALL)
+@pytest.mark.parametrize(("gone", "name"), [(2, "punto"), (3, "egalite-7"), (4, "banco")])
+def test_correlation_trigger_and_pivot_by_regression_on_the_count(
+    shoe: Shoe, gone: int, name: str, rng: random.Random
+) -> None:
+    """Any tags: the correlation with the exact expectation, and where the regression line on their sum is 0."""
+    draws = Draws(shoe, gone, name)
+    effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
+    variance = variances_after(batch_of_the_catalogue(), shoe, gone)[name, "main"]
+    assert variance == covariance(draws.expectations, draws.expectations)
+    depth = depth_correlation_squared(effects, variance, gone)
+    assert depth is not None
+    assert 0 < depth <= 1
+    best = exact_tags(effects)
+    assert best is not None
+    small = integer_tags(effects, 2)
+    assert small is not None
+    tried: list[Sequence[Fraction | int]] = [best, small, [rng.randrange(-3, 5) for _ in range(10)]]
+    for tags in tried:
+        sums = draws.sums(tags)
+        shared, spread = covariance(sums, draws.expectations), covariance(sums, sums)
+        count = linear_count(tags, effects)
+        assert count is not None
+        assert count.correlation_squared * depth == shared * abs(shared) / (spread * variance)
+        slope = shared / spread
+        zero = sum(sums, Fraction(0)) / len(sums) - effects.expectation / slope
+        mean = sum((n * Fraction(t) for n, t in zip(shoe.values, tags, strict=True)), Fraction(0)) / shoe.cards
+        assert count.trigger == (zero - gone * mean) * 52 / (shoe.cards - gone)
+        assert count.pivot == zero + gone * (count.trigger / 52 - mean)
+    assert betting_correlation_squared(best, effects) == 1
+
+
+@pytest.mark.parametrize(
+    ("bound", "values"), [(1, 6), (2, 5), (4, 4), pytest.param(1, 10, marks=pytest.mark.slow), pytest.param(3, 5, marks=pytest.mark.slow)]
+)  # fmt: skip
+def test_the_integer_tags_are_the_best_of_all(bound: int, values: int, rng: random.Random) -> None:
+    """Every vector of tags of that size is tried on shoes of a few values."""
+    for name in rng.sample(sorted(batch_of_the_catalogue().bets), 2 * MULTIPLIER):
+        counts = [0] * 10
+        for value in rng.sample(range(10), values):
+            counts[value] = rng.choice((1, 3, 8, 32))
+        counts[rng.choice([v for v in range(10) if counts[v]])] += 8
+        effects = value_effects(ValueBatch([catalogue()[name]], STANDARD), Shoe.of_values(counts))[
+            name, next(iter(catalogue()[name].pay_tables))
+        ]
+        best = integer_tags(effects, bound)
+        if best is None:
+            assert not any(effects.by_class.values())
+            continue
+        assert max(map(abs, best)) <= bound
+        row = [float(effects.by_class.get(value, 0)) for value in range(10)]
+        held = [value for value in range(10) if counts[value]]
+        weights = np.array([counts[value] for value in held]) / sum(counts)
+        tried = np.array(list(product(range(-bound, bound + 1), repeat=len(held))))
+        centred = tried - (tried @ weights)[:, None]
+        spread = np.sqrt(centred**2 @ weights)
+        covariance = centred @ (weights * [row[value] for value in held])
+        highest = (covariance[spread > 0] / spread[spread > 0]).max() / np.sqrt(
+            weights @ np.array([row[v] for v in held]) ** 2
+        )
+        found = betting_correlation_squared(best, effects)
+        assert found is not None
+        assert abs(float(found) ** 0.5 - highest) < 1e-9
+
+
+def test_better_counts_than_a_rounding_of_the_effects() -> None:
+    """Found by trying all tags: banco's with tags up to 2, and Dragon 7's, as an independent search has them."""
+    effects = value_effects(batch_of_the_catalogue(), EIGHT)
+    for name, tags in (
+        ("banco", (0, 1, 1, 1, 2, -2, -2, -2, -1, -1)),
+        ("dragon-7", (0, 0, -1, -1, -2, -2, -2, -2, 2, 2)),
+    ):
+        found = effects[name, "main"]
+        best = integer_tags(found, 2)
+        assert best is not None
+        assert (betting_correlation_squared(best, found) or 0) >= (betting_correlation_squared(tags, found) or 0)
+
+
+def test_of_tags_that_correlate_alike_the_smaller_are_taken() -> None:
+    """On a shoe of two values any two different tags tell all there is; the rarer card gets the tag, and it is 1."""
+    shoe = Shoe.of_values([30, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+    effects = effects_of_removal(catalogue()["tie"], shoe, STANDARD)
+    sign = 1 if effects.by_class[9] > 0 else -1
+    assert {integer_tags(effects, bound) for bound in (1, 2, 3)} == {(0,) * 9 + (sign,)}
+
+
+def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:
+    """E. Jacobson's counts (rows P0550, P0571, P1336): triggers +4, +8 and +4 by simulation, to whole numbers."""
+    effects = value_effects(batch_of_the_catalogue(), EIGHT)
+    printed: dict[str, tuple[tuple[int, ...], int]] = {
+        "both-8-or-9": ((1, 1, 1, 0, 0, 0, 0, 0, -3, -3), 4),
+        "big-tiger": ((0, 0, 0, -1, -1, -1, -2, 1, 2, 2), 8),
+        "egalite-7": ((1, 1, 0, 0, 0, 0, 0, -8, 2, 1), 4),
+    }
+    for name, (tags, true_count) in printed.items():
+        count = linear_count(tags, effects[name, "main"])
+        assert count is not None
+        assert round(count.trigger) == true_count
+        assert count.correlation_squared > Fraction(95, 100)
+        assert count.pivot == 8 * count.trigger
+
+
+def test_after_four_cards_of_eight_decks_every_multiset_counts_once() -> None:
+    multisets = [comb(n + 9, 9) for n in range(5)]
+    assert multisets[4] == 715
+    depth = variances_after(ValueBatch([catalogue()["tie"]], STANDARD), EIGHT, 1)["tie", "main"]
+    effects = effects_of_removal(catalogue()["tie"], EIGHT, STANDARD)
+    assert depth == sum(n * effects.by_class[value] ** 2 for value, n in enumerate(EIGHT.values)) / 416
+    assert depth_correlation_squared(effects, depth, 1) == 1
+
+
+def test_where_nothing_changes_there_is_no_count() -> None:
+    """On a full shoe every card is like every other to a pair."""
+    effects = effects_of_removal(catalogue()["perfect-pair-either"], EIGHT, STANDARD)
+    assert exact_tags(effects) is None
+    assert integer_tags(effects, 4) is None
+    assert linear_count(None, effects) is None
+    assert linear_count([1] + [0] * 51, effects) is None
+    assert depth_correlation_squared(effects, Fraction(0), 4) is None
+    tie = effects_of_removal(catalogue()["tie"], EIGHT, STANDARD)
+    assert linear_count([1] * 10, tie) is None
+
+
+def test_names_of_the_cards() -> None:
+    tie = catalogue()["tie"]
+    ranks = Shoe.of_ranks([1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 2, 0, 1])
+    named = named_classes(effects_of_removal(tie, ranks, STANDARD), ranks)
+    assert list(named) == ["A", "2", "3", "4", "6", "7", "8", "9", "J", "K"]
+    values = ranks.coarsened(Granularity.VALUES)
+    named = named_classes(effects_of_removal(tie, values, STANDARD), values)
+    assert list(named) == ["A", "2", "3", "4", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    nines = named_classes(effects_of_removal(catalogue()["lucky-nines"], EIGHT, STANDARD), EIGHT)
+    assert nines["9d"] == 34
+    assert len(nines) == 52
+
+
+def test_a_shoe_too_small_or_too_coarse() -> None:
+    six, seven = Shoe.of_values([6] + [0] * 9), Shoe.of_values([7] + [0] * 9)
+    tie = catalogue()["tie"]
+    refused: list[tuple[Callable[[], object], str]] = [
+        (lambda: effects_of_removal(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
+        (lambda: effects_of_several(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
+        (lambda: value_effects(batch_of_the_catalogue(), six), "shoe: 6 cards cannot lose one: a coup needs 6"),
+        (lambda: second_differences(tie, seven, STANDARD), "shoe: 7 cards cannot lose two: a coup needs 6"),
+        (lambda: variances_after(batch_of_the_catalogue(), seven, 2), "shoe: 7 cards cannot lose 2: a coup needs 6"),
+        (
+            lambda: integer_tags(effects_of_removal(tie, EIGHT, STANDARD), 21),
+            "bound: 21 must be a whole number from 1 to 20",
+        ),
+        (
+            lambda: gradient(catalogue()["punto-pair"], six, STANDARD),
+            "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values",
+        ),
+    ]
+    for action, message in refused:
+        with pytest.raises(ExactError) as caught:
+            action()
+        assert str(caught.value) == message
+
+
+# The tables.
+
+
+def column(table: Table, heading: str) -> int:
+    return [found.heading for found in table.columns].index(heading)
+
+
+def rounded(cell: Cell) -> Fraction:
+    assert isinstance(cell, Rounded)
+    return cell.value
+
+
+@pytest.mark.slow
+def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
+    table = effects_table(8)
+    rows = {row[0]: row for row in table.rows}
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before = main_expectations(shoe)
+    for name in ("punto", "banco", "tie"):
+        for heading, value in (("A", 1), ("4", 4), ("9", 9), ("10 J Q K", 0)):
+            change = main_expectations(less(shoe, value))[name] - before[name]
+            assert rounded(rows[name][column(table, heading)]) == 10**6 * change
+    labels = [str(row[0]) for row in table.rows + card_effects_table(8).rows]
+    whole = {f"{n}:{t}" if len(b.pay_tables) > 1 else n for n, b in catalogue().items() for t in b.pay_tables}
+    assert set(labels) == whole
+
+
+def test_the_table_of_effects_by_card() -> None:
+    rows = {(row[0], row[1]): row[2:] for row in card_effects_table(6).rows}
+    shoe = Shoe.of_decks(6)
+    for bet, cards, card in (
+        ("lucky-nines:binions", "9s 9h 9c", "9h"),
+        ("matching-dragon-J:1-3-20-40-60-100", "10 Q K", "Q"),
+    ):
+        name, _, pay_table = bet.partition(":")
+        after, before = (
+            price_bet(catalogue()[name], less, STANDARD, pay_table).expectation for less in (shoe.removed(card), shoe)
+        )
+        effect, shown = rows[bet, cards]
+        assert effect == after - before == rounded(shown)
+    assert rows["perfect-pair-both", "A 2 3 4 5 6 7 8 9 10 J Q K"][0] == 0
+
+
+def test_the_tables_of_several_cards_and_of_second_differences() -> None:
+    shoe = EIGHT.coarsened(Granularity.VALUES)
+    before = main_expectations(shoe)
+    several = {(row[0], row[1]): row[2:] for row in several_table().rows}
+    table = second_differences_table()
+    second = {(row[0], row[1]): row for row in table.rows}
+    ace, ten, both = (main_expectations(less(shoe, *gone)) for gone in ((1,), (0,), (0, 1)))
+    three = main_expectations(less(shoe, 0, 0, 0))
+    for name in ("punto", "banco", "tie"):
+        assert rounded(several[name, "10 J Q K"][2]) == three[name] - before[name]
+        difference = 10**9 * (both[name] - ace[name] - ten[name] + before[name])
+        assert rounded(second[name, "A"][column(table, "10 J Q K")]) == difference
+        assert rounded(second[name, "10 J Q K"][column(table, "A")]) == difference
+
+
+def test_the_published_counts_are_as_printed() -> None:
+    """Every tag and trigger of the table stands in the row of the literature file that it cites."""
+    figures = {figure.id: figure for figure in published_figures()}
+    for published in PUBLISHED_COUNTS:
+        figure = figures[published.row]
+        text = " ".join((figure.quantity, figure.value, figure.digits_note))
+        listed = re.search(r"[({](-?\d+(?:[ ,]+-?\d+){9})[)}]", text)
+        if listed:
+            tags = tuple(map(int, re.split("[ ,]+", listed[1])))
+        else:
+            tags = tuple(int(tag) for tag in re.findall(r"\b[A2-9T]:?([+-]?\d)", text.partition("tags")[2]))
+        assert tags == published.tags, text
+        if published.trigger_row is not None:
+            assert int(figures[published.trigger_row].value) == published.trigger
+
+
+@pytest.mark.slow
+def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
+    table = published_counts_table()
+    dragon, best = table.rows[:2]
+    assert dragon[2:12] == (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
+    assert best[2:12] == (0, -1, -1, -2, -2, -2, -2, 2, 2, 0)  # by an independent search through all tags
+    for row in table.rows:
+        assert rounded(row[column(table, "pivot")]) == 8 * rounded(row[column(table, "true count")])
+    counts = linear_counts_table()
+    assert len(counts.rows) == len(value_effects(batch_of_the_catalogue(), EIGHT))
+    for row in counts.rows:
+        assert (
+            0 < float(str(row[column(counts, "after 4 cards")])) <= float(str(row[column(counts, "correlation")])) <= 1
+        )
+
+
+# The command.
+
+
+def test_the_contract_of_the_command(exact: Callable[..., Ran]) -> None:
+    answer = json.loads(exact("removal", "--bet", "banco", "--decks", "8", "--format", "json").out)
+    assert answer["bet"] == "banco"
+    assert list(answer["effects"]) == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    before = main_expectations(EIGHT)["banco"]
+    for name, figure in answer["effects"].items():
+        change = main_expectations(EIGHT.removed(name))["banco"] - before
+        assert Fraction(figure["fraction"]) == change
+        assert abs(Fraction(figure["decimal"]) - change) <= Fraction(1, 2 * 10**12)
+    assert answer["effects"]["10"] == answer["effects"]["K"]
+
+
+def test_the_command_on_cards_and_on_pay_tables(exact: Callable[..., Ran]) -> None:
+    run = ("--decks", "8", "--format", "json")
+    nines = json.loads(exact("removal", "--bet", "lucky-nines:binions", *run).out)
+    assert nines["pay_table"] == "binions"
+    assert len(nines["effects"]) == 52
+    assert nines["effects"]["9d"] != nines["effects"]["9c"] == nines["effects"]["9s"]
+    second = {(first, last): figure["fraction"] for first, last, figure in nines["second_differences"]}
+    assert len(second) == 52 * 53 // 2
+    bet, less = catalogue()["lucky-nines"], EIGHT.removed("9d")
+    for pair, index in ((("9d", "9d"), 34), (("As", "9d"), 0), (("9d", "Kc"), 51)):
+        alone, after = (effects_of_removal(bet, shoe, STANDARD, "binions").by_class[index] for shoe in (EIGHT, less))
+        assert second[pair] == fraction_text(after - alone)
+    assert nines["counts"][0]["correlation_after_4"] is None
+    lucky = [json.loads(exact("removal", "--bet", f"lucky-6:{name}", *run).out) for name in ("12-23", "12-18")]
+    assert lucky[0]["effects"] != lucky[1]["effects"]
+    assert [count["name"] for count in lucky[0]["counts"]] == ["best", "up to 1", "up to 2", "up to 3", "up to 4"]
+    assert len(lucky[0]["second_differences"]) == 13 * 14 // 2
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
+@pytest.mark.parametrize(
+    "shoe", ["--decks 8", "--decks 1 --remove 9d", "--values 1,1,1,1,1,1,1,1,1,1", "--values 7,0,0,0,0,0,0,0,0,0"]
+)
+def test_every_format_on_large_and_small_shoes(style: str, shoe: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("removal", "--bet", "tie", *shoe.split(), "--format", style, "--digits", "5")
+    assert (ran.code, ran.err) == (0, "")
+    if shoe == "--values 7,0,0,0,0,0,0,0,0,0" and style == "text":
+        assert "Removing a card changes nothing" in ran.out
+        assert "does not hold" in ran.out
+
+
+def test_a_bet_of_ones_own(exact: Callable[..., Ran], tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("bets") / "mine.toml"
+    path.write_text('name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == clubs"\npays = 3\n')
+    answer = json.loads(exact("removal", "--bet", str(path), "--decks", "1", "--format", "json").out)
+    assert Fraction(answer["effects"]["Kc"]["fraction"]) == 4 * (Fraction(12, 51) - Fraction(1, 4))
+    assert Fraction(answer["effects"]["As"]["fraction"]) == 4 * (Fraction(13, 51) - Fraction(1, 4))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--decks 8", "the following arguments are required: --bet; see exact removal --help"),
+        ("--bet dragon-8 --decks 8", "did you mean dragon-7"),
+        ("--bet tie --values 6,0,0,0,0,0,0,0,0,0", "shoe: 6 cards cannot lose one: a coup needs 6"),
+        ("--bet lucky-nines --values 8,8,8,8,8,8,8,8,8,8", "needs a shoe known by cards"),
+        ("--bet tie:main2 --decks 8", "is not a pay table of tie"),
+        ("--bet tie --bet tie --decks 8", "is a second --bet: give it once"),
+    ],
+)
+def test_one_line_for_every_error(words: str, message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("removal", *words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1

@@ -1,0 +1,201 @@
+"""The simulations against the exact laws where those reach, and the committed figures against what they must obey."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import pytest
+from support import MULTIPLIER
+
+from exact.analysis.coup_sequences import OUTCOMES
+from exact.analysis.cut_card import average_with_cut
+from exact.analysis.dependence import joint_law, law_of_decks
+from exact.analysis.simulated_shoes import (
+    BANKER_STREAK_PAYS,
+    LONGEST,
+    SIMULATIONS_FILE,
+    Estimate,
+    _deal_until,
+    _six_cards,
+    controlled,
+    cut_card_estimates,
+    mean_of,
+    play,
+    simulate_cut_card,
+    simulate_streaks,
+    simulations,
+    simulations_file,
+    streak_estimates,
+)
+from exact.errors import ExactError
+from exact.game.coup import Outcome, Side
+from exact.game.shoe import Shoe
+from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named, shipped_rules
+
+STANDARD = rules_named("standard").tableau
+BANCO = Outcome.BANCO
+
+
+def assert_near(estimate: Estimate, exact: float) -> None:
+    assert abs(estimate.value - exact) <= 5 * estimate.error, (estimate, exact)
+
+
+@pytest.mark.parametrize("name", shipped_rules())
+def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) -> None:
+    dealt = [[rng.choice((0, rng.randrange(10))) for _ in range(6)] for _ in range(2000 * MULTIPLIER)]
+    outcomes, used = play(np.array(dealt), shipped_rules()[name].tableau)
+    for cards, outcome, count in zip(dealt, outcomes.tolist(), used.tolist(), strict=True):
+        assert (outcome, count) == by_hand(cards, name)
+
+
+def by_hand(cards: list[int], name: str) -> tuple[int, int]:
+    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], cards[4:]
+    first = sum(punto) % 10, sum(banco) % 10
+    receives = DECISIONS[name](*first, None)
+    if receives is Side.PUNTO:
+        punto.append(rest.pop(0))
+        receives = DECISIONS[name](*first, punto[2])
+    if receives is Side.BANCO:
+        banco.append(rest.pop(0))
+    margin = sum(punto) % 10 - sum(banco) % 10
+    return (2 if margin == 0 else int(margin < 0)), len(punto) + len(banco)
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_short_streaks_have_their_exact_probability(outcome: Outcome) -> None:
+    products = simulate_streaks(2, outcome, STANDARD, 2000 * MULTIPLIER, seed=7)
+    for length in (2, 3):
+        assert_near(
+            mean_of(products[:, length - 1]), float(law_of_decks(2, STANDARD, length).probability((outcome,) * length))
+        )
+    assert np.ptp(products[:, 0]) == 0
+    assert (np.diff(products, axis=1) < 0).all()
+
+
+def test_early_cuts_have_their_exact_average() -> None:
+    """One deck cut after twelve cards: at most three coups until then, and one more."""
+    laws = [law_of_decks(1, STANDARD, coups) for coups in (1, 2, 3)]
+    marginal = {outcome: laws[0].probability((outcome,)) for outcome in OUTCOMES}
+    average = average_with_cut(laws, 12)
+    shoes = simulate_cut_card(1, 40, STANDARD, 40_000 * MULTIPLIER, seed=7)
+    found = cut_card_estimates(shoes, {outcome: float(value) for outcome, value in marginal.items()})
+    coups = average.coups + 1
+    assert_near(found["coups"], float(coups))
+    assert (shoes.outcomes.sum(axis=1) == shoes.coups).all()
+    for outcome in OUTCOMES:
+        share = (average.outcomes[outcome] + marginal[outcome]) / coups  # the last coup has the marginal law
+        assert_near(found[f"{outcome.value}, frequency"], float(share))
+        assert_near(found[f"{outcome.value}, excess"], float(share - marginal[outcome]))
+
+
+def test_the_last_coup_begins_once_the_card_has_shown() -> None:
+    """402 cards in front of the cut card, four to six of them a coup, and one coup more."""
+    shoes = simulate_cut_card(8, 14, STANDARD, 300, seed=3)
+    assert shoes.coups.min() >= 402 / 6 + 1
+    assert shoes.coups.max() <= 402 / 4 + 2
+    assert np.allclose(shoes.next_chance.sum(axis=1), 1)
+
+
+def test_six_cards_come_from_the_shoe(rng: random.Random) -> None:
+    """From a shoe of six they are the shoe, whatever comes first."""
+    shoes = [[rng.randrange(10) for _ in range(6)] for _ in range(50)]
+    left = np.array([[shoe.count(value) for value in range(10)] for shoe in shoes])
+    cards = _six_cards(left, np.random.default_rng(1))
+    assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in shoes]
+    assert not left.any()
+
+
+@pytest.mark.parametrize(("value", "used"), [(4, 4), (0, 6), (3, 4), (1, 6)])
+def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
+    """Naturals of eight and standing sixes use four cards; of zeros and of aces both sides draw."""
+    left = np.zeros((3, 10), dtype=np.int64)
+    left[:, value] = 20
+    _deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
+    assert left[:, value].tolist() == [20 - used] * 3
+
+
+def test_six_cards_may_be_all_that_is_left_for_the_last_coup() -> None:
+    shoes = simulate_cut_card(1, 11, STANDARD, 3000, seed=3)
+    assert np.allclose(shoes.next_chance.sum(axis=1), 1)
+
+
+def test_what_cannot_be_simulated() -> None:
+    for behind in (10, 416):
+        with pytest.raises(ExactError, match=f"behind: {behind} must be a whole number from 11 to 415"):
+            simulate_cut_card(8, behind, STANDARD, 1, seed=1)
+    with pytest.raises(ExactError, match="decks: 1 must be a whole number from 2"):
+        simulate_streaks(1, BANCO, STANDARD, 1, seed=1)
+
+
+def test_a_control_variate_takes_out_what_it_explains() -> None:
+    rng = np.random.default_rng(5)
+    control = rng.normal(3, 1, 4000)
+    sample = 2 * control + rng.normal(0, 0.01, 4000)
+    estimate = controlled(sample, control, 3.0)
+    assert_near(estimate, 6.0)
+    assert estimate.error < 0.02 / sqrt(4000)
+    assert controlled(np.array([1.0, 2.0]), np.array([4.0, 4.0]), 4.0).value == 1.5
+
+
+def test_the_expectation_is_what_the_streaks_pay() -> None:
+    """Coups that banco wins half of: exactly n wins with chance 2**−(n+1)."""
+    halves = np.array([[0.5**n for n in range(1, LONGEST + 1)]] * 2)
+    exactly = {"3-": 1 - 0.5**4, "10+": 0.5**10} | {str(n): 0.5 ** (n + 1) for n in range(4, 10)}
+    expected = sum(exactly[wins] * pays for wins, pays in BANKER_STREAK_PAYS.items())
+    assert streak_estimates(halves, 0.5**4)["Banker Streak, expectation"].value == pytest.approx(expected, rel=1e-14)
+
+
+def test_the_committed_file_reads_back() -> None:
+    with open(SIMULATIONS_FILE, encoding="ascii") as file:
+        assert simulations_file(simulations()) == file.read()
+
+
+def test_the_committed_streaks_by_another_seed() -> None:
+    committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 8}
+    four = float(law_of_decks(8, STANDARD, 4).probability((BANCO,) * 4))
+    again = streak_estimates(simulate_streaks(8, BANCO, STANDARD, 4000 * MULTIPLIER, seed=11), four)
+    for name, estimate in again.items():
+        assert_near(estimate, committed[name].value)
+        assert committed[name].error < 0.001 * abs(committed[name].value)
+
+
+@pytest.mark.parametrize("behind", [14, 16])
+def test_the_committed_cut_cards_by_another_seed(behind: int) -> None:
+    committed = {entry.name: entry.estimate for entry in simulations()}
+    one = joint_law(Shoe.of_decks(8), STANDARD, 1)
+    marginal = {outcome: float(one.probability((outcome,))) for outcome in OUTCOMES}
+    shoes = simulate_cut_card(8, behind, STANDARD, 4000 * MULTIPLIER, seed=11)
+    for name, estimate in cut_card_estimates(shoes, marginal).items():
+        assert_near(estimate, committed[f"cut card {behind}, {name}"].value)
+    excesses = [committed[f"cut card {behind}, {outcome.value}, excess"] for outcome in OUTCOMES]
+    assert abs(sum(excess.value for excess in excesses)) < 1e-11  # the three frequencies add up to 1
+    for outcome in OUTCOMES:  # the plain frequencies agree with the excess, within their larger error
+        plain = committed[f"cut card {behind}, {outcome.value}, frequency"]
+        excess = committed[f"cut card {behind}, {outcome.value}, excess"]
+        assert_near(plain, marginal[outcome] + excess.value)
+
+
+def test_the_tables_show_the_figures_of_the_file() -> None:
+    by_name = {(entry.decks, entry.name): entry.estimate for entry in simulations()}
+    longer = [row for row in streaks_table().rows if row[-1] is not None]
+    assert len(longer) == 2 * (LONGEST - 4)
+    for decks, outcome, length, probability, _, _, error in longer:
+        estimate = by_name[int(str(decks)), f"streak {length}"]
+        assert outcome == "banco"
+        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr]
+    for decks, part, _, dealt, _, _ in banker_streak_table().rows:
+        if part == "expectation":
+            estimate = by_name[int(str(decks)), "Banker Streak, expectation"]
+            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr]
+    assert len(cut_card_shoes_table().rows) == 2 * 7
+
+
+def test_the_banker_streak_table_holds_the_published_expectation() -> None:
+    """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
+    (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
+    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr]

@@ -1,0 +1,507 @@
+"""Studies of whole shoes against the walk: shoe by shoe, and in the mean over every shoe that can be dealt."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from math import hypot, isnan
+
+import numpy as np
+import pytest
+from support import MULTIPLIER, Ran
+
+from exact.analysis import shoe_study
+from exact.analysis.shoe_study import (
+    BANDS,
+    COUNT_FIGURES,
+    EDGES,
+    FIGURES,
+    PERFECT_FIGURES,
+    SHOE_FIGURES,
+    Count,
+    Figure,
+    Question,
+    StudySums,
+    band_names,
+    best_count,
+    count_of,
+    edge_names,
+    study,
+    study_block,
+    wager_of,
+)
+from exact.analysis.simulated_shoes import Entry, Estimate, simulations, simulations_file
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.coup import Coup, Outcome
+from exact.game.shoe import Shoe
+from exact.publication.chapters.study import AGREES, DIFFERS, edge_counts, entry_of, published_table, verdict
+from exact.publication.reference_study import (
+    ALL,
+    DESIRABILITY,
+    MAIN_BETS,
+    PERFECT,
+    SCENARIOS,
+    STUDY_FILE,
+    entries,
+    reference_study,
+    wagers,
+)
+from exact.publication.reference_study import COUNT as COUNTED
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
+from exact.rules.named import rules_named
+
+STANDARD = rules_named("standard").tableau
+SMALL: tuple[int, ...] = (9, 0, 0, 0, 6, 0, 0, 9, 0, 0)
+"""24 cards of three point values: coups of four, five and six cards, with every outcome."""
+TAGS = (2, 0, 0, 0, -1, 0, 0, -2, 0, 0)
+PAYS: dict[str, Callable[[Coup], Fraction]] = {
+    "tie": lambda coup: Fraction(8 if coup.outcome is Outcome.TIE else -1),
+    "banco": lambda coup: {Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)}.get(coup.outcome, Fraction(-1)),
+    "dragon-7": lambda coup: Fraction(
+        40 if coup.outcome is Outcome.BANCO and coup.banco.total == 7 and len(coup.banco.values) == 3 else -1
+    ),
+}
+COUNT = Count(TAGS, Fraction(5, 2), True)
+
+
+def small_question(cut: int, burn: bool, seed: int = 1) -> Question:
+    told = tuple(wager_of(find_bet(name)[0], None, STANDARD, COUNT) for name in PAYS)
+    return Question(SMALL, STANDARD, cut, burn, told, seed)
+
+
+@cache
+def walked(unseen: tuple[int, ...]) -> tuple[dict[str, Fraction], dict[tuple[int, ...], Fraction]]:
+    """By the walk, the expectation of every bet on these cards, and the probability of what is unseen after the coup."""
+    won, after, deals = dict.fromkeys(PAYS, Fraction(0)), Counter[tuple[int, ...]](), 0
+    by_kind: Counter[Coup] = Counter()
+    for coup, ways, _ in walk(Shoe.of_values(unseen), DECISIONS["standard"]):
+        by_kind[coup] += ways
+    for coup, ways in by_kind.items():
+        deals += ways
+        after[without(unseen, *coup.punto.values, *coup.banco.values)] += ways
+        for name, pays in PAYS.items():
+            won[name] += ways * pays(coup)
+    return {name: sum_ / deals for name, sum_ in won.items()}, {rest: Fraction(n, deals) for rest, n in after.items()}
+
+
+def coups_from(unseen: tuple[int, ...]) -> dict[str, Fraction]:
+    return walked(unseen)[0]
+
+
+def next_cards(unseen: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
+    return walked(unseen)[1]
+
+
+def without(unseen: tuple[int, ...], *cards: int) -> tuple[int, ...]:
+    return tuple(held - cards.count(value) for value, held in enumerate(unseen))
+
+
+@cache
+def bets_by_hand(unseen: tuple[int, ...]) -> bool:
+    """The running count, the mean tag taken off for each card seen, for each 52 cards unseen."""
+    seen = without(SMALL, *Counter(dict(enumerate(unseen))).elements())
+    mean = Fraction(sum(n * tag for n, tag in zip(SMALL, TAGS, strict=True)), sum(SMALL))
+    running = sum(n * (tag - mean) for n, tag in zip(seen, TAGS, strict=True))
+    return running / Fraction(sum(unseen), 52) >= COUNT.trigger
+
+
+def band_of(unseen: tuple[int, ...]) -> int:
+    return max(band for band, low in enumerate(BANDS) if sum(unseen) >= low)
+
+
+def told_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fraction]:
+    """What one coup adds to the sums of a shoe behind the first."""
+    expectation, bets = coups_from(unseen)[name], bets_by_hand(unseen)
+    positive = expectation > 0
+    figures = (1, cards, positive, expectation if positive else 0, bets, expectation if bets else 0)
+    return [Fraction(figure) for figure in figures]
+
+
+def shoes_by_hand(question: Question, shoes: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
+    """The coups of each shoe of the first block: the cards unseen before it, and how many it uses."""
+    cards = [value for value, held in enumerate(SMALL) for _ in range(held)]
+    shuffled = np.random.default_rng([question.seed, 0]).permuted(
+        np.tile(np.array(cards, dtype=np.uint8), (shoes, 1)), axis=1
+    )
+    for row in shuffled.tolist():
+        unseen, place, coups, last = SMALL, 0, [], False
+        if question.burn:
+            unseen, place = without(unseen, row[0]), 1 + (row[0] or 10)
+        while not last:
+            last = place >= len(row) - question.cut
+            dealt = played(row[place : place + 6])
+            coups.append((unseen, len(dealt)))
+            unseen, place = without(unseen, *dealt), place + len(dealt)
+        yield coups
+
+
+def played(six: list[int]) -> list[int]:
+    """The cards that a coup takes of these six: a coup of the walk from them that begins so."""
+    for coup, _, _ in walk(Shoe.of_values([six.count(value) for value in range(10)]), DECISIONS["standard"]):
+        punto, banco = coup.punto.values, coup.banco.values
+        order = [punto[0], banco[0], punto[1], banco[1], *punto[2:], *banco[2:]]
+        if order == six[: len(order)]:
+            return order
+    raise AssertionError(six)
+
+
+@pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
+def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: bool) -> None:
+    question, shoes = small_question(cut, burn), 12 * MULTIPLIER
+    sums = study_block(question, 0, shoes)
+    for number, name in enumerate(PAYS):
+        products = [[[Fraction(0)] * 7 for _ in range(7)] for _ in range(len(BANDS) + 1)]
+        edges = [[0] * (len(EDGES) + 1) for _ in BANDS]
+        for coups in shoes_by_hand(question, shoes):
+            by_band = [[Fraction(1)] + [Fraction(0)] * 6 for _ in range(len(BANDS) + 1)]
+            for unseen, cards in coups:
+                for band in (band_of(unseen), -1):
+                    told = told_by_hand(name, unseen, cards)
+                    by_band[band] = [1, *(a + b for a, b in zip(by_band[band][1:], told, strict=True))]  # type: ignore[list-item]
+                edges[band_of(unseen)][sum(coups_from(unseen)[name] > Fraction(str(edge)) for edge in EDGES)] += 1
+            for band, row in enumerate(by_band):
+                products[band] = [
+                    [old + a * b for old, b in zip(line, row, strict=True)]
+                    for line, a in zip(products[band], row, strict=True)
+                ]
+        expected = np.array([[[float(entry) for entry in line] for line in band] for band in products])
+        np.testing.assert_allclose(sums.products[number], expected, rtol=1e-12, atol=1e-12)
+        assert sums.edges[number].tolist() == edges
+
+
+def law_by_hand(question: Question, name: str) -> list[list[Fraction]]:
+    """The mean of every sum of a shoe, by bands and in all, over every shoe that can be dealt."""
+    found = [[Fraction(1)] + [Fraction(0)] * 6 for _ in range(len(BANDS) + 1)]
+    left: dict[tuple[tuple[int, ...], int], Fraction] = {}
+    if question.burn:
+        for value, held in enumerate(SMALL):
+            if held:
+                left[without(SMALL, value), value or 10] = Fraction(held, sum(SMALL))
+    else:
+        left[SMALL, 0] = Fraction(1)
+    while left:
+        after: dict[tuple[tuple[int, ...], int], Fraction] = {}
+        for (unseen, burned), chance in left.items():
+            for rest, probability in next_cards(unseen).items():
+                told = told_by_hand(name, unseen, sum(unseen) - sum(rest))
+                for band in (band_of(unseen), -1):
+                    for place, figure in enumerate(told, start=1):
+                        found[band][place] += chance * probability * figure
+                if sum(unseen) - burned > question.cut:
+                    after[rest, burned] = after.get((rest, burned), Fraction(0)) + chance * probability
+        left = after
+    return found
+
+
+@pytest.mark.parametrize(("cut", "burn"), [pytest.param(11, False, marks=pytest.mark.slow), (12, True)])
+def test_the_mean_over_all_shoes_is_near(cut: int, burn: bool) -> None:
+    """Burned cards are put away, and still the coups have the law of coups from all the cards unseen."""
+    question = small_question(cut, burn, seed=5)
+    sums = study(question, 6000 * MULTIPLIER)
+    for number, name in enumerate(PAYS):
+        law = law_by_hand(question, name)
+        for band in (None, 0, 1):
+            mean = dict(zip(FIGURES, law[-1 if band is None else band], strict=True))
+            for figure in (*SHOE_FIGURES, *PERFECT_FIGURES, *COUNT_FIGURES):
+                estimate = sums.estimate(number, band, figure)
+                if estimate is None:
+                    assert any(mean[part] == 0 for part, power in figure.powers.items() if power < 0)
+                    continue
+                expected = figure.scale * float(np.prod([float(mean[part]) ** p for part, p in figure.powers.items()]))
+                assert abs(estimate.value - expected) <= 5 * estimate.error + 1e-12, (name, band, figure.name)
+
+
+@pytest.mark.slow
+def test_standard_errors_are_the_spread_of_studies() -> None:
+    """Of 60 studies of 60 shoes: the spread of a ratio and of a product with roots, known within a tenth."""
+    index = Figure("index", 1000, {"counted gain": 1, "bets": -0.5, "coups": -0.5})
+    found: dict[str, list[tuple[float, float]]] = {}
+    for seed in range(60):
+        sums = study(small_question(11, False, seed), 60)
+        for figure in (SHOE_FIGURES[1], *PERFECT_FIGURES, index):
+            estimate = sums.estimate(0, None, figure)
+            assert estimate is not None
+            found.setdefault(figure.name, []).append(estimate)
+    for name, estimates in found.items():
+        values, errors = np.array(estimates).T
+        assert 0.7 < errors.mean() / values.std(ddof=1) < 1.4, name
+
+
+def partial_append(told: list[tuple[int, int]]) -> Callable[[int, int], None]:
+    return lambda done, total: told.append((done, total))
+
+
+def test_the_same_sums_from_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = small_question(11, False)
+    alone = study(question, 2500)
+    monkeypatch.setattr(shoe_study, "_QUEUE", 2)
+    for workers in (1, 2, 5):
+        with ThreadPoolExecutor(workers) as pool:
+            told: list[tuple[int, int]] = []
+            sums = study(question, 2500, pool, partial_append(told))
+        assert (sums.products == alone.products).all()
+        assert (sums.edges == alone.edges).all()
+        assert told == [(1, 3), (2, 3), (3, 3)]
+    other = study(question._replace(seed=2), 2500)
+    assert not (other.products == alone.products).all()
+
+
+def test_a_longer_study_continues_a_shorter_one() -> None:
+    question = small_question(11, False)
+    first, rest = study_block(question, 0, 700), study_block(question, 1, 700)
+    assert not np.allclose(first.products, rest.products)
+    assert np.allclose(study(question, 1700).products, study(question, 1000).products + rest.products)
+
+
+def test_larger_shoes_are_counted_in_wider_integers() -> None:
+    """460 cards pass 2**53, and with a payoff of a million 2**63."""
+    large = tuple(20 * held for held in SMALL)
+    bet, _ = find_bet("dragon-7")
+    rich = bet._replace(pay_tables={"main": (Fraction(10**6), Fraction(-1))})
+    plain, wide = (wager_of(b, None, STANDARD, None) for b in (bet, rich))
+    unseen = np.array([large, SMALL])
+    for told, pays in (((plain,), 40), ((wide,), 10**6)):
+        prices = shoe_study._Prices(Question(large, STANDARD, 14, False, told, 1))
+        ((numerators, denominators),) = prices.expectations(unseen, unseen.sum(axis=1))
+        for place, values in enumerate((large, SMALL)):
+            coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))
+            wins = sum(coup.ways for coup in coups if PAYS["dragon-7"](coup.coup) > 0)
+            deals = sum(coup.ways for coup in coups)
+            assert wins > 0
+            assert int(numerators[place]) == wins * (pays + 1) - deals
+            assert denominators[place] == float(deals)
+
+
+def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
+    shoe = Shoe.of_decks(8)
+    bet, _ = find_bet("dragon-7")
+    best = best_count(bet, None, shoe, STANDARD)
+    assert best is not None
+    turned = count_of([-tag for tag in best.tags], None, bet, None, shoe, STANDARD)
+    assert (turned.trigger, turned.upwards) == (-best.trigger, False)
+    told = tuple(wager_of(bet, None, STANDARD, count) for count in (best, turned))
+    sums = study(Question(shoe.values, STANDARD, 14, True, told, 1), 20)
+    assert (sums.products[0] == sums.products[1]).all()
+    assert sums.products[0, -1, 0, 5] > 0
+
+
+def test_perfect_play_is_never_worse_than_a_count() -> None:
+    sums = study(small_question(11, True), 300)
+    for number in range(len(PAYS)):
+        assert sums.products[number, -1, 0, 4] >= sums.products[number, -1, 0, 6]
+
+
+def test_an_expectation_of_nought_is_not_positive() -> None:
+    """Twenty fours are ties for ever, and banco gets its stake back."""
+    shoe = Shoe.of_values((0, 0, 0, 0, 20, 0, 0, 0, 0, 0))
+    told = (wager_of(find_bet("banco")[0], None, STANDARD, None),)
+    sums = study(Question(shoe.values, STANDARD, 14, False, told, 1), 2)
+    figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
+    assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
+    below = edge_names().index("-5 to 0")
+    assert sums.edges[0].sum(axis=0).tolist() == [6 if place == below else 0 for place in range(len(EDGES) + 1)]
+
+
+def test_nothing_counted_is_nought_or_nothing() -> None:
+    products = np.zeros((1, 1, 7, 7))
+    products[0, 0, 0, 0] = products[0, 0, 0, 1] = 5
+    sums = StudySums(products, np.zeros((1, 1, 1), dtype=np.int64))
+    assert sums.estimate(0, None, PERFECT_FIGURES[0]) == (0, 0)
+    assert sums.estimate(0, None, PERFECT_FIGURES[1]) is None
+    one = study(small_question(11, False), 1).estimate(0, None, SHOE_FIGURES[0])
+    assert one is not None
+    assert isnan(one.error)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"cut": 10}, "cut: 10 must be a whole number from 11 to 23"),
+        ({"cut": 24}, "cut: 24 must be a whole number from 11 to 23"),
+        ({"seed": -1}, "seed: -1 must be a whole number from 0"),
+        ({"values": (11, *[0] * 9)}, "shoe: 11 cards cannot be studied: 12 to 5200 can"),
+        ({"values": (16, *[0] * 9), "burn": True}, "shoe: 16 cards cannot be studied: 17 to 5200 can"),
+    ],
+)
+def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ExactError, match=message):
+        study(small_question(11, False)._replace(**changes), 1)  # type: ignore[arg-type]
+    with pytest.raises(ExactError, match="shoes: 0 must be a whole number from 1"):
+        study(small_question(11, False), 0)
+
+
+def test_the_classes_have_names() -> None:
+    assert len(band_names()) == len(BANDS)
+    assert len(edge_names()) == len(EDGES) + 1
+    assert list(EDGES) == sorted(EDGES)
+
+
+# The command.
+
+
+def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
+    words = ["study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14"]
+    answer = json.loads(exact(*words, "--format", "json").out)
+    assert (answer["cards"], answer["cut"], answer["burn"], answer["shoes"], answer["seed"]) == (
+        416,
+        14,
+        "first-card",
+        30,
+        7,
+    )
+    assert [bet["bet"] for bet in answer["bets"]] == ["tie", "dragon-7"]
+    rows = list(csv.DictReader(io.StringIO(exact(*words, "--format", "csv").out)))
+    for bet in answer["bets"]:
+        for band in bet["bands"]:
+            for who in ("shoe", "perfect play", "count"):
+                for name, told in band[who.replace(" ", "_")].items():
+                    (row,) = [
+                        row
+                        for row in rows
+                        if (row["bet"], row["unseen"], row["of"], row["figure"].replace(" ", "_"))
+                        == (bet["bet"], band["unseen"], who, name)
+                    ]
+                    assert (row["estimate"], row["standard_error"]) == (
+                        ("", "") if told is None else (told["estimate"], told["error"] or "")
+                    )
+    coups = answer["bets"][0]["bands"][0]
+    assert sum(map(int, coups["coups_by_edge_in_percent"].values())) == round(
+        30 * float(coups["shoe"]["coups_per_shoe"]["estimate"])
+    )
+    text = exact(*words).out
+    assert answer["bets"][1]["bands"][0]["perfect_play"]["gain_per_shoe"]["estimate"] in text
+    assert "\\begin{" in exact(*words, "--format", "latex").out
+    assert "| " in exact(*words, "--format", "markdown").out
+
+
+def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran]) -> None:
+    words = ["study", "--bet", "tie", "--values", "9,0,0,0,6,0,0,9,0,0", "--shoes", "5001", "--format", "json"]
+    assert exact(*words, "--workers", "2").out == exact(*words, "--workers", "1").out != ""
+
+
+def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
+    words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
+    found = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["bets"][0]["count"]
+    assert found["tags"] == {"A": 0, "2": 0, "3": 0, "4": -1, "5": -1, "6": -1, "7": -1, "8": 2, "9": 2, "T": 0}
+    assert found["trigger"]["fraction"] == "4/1"
+    best = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["bets"][0]["count"]
+    assert (best["tags"]["9"], best["trigger"]["fraction"]) == (4, "-7/2")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--bet dragon-7 --shoes 0", "shoes: 0 must be a whole number from 1 to 1000000000"),
+        ("--bet dragon-7 --shoes 1e5", "shoes: '1e5' must be a whole number"),
+        ("--bet dragon-7 --cut 416", "cut: 416 must be a whole number from 11 to 415"),
+        ("--bet dragon-7 --decks 101", "shoe: 5252 cards cannot be studied"),
+        ("--bet dragon-8", "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean"),
+        ("--bet perfect-9", "bet: 'perfect-9' looks at cards, and the study is of bets that point values decide"),
+        ("--bet dragon-7 --trigger nan", "trigger: 'nan' must be a number like 4, -2.5 or 7/2"),
+        ("--bet dragon-7 --trigger 1/0", "trigger: '1/0' must be a number like"),
+        ("--bet dragon-7 --trigger 1000001", "trigger: '1000001' must be at most 1000000 in size"),
+        ("--bet dragon-7 --count 1,2", "count: '1,2' must be best, or ten whole numbers"),
+        (
+            "--bet dragon-7 --count 1,1,1,1,1,1,1,1,1,1",
+            "count: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] tells nothing of dragon-7",
+        ),
+        ("--bet tie,dragon-7 --trigger 4", "bet: 'tie,dragon-7' names several bets"),
+        ("--bet dragon-7 --burn two", "burn: 'two' is not a rule: known: first-card, none"),
+        ("--bet dragon-7 --seed -1", "seed: -1 must be a whole number"),
+        ("--bet either-pair", "bet: 'either-pair' looks at ranks, and the study is of bets that point values decide"),
+        ("--bet dragon-7 --workers 0", "workers: 0 must be a whole number from 1"),
+        ("--bet dragon-7 --workers 257", "workers: 257 must be a whole number from 1 to 256"),
+    ],
+)
+def test_what_the_command_refuses(words: str, message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("study", *words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"exact: {message}")
+    assert ran.err.count("\n") == 1
+
+
+# The committed study.
+
+
+def test_the_committed_study_reads_back() -> None:
+    with open(STUDY_FILE, encoding="ascii") as file:
+        assert simulations_file(simulations(STUDY_FILE)) == file.read()
+
+
+def test_the_committed_study_by_other_shoes() -> None:
+    """Of another seed: the bets that are often worth a stake, in all and where the shoe ends."""
+    by_name = {wager.name: wager for wager in wagers(every=False)}
+    for scenario in SCENARIOS:
+        names = ("dragon-7", "panda-8")
+        told = tuple(by_name[name] for name in names)
+        values = Shoe.of_decks(8).values
+        sums = study(Question(values, STANDARD, scenario.cut, scenario.burn, told, 11), 300 * MULTIPLIER)
+        for number, name in enumerate(names):
+            for band, words in ((None, ALL), (1, "16-25")):
+                for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNTED, COUNT_FIGURES)):
+                    for figure in figures:
+                        again = sums.estimate(number, band, figure)
+                        entry = entry_of(scenario, name, words, who, figure.name)
+                        assert again is not None
+                        assert entry is not None
+                        assert abs(again.value - entry.estimate.value) < 5 * hypot(again.error, entry.estimate.error)
+
+
+def test_the_names_of_the_committed_study() -> None:
+    """Those that some shoes give, and no others but of what they had too few cases of."""
+    again = {entry.name for entry in entries(None, lambda _: 10)}
+    committed = {entry.name for entry in simulations(STUDY_FILE)}
+    assert again <= committed
+    assert all("mean edge" in name or DESIRABILITY in name for name in committed - again)
+
+
+def test_the_committed_bands_add_up() -> None:
+    """Gains per shoe of the bands are the whole, and so are the coups."""
+    for bet in MAIN_BETS:
+        for who in (PERFECT, COUNTED):
+            parts = [reference_study()[SCENARIOS[0].name, bet, band, f"{who}, gain per shoe"] for band in band_names()]
+            whole = reference_study()[SCENARIOS[0].name, bet, ALL, f"{who}, gain per shoe"].estimate.value
+            assert sum(part.estimate.value for part in parts) == pytest.approx(whole, rel=1e-7)
+        dealt = sum(map(sum, (edge_counts()[bet, band] for band in band_names())))
+        each = reference_study()[SCENARIOS[0].name, "punto", ALL, "shoe, coups per shoe"].estimate.value
+        assert dealt == round(each * SCENARIOS[0].shoes)
+
+
+def test_what_is_published_of_counts_with_known_tags() -> None:
+    """The sources' own simulations, with other generators: all agree but one, whose figures contradict each other."""
+    rows = {(str(row[0]), str(row[7])): str(row[6]) for row in published_table().rows}
+    judged = {row for (row, remark), found in rows.items() if found == AGREES}
+    assert {"P0373", "P0374", "P0546", "P0547", "P0548", "P0549"} <= judged
+    assert {"P0572", "P0573", "P0574", "P0575", "P1337", "P1338", "P1339"} <= judged
+    assert {row for (row, _), found in rows.items() if found == DIFFERS} == {"P0538", "P0539", "P0540", "P0541"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "error", "expected"),
+    [
+        ("23.2%", 0.2325, 0, AGREES),
+        ("23.2%", 0.2326, 0, DIFFERS),
+        ("23.2%", 0.2326, 0.00004, AGREES),
+        ("0.597", 0.601, 0.0011, DIFFERS),
+        ("0.597", 0.601, 0.0012, AGREES),
+    ],
+)
+def test_the_verdict_on_a_simulated_figure(printed: str, value: float, error: float, expected: str) -> None:
+    assert verdict(printed, Entry(8, "", 1, 1, Estimate(value, error))) == expected
+
+
+def test_the_coups_of_a_shoe_are_those_of_the_other_simulation() -> None:
+    committed = {entry.name: entry.estimate for entry in simulations()}
+    for scenario in SCENARIOS:
+        if not scenario.burn:
+            found = reference_study()[scenario.name, "punto", ALL, "shoe, coups per shoe"].estimate
+            known = committed[f"cut card {scenario.cut}, coups"]
+            assert abs(found.value - known.value) < 5 * (found.error + known.error)

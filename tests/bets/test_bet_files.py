@@ -1,0 +1,379 @@
+"""Bets written by readers: what the language refuses, where the error points, and that refusing is quick."""
+
+from __future__ import annotations
+
+import json
+import random
+import string
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support import MULTIPLIER, Ran
+
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import catalogue
+from exact.bets.expression import Place, parse_condition
+from exact.bets.vocabulary import known_names
+from exact.errors import ExactError
+
+GOOD = """name = "own"
+title = "My own bet"
+
+[[category]]
+name = "big"
+when = "banco_wins and margin >= 5"
+pays = 3
+
+[[category]]
+name = "small"
+when = "banco_wins"
+pays = "0.5"
+"""
+
+
+def changed(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new, 1)
+
+
+def when(condition: str) -> str:
+    return changed("banco_wins and margin >= 5", condition)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "own.toml: [] must have the field name"),
+        ("name = [", "own.toml: 'name = [' is not TOML: "),
+        ('name = "own"', "own.toml: category: [] must be 1 to 200 tables [[category]]"),
+        (changed('name = "own"', 'name = "my own"'), "own.toml, line 1: name: 'my own' must be letters and digits"),
+        (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
+        (changed("pays = 3", ""), "own.toml, line 4: category: 'big' has no payoff"),
+        (changed("pays = 3", "pays = -2"), "own.toml, line 7: pays of big: -2 must be a number from -1 to 1000000"),
+        (changed("pays = 3", 'pays = "1e5"'), "of big: '1e5' must be a number"),
+        (changed("pays = 3", "pays = nan"), "of big: nan must be a number"),
+        (changed("pays = 3", "pays = 3\npays = 4"), "is not TOML: Cannot overwrite a value (at line 8"),
+        (changed('name = "small"', 'name = "big"'), "own.toml, line 9: category: 'big' is a category twice"),
+        (changed('name = "small"', 'name = "lose"'), "'lose' is the category of all other coups"),
+        (changed('name = "small"', 'name = "a b"'), "own.toml, line 9: category: 'a b' must be a name"),
+        (changed('when = "banco_wins and margin >= 5"\n', ""), "own.toml, line 4: category: ['name', 'pays'] must have the field when"),
+        (changed("pays = 3", "pays = 3\nodds = 1"), "own.toml, line 4: category: 'odds' is not a field here"),
+        (GOOD + "[pay_tables.x]\nbig = 1\n", "has a payoff of its own beside pay_tables"),
+        (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\n", "own.toml, line 11: pay_tables.x: 'small' has no payoff"),
+        (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\nsmal = 1\nsmall = 1\n", "'smal' is not a category: did you mean small?"),
+        (GOOD + "[define]\ntie = \"1\"\n", "own.toml, line 14: tie: 'tie' cannot be defined"),
+        (GOOD + "[define]\n\"a b\" = \"1\"\n", "'a b' cannot be defined"),
+        (changed('title = "My own bet"', "members = []"), "own.toml: members: [] must be a list of 1 to 200 tables"),
+        (changed('title = "My own bet"', "members = [1]"), "own.toml: members: 1 must be a table"),
+        (when("banco_win"), "own.toml, line 6: when: 'banco_win' has no name 'banco_win': did you mean banco_wins"),
+        (when("banco_wins and"), "own.toml, line 6: when: 'banco_wins and' cannot be read: invalid syntax"),
+        (when("banco_total"), "'banco_total' is a number where a condition is needed"),
+        (when("banco_total and tie"), "has a number where a condition is needed"),
+        (when("banco_wins and margin >= 5 and punto_total.real == 1"), "uses an attribute, which the language of bets does not have (column 32)"),
+        (when("abs(margin) == 1"), "uses a call"),
+        (when("__import__('os')"), "uses a call"),
+        (when("__builtins__ == 1"), "has no name '__builtins__'"),
+        (when("margin[0] == 1"), "uses an index"),
+        (when("margin ** 9 == 1"), "uses an operator"),
+        (when("9 ** 9 ** 9 == margin"), "uses an operator"),
+        (when("margin << 9 == 1"), "uses an operator"),
+        (when("margin / 2 == 1"), "uses an operator"),
+        (when("~margin == 1"), "uses an operator"),
+        (when("margin // punto_total == 1"), "divides by something that is not a number other than 0"),
+        (when("margin % 0 == 1"), "divides by something that is not a number other than 0"),
+        (when("margin == 1.5"), "uses a text or a fraction"),
+        (when("margin == 'a'"), "uses a text or a fraction"),
+        (when("margin == 10000000"), "holds a number over 1000000"),
+        (when(" * ".join(["margin"] * 12) + " == 1"), "can grow beyond all cards"),
+        (when("margin is 1"), "uses 'is'"),
+        (when("margin in 3"), "looks for membership in something that is no list"),
+        (when("margin in ()"), "looks for membership in something that is no list"),
+        (when("(margin, 1) == 1"), "uses a list outside of «in»"),
+        (when("1 if tie else 0"), "uses if … else"),
+        (when("[x for x in (1,)] == 1"), "uses a listcomp"),
+        (when("(lambda: tie)()"), "uses a call"),
+        (when("(x := 1) == 1"), "uses a namedexpr"),
+        (when("not " * 60 + "tie"), "is nested more than 40 deep"),
+        (when("(" * 300 + "tie" + ")" * 300), "cannot be read"),
+        (when("tie" + " or tie" * 400), "has 2803 characters; the bound is 2000"),
+        (when("tie\\u0000"), "holds a character that the language of bets does not have"),
+        (when("é == 1"), "holds a character that the language of bets does not have"),
+        (when("ｃards == 4"), "holds a character that the language of bets does not have"),
+        (changed('pays = "0.5"', "pays = -3"), "own.toml, line 12: pays of small: -3 must be a number from -1"),
+        (changed('when = "banco_wins"', 'when = "bogus"').replace('title = "My own bet"', 'note = \'\'\'\nwhen = "x"\n\'\'\''), "own.toml, line 13: when: 'bogus' has no name"),
+        (GOOD + '[define]\nand = "cards"\n', "own.toml, line 14: and: 'and' cannot be defined"),
+        (GOOD + '[define]\nmine = "cards"\n', "own.toml, line 14: mine: 'mine' is defined and never used"),
+        (when("a12 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} + a{n - 1}"\n' for n in range(1, 13)), "comes to over 2000 operations with the definitions it names"),
+        (when("a3 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} * 1000000"\n' for n in range(1, 4)), "own.toml, line 16: a2: 'a1 * 1000000' can grow beyond all cards"),
+        (changed('title = "My own bet"', "members = [{ n = 1 }, { n = 2 }]"), "own.toml: members: 'own' is the name of two bets of the family"),
+        (changed('title = "My own bet"', 'members = [{ n = "' + "x" * 501 + '" }]'), "is too long: the bound is 500 characters"),
+        (changed('title = "My own bet"', "members = [{ n = [1] }]"), "must be a table of words and numbers"),
+        (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 200 + "]") + "#" * 6000, "are too many: the bound is 1000000 in all"),
+        (when(""), "'' must be an expression in quotes"),
+    ],
+)  # fmt: skip
+def test_a_spoiled_bet(text: str, message: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(ExactError) as raised:
+        parse_bets(text, "own.toml")
+    assert time.perf_counter() - start < 0.5
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_large_file_is_refused_at_once() -> None:
+    with pytest.raises(ExactError, match="is too long: the bound is 200000"):
+        parse_bets("#" * 10**6, "own.toml")
+
+
+def test_a_member_is_put_in_once() -> None:
+    """Braces inside a member's value stay as they are."""
+    text = GOOD.replace('title = "My own bet"', 'title = "{a}"\nmembers = [{ a = "{b}{b}", b = "{a}{a}" }]')
+    assert parse_bets(text, "own.toml")[0].title == "{b}{b}"
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8-sig")
+    assert exact("bet", str(tmp_path / "own.toml"), "--decks", "8").code == 0
+
+
+def test_fuzz(rng: random.Random) -> None:
+    """Random scraps of Python: each is either a condition or one clean error."""
+    names = list(known_names())
+    scraps = [
+        *(
+            "and",
+            "or",
+            "not",
+            "in",
+            "is",
+            "if",
+            "else",
+            "lambda",
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            ",",
+            ":",
+            ".",
+            "=",
+            "==",
+        ),
+        *(
+            "<",
+            ">=",
+            "!=",
+            "+",
+            "-",
+            "*",
+            "**",
+            "//",
+            "%",
+            "@",
+            "~",
+            "1",
+            "0",
+            "1_0",
+            "0x1f",
+            "1e9",
+            "'a'",
+            "f''",
+            "\\",
+        ),
+        *(
+            "__class__",
+            "__import__",
+            "print",
+            "await",
+            "yield",
+            "x",
+            "\x00",
+            "\n",
+            "é",
+            "9" * 30,
+            "None",
+            "True",
+            "...",
+        ),
+    ]
+    for _ in range(3000 * MULTIPLIER):
+        words = [rng.choice(scraps if rng.random() < 0.5 else names) for _ in range(rng.randrange(1, 12))]
+        text = rng.choice((" ", "")).join(words)
+        try:
+            parse_condition(text, known_names(), Place("own.toml"))
+        except ExactError as error:
+            assert "\n" not in str(error)
+
+
+def test_fuzzed_files(rng: random.Random) -> None:
+    """A good file with random damage is either still a bet or one clean error."""
+    for _ in range(600 * MULTIPLIER):
+        text = list(GOOD)
+        for _ in range(rng.randrange(1, 6)):
+            at = rng.randrange(len(text))
+            text[at : at + rng.randrange(3)] = rng.choice(string.printable)
+        try:
+            parse_bets("".join(text), "own.toml")
+        except ExactError as error:
+            assert "\n" not in str(error)
+
+
+def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(GOOD, encoding="utf-8")
+    ran = exact("bet", str(own), "--decks", "6", "--remove", "9h 9h K 4", "--format", "json")
+    assert (ran.code, ran.err) == (0, "")
+    answer = json.loads(ran.out)
+    assert list(answer["categories"]) == ["big", "small", "lose"]
+    assert sum(int(entry["count"]) for entry in answer["categories"].values()) == int(answer["deals"])
+    banco = json.loads(exact("odds", "--decks", "6", "--remove", "9h 9h K 4", "--format", "json").out)["outcomes"][
+        "banco"
+    ]
+    assert int(answer["categories"]["big"]["count"]) + int(answer["categories"]["small"]["count"]) == int(
+        banco["count"]
+    )
+
+
+def test_the_json_contract(exact: Callable[..., Ran]) -> None:
+    answer = json.loads(exact("bet", "dragon-7", "--decks", "8", "--format", "json").out)
+    assert answer["bet"] == "dragon-7"
+    assert answer["deals"] == "4998398275503360"
+    assert answer["categories"]["win"]["count"] == "112633011329024"
+    assert answer["categories"]["win"]["pays"] == "40"
+    won = Fraction(112633011329024, 4998398275503360)
+    assert Fraction(answer["expectation"]) == 41 * won - 1
+    assert Fraction(answer["variance"]) == 41**2 * won * (1 - won)
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
+def test_every_format_shows_the_figures_and_what_is_assumed(style: str, exact: Callable[..., Ran]) -> None:
+    words = ("lucky-6:12-18", "--with", "tie", "--decks", "8", "--rules", "castle-vaduz", "--format", style)
+    ran = exact("bet", *words)
+    assert (ran.code, ran.err) == (0, "")
+    for figure in ("186173936904192", "83058367551488", "0.2000697", "banco 4, punto without a third card: draws"):
+        assert figure in ran.out
+    assert "ssumed" in ran.out
+
+
+def test_a_category_that_cannot_happen_is_named(exact: Callable[..., Ran]) -> None:
+    out = exact("bet", "matching-dragon-3", "--decks", "1").out
+    assert "Category five cannot happen on this shoe." in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["dragn-7", "--decks", "8"], "bet: 'dragn-7' is neither a bet nor a .toml file: did you mean dragon-7?"),
+        (["lucky-6:99", "--decks", "8"], "bet: 'lucky-6:99' is not a pay table of lucky-6: known: 12-23, 12-20, 12-18"),
+        (["nowhere.toml", "--decks", "8"], "bet: 'nowhere.toml' is not there"),
+        (["punto-pair", "--values", "9,9,9,9,9,9,9,9,9,9"], "needs a shoe known by ranks"),
+        (["punto"], "shoe: 'standard' states no number of decks"),
+        (["punto", "--with", "x", "--decks", "8"], "bet: 'x' is neither a bet"),
+        ([], "the following arguments are required: NAME|FILE"),
+    ],
+)
+def test_bad_words(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("bet", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    family = tmp_path / "own.toml"
+    family.write_text(
+        'name = "tie-{n}"\nmembers = [{ n = 1 }, { n = 2 }]\n'
+        '[[category]]\nname = "win"\nwhen = "tie and punto_total == {n}"\npays = 100\n',
+        encoding="utf-8",
+    )
+    assert "holds 2 bets: name one after a colon" in exact("bet", str(family), "--decks", "8").err
+    assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out
+
+
+def test_the_list_of_bets(exact: Callable[..., Ran]) -> None:
+    out = exact("bets").out
+    for name, bet in catalogue().items():
+        assert f"{name} – {bet.title}" in out
+    assert exact("bets", "dragon-7").out.startswith("dragon-7 – ")
+    assert "is in no name or title" in exact("bets", "zebra").err
+
+
+def test_the_names_asked_for_are_in_the_catalogue() -> None:
+    asked = [
+        "punto",
+        "banco",
+        "banco-4",
+        "banco-half-on-6",
+        "ez-banco",
+        "tie",
+        "tie-9",
+        "punto-pair",
+        "banco-pair",
+        "either-pair",
+        "perfect-pair-either",
+        "perfect-pair-both",
+        "punto-perfect-pair",
+        "punto-suited-pair",
+        "dragon-bonus-punto",
+        "dragon-bonus-banco",
+        "dragon-7",
+        "panda-8",
+        "lucky-6",
+        "small-tiger",
+        "big-tiger",
+        "tiger-tie",
+        "ox-6",
+        "punto-natural-8",
+        "banco-natural-9",
+        "punto-natural",
+        "cards-4",
+        "cards-5",
+        "cards-6",
+        "small",
+        "big",
+        "egalite-0",
+        "egalite-9",
+        "egalite-group-1-3",
+        "quik",
+        "three-card-win-punto",
+        "three-card-win-banco",
+        "three-giving-8",
+        "both-8-or-9",
+        "nine-over-seven",
+        "golden-frog-8-over-6",
+        "bad-beat",
+        "bad-beat-8-over-7",
+        "matching-dragon-A",
+        "matching-dragon-K",
+        "tie-max-low",
+        "tie-max-high",
+        "monkey-6",
+        "monkey-tie",
+        "grand-monkey",
+        "lucky-8-punto",
+        "lucky-8-banco",
+        "lucky-nines",
+        "punto-even",
+        "banco-odd",
+        "punto-total-0",
+        "banco-total-9",
+        "punto-wins-9",
+        "banco-wins-1",
+        "perfect-9",
+        "super-tie",
+        "lucky-99",
+        "cover-all",
+        "heavenly-9",
+        "blazing-7s",
+        "kill-the-ox-tiger",
+    ]
+    assert set(asked) <= set(catalogue())
+    for bet in catalogue().values():
+        assert bet.source
+        assert bet.title

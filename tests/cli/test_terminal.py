@@ -1,0 +1,198 @@
+"""What a terminal gets: tables no wider than it, colour where it is wanted, notes for whoever waits; and that no pipe gets them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import random
+import re
+import string
+import struct
+import subprocess
+import sys
+import termios
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from exact.answers.table import Column, Rounded, Table, cell_text, render_text
+from exact.cli.terminal_table import render_terminal
+
+ESCAPES = re.compile(r"\x1b\[\d*[mK]")
+TABLE = Table(
+    id="t",
+    caption="Edges – a caption",
+    columns=(Column("bet"), Column("edge ≥"), Column("verdict")),
+    rows=[("punto", Rounded(Fraction(-1, 8), 3), "disagrees"), ("tie", Rounded(Fraction(1, 8), 3), "agrees")],
+    notes=("A note.",),
+)
+
+
+def on_a_terminal(code: str, columns: int, **environment: str) -> str:
+    """What a Python program prints to a terminal that is so wide, standard output and standard error together."""
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "TERM")}
+    environment = {**kept, "TERM": "xterm", **environment}
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment) as process:
+        os.close(follower)
+        printed = b""
+        while True:
+            try:
+                data = os.read(leader, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not data:
+                break
+            printed += data
+    os.close(leader)
+    assert process.returncode == 0, printed
+    return printed.decode().replace("\r\n", "\n")
+
+
+BAR = "[##########          ] 1/2 of a very long story"
+DRAW = "from exact.cli.terminal import progress_bar, waiting; progress_bar(1, 2, 'of a very long story')\n"
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_bars_and_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
+    elsewhere = "import os, sys, time; os.dup2(os.open(os.devnull, os.O_WRONLY), 1)\n"
+    wait = "with waiting('reading a very long story of something', 0.01): time.sleep(.1)"
+    bar, note, wiped = on_a_terminal(elsewhere + DRAW + wait, columns).split("\r\x1b[K")[1:]
+    assert (bar, wiped) == (BAR[: columns - 1], "")
+    assert note == "reading a very long story of something … 0 s"[: columns - 1]
+
+
+@pytest.mark.parametrize(
+    ("ending", "code", "said"),
+    [
+        ("KeyboardInterrupt", 130, ""),
+        ("OSError(5, 'input')", 2, "exact: output: 'standard output' failed: input\n"),
+        ("ExactError('bet', 1, 'is odd')", 2, "exact: bet: 1 is odd\n"),
+    ],
+)
+def test_a_bar_is_wiped_where_the_command_ends_before_it(ending: str, code: int, said: str) -> None:
+    failing = f"from exact.errors import ExactError\ndef run(_):\n {DRAW} raise {ending}\n"
+    program = f"{failing}from exact.cli import main\nfrom exact.cli.commands import bets\nbets.run = run\nassert main(['bets']) == {code}"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K{said}"
+
+
+def test_a_signal_wipes_the_bar_too() -> None:
+    program = f"import os, signal\nfrom exact.cli import main\nfrom exact.cli.commands import bets\ndef run(_):\n {DRAW} os.kill(os.getpid(), signal.SIGTERM)\n"
+    program += "bets.run = run\ntry: main(['bets'])\nexcept SystemExit as ended: assert ended.code == 143"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K"
+
+
+def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
+    stop = "def stop(_): raise KeyboardInterrupt\n"
+    words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
+    program = f"{stop}from exact.cli import main\nfrom exact.cli.commands import study\nstudy.process_pool = stop\nassert main({words!r}) == 130"
+    assert on_a_terminal(program, 80) == f"\r\x1b[K[{'':20}] 0/9 \r\x1b[K"
+
+
+def exact(*words: str) -> str:
+    return f"from exact.cli import main; raise SystemExit(main({list(words)!r}))"
+
+
+def random_table(source: random.Random) -> Table:
+    columns = source.randint(1, 9)
+    kinds = [source.choice(("number", "word", "prose", "long")) for _ in range(columns)]
+
+    def word(longest: int) -> str:
+        return "".join(source.choices(string.ascii_letters + "–≥é", k=source.randint(1, longest)))
+
+    def cell(kind: str) -> str | int | None:
+        if source.random() < 0.1:
+            return None
+        if kind == "number":
+            return source.randint(-(10**12), 10**12)
+        return " ".join(
+            word(60 if kind == "long" else 8) for _ in range(1 if kind == "word" else source.randint(1, 12))
+        )
+
+    rows = [tuple(map(cell, kinds)) for _ in range(source.randint(0, 6))]
+    return Table("r", word(80), tuple(Column(word(20)) for _ in kinds), rows, (word(200), word(9)))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_line_is_wider_than_the_terminal_and_no_cell_is_lost(seed: int) -> None:
+    source = random.Random(seed)
+    table, width = random_table(source), source.choice((20, 40, 80, 200))
+    printed = render_terminal(table, width, colour=False)
+    assert max(map(len, printed.splitlines())) <= width
+    cells = [cell_text(cell, "–") for row in ([c.heading for c in table.columns], *table.rows) for cell in row]
+    given = Counter("".join([*cells, table.caption, *table.notes]))
+    assert not {letter: n for letter, n in (given - Counter(printed)).items() if not letter.isspace()}
+
+
+def test_where_it_fits_a_table_is_the_one_that_files_get() -> None:
+    assert render_terminal(TABLE, 80, colour=False) == render_text(TABLE)
+    assert ESCAPES.sub("", render_terminal(TABLE, 80, colour=True)) == render_text(TABLE)
+
+
+def test_blocks_repeat_the_columns_that_tell_the_rows_apart() -> None:
+    rows = [(6, "punto", 10**14, 10**15), (6, "tie", 1, 2), (8, "punto", 3, 4)]
+    table = Table("t", "", tuple(map(Column, ("decks", "outcome", "count", "deals"))), rows)
+    first, second = render_terminal(table, 34, colour=False).split("\n\n")
+    assert first.splitlines() == [
+        "decks  outcome            count",
+        "    6  punto    100000000000000",
+        "    6  tie                    1",
+        "    8  punto                  3",
+    ]
+    assert second.splitlines()[0] == "decks  outcome             deals"
+
+
+def test_running_text_is_wrapped_before_numbers_move() -> None:
+    table = Table("t", "", (Column("d"), Column("why")), [(1, "because it is so and not otherwise")])
+    assert render_terminal(table, 24, colour=False) == "d  why\n1  because it is so and\n   not otherwise\n"
+
+
+def test_what_is_red() -> None:
+    red = re.findall(r"\x1b\[31m(.*?)\x1b\[0m", render_terminal(TABLE, 80, colour=True))
+    assert [cell.strip() for cell in red] == ["-0.125", "disagrees"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colour_on_a_terminal(environment: dict[str, str], coloured: bool) -> None:
+    printed = on_a_terminal(exact("odds", "--decks", "8"), 40, **environment)
+    assert ("\x1b[" in printed) == coloured
+    assert max(len(ESCAPES.sub("", line)) for line in printed.splitlines()) <= 40
+
+
+def test_a_pipe_gets_whole_lines_and_no_colour() -> None:
+    command = [sys.executable, "-c", exact("odds", "--decks", "8")]
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=60, env={**os.environ, "COLUMNS": "40"}
+    )
+    assert "\x1b" not in ran.stdout
+    assert max(map(len, ran.stdout.splitlines())) > 80
+
+
+WAIT = (
+    "import time\nfrom exact.cli.terminal import waiting\nwith waiting('counting', 0.05): time.sleep({})\nprint('done')"
+)
+
+
+def test_a_note_for_whoever_waits_is_wiped_before_the_answer() -> None:
+    assert on_a_terminal(WAIT.format(0.3), 80) == "\r\x1b[Kcounting … 0 s\r\x1b[Kdone\n"
+
+
+@pytest.mark.parametrize(("seconds", "environment"), [(0, {}), (0.3, {"TERM": "dumb"})])
+def test_no_note(seconds: float, environment: dict[str, str]) -> None:
+    assert on_a_terminal(WAIT.format(seconds), 80, **environment) == "done\n"
+
+
+def test_no_note_in_a_pipe_and_none_left_by_an_error() -> None:
+    command = [sys.executable, "-c", WAIT.format(0.2)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("done\n", "")
+    failing = WAIT.replace("time.sleep({})", "time.sleep(.3); raise KeyError").replace("\nprint", "\n#")
+    code = f"try:\n exec({failing!r})\nexcept KeyError: print('over')"
+    assert on_a_terminal(code, 80).endswith("\r\x1b[Kover\n")

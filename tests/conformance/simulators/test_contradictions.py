@@ -1,0 +1,97 @@
+"""Tallies of a simulator that contradict each other: refused, and no honest ones are."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import Ran
+from support.tallied_coups import PAIRS
+
+from exact.bets.catalogue import catalogue
+from exact.conformance.simulators.contradictions import check_agreement
+from exact.conformance.simulators.power import law_of_totals
+from exact.conformance.simulators.tallies import Tallies
+from exact.engine.count import count_categories, count_joint
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+from exact.rules.tableau import Tableau
+
+Command = Callable[..., Ran]
+TABLEAU = rules_named("standard").tableau
+PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
+GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie": 95}, "pairs": PAIRS}
+CONTRADICTIONS = {
+    "outcomes and a bet on an outcome": (
+        {"bets": {"banco": {"win": 460, "push": 95, "lose": 445}}},
+        "outcomes: 446 coups at least are punto by these tallies, and by bets, banco at most 445",
+    ),
+    "outcomes and a bet that banco must win": (
+        {"bets": {"dragon-7": {"win": 460, "lose": 540}}},
+        "bets, dragon-7: 460 coups at least are banco by these tallies, and by outcomes at most 459",
+    ),
+    "two bets": (
+        {"outcomes": None, "pairs": None}
+        | {"bets": {"tie": {"win": 90, "lose": 910}, "punto": {"win": 909, "push": 91}}},
+        "bets, punto: 91 coups at least are tie by these tallies, and by bets, tie at most 90",
+    ),
+    "outcomes and totals": (
+        {"totals": [[1000 if punto == banco == 0 else 0 for banco in range(10)] for punto in range(10)]},
+        "outcomes: 446 coups at least are punto by these tallies, and by totals at most 0",
+    ),
+    "outcomes and pairs": (
+        {"pairs": {"tie,tie": 48}},
+        "pairs: 96 coups at least are tie by these tallies, and by outcomes at most 95",
+    ),
+    "pairs of all the coups": (
+        {"pairs": {**PAIRS, "banco,tie": 20, "banco,banco": 107}},
+        "pairs: 460 coups at least are banco by these tallies, and by outcomes at most 459",
+    ),
+    "a side's pair": (
+        {"bets": {"either-pair": {"win": 70, "lose": 930}, "punto-pair": {"win": 71, "lose": 929}}},
+        "bets, punto-pair: 71 coups win, and bets, either-pair has only 70: it wins with each",
+    ),
+    "either pair": (
+        {"bets": {name: {"win": won, "lose": 1000 - won} for name, won in zip(PAIR_BETS, (120, 50, 60), strict=True)}},
+        "bets, either-pair: 120 coups win, and bets, punto-pair and banco-pair have only 110: one of them wins with it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "message"), CONTRADICTIONS.values(), ids=CONTRADICTIONS.keys())
+def test_tallies_that_contradict_each_other_are_refused(
+    change: dict[str, object], message: str, exact: Command, tmp_path: Path
+) -> None:
+    content = {key: value for key, value in (GOOD | change).items() if value is not None}
+    path = tmp_path / "counts.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    ran = exact("verify", "--simulated", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_dealt_coups_of_any_wrong_table_contradict_nothing(rng: random.Random) -> None:
+    """Every bet of the catalogue, and outcomes, totals and pairs, counted of the same coups by three wrong tables."""
+    bets = rng.sample(list(catalogue()), 12)
+    for tableau in (TABLEAU, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 11,) * 8)):
+        shoe = Shoe.of_decks(1)
+        outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
+        deals = sum(outcome_of.values())
+        wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
+        counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
+        law = law_of_totals(shoe, tableau)
+        check_agreement(
+            Tallies(
+                None,
+                None,
+                deals,
+                (wins["punto"], wins["banco"], wins["tie"]),
+                counted,
+                tuple(int(p * deals) for p in law),
+                None,
+            )
+        )

@@ -1,0 +1,821 @@
+"""The statistics for simulators: the tests, their calibration, their power, and what reads the tallies."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from math import ceil, factorial, log, prod
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+from scipy.special import gammaln
+from support import MULTIPLIER, Ran
+from support.tallied_coups import PAIRS
+
+from exact.analysis.simulated_shoes import simulate_cut_card
+from exact.bets.catalogue import catalogue
+from exact.conformance.simulators import statistics
+from exact.conformance.simulators.power import (
+    POWER,
+    coups_for_error,
+    coups_to_tell,
+    divergence,
+    law_of_totals,
+    mistakes,
+    noncentrality,
+    outcomes_of_totals,
+    smallest_error,
+)
+from exact.conformance.simulators.sequential import CONCENTRATIONS, Watch
+from exact.conformance.simulators.simulated import check_simulated, outcome_probabilities
+from exact.conformance.simulators.statistics import Fit, goodness_of_fit, holm, standardised_residual
+from exact.conformance.simulators.tallies import parse_tallies
+from exact.engine.count import count_categories
+from exact.errors import ExactError
+from exact.game.coup import Decision, Outcome, Side
+from exact.game.shoe import Shoe
+from exact.reference.decisions import standard
+from exact.reference.walk import count_outcomes, walk
+from exact.rules.named import rules_named
+
+pytestmark = pytest.mark.slow  # it simulates
+
+TABLEAU = rules_named("standard").tableau
+SHOE = Shoe.of_decks(8)
+THIRDS = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+OUTCOMES = outcome_probabilities(8, TABLEAU)
+P = list(OUTCOMES.values())
+SEED = 20260611
+
+
+def shares(counts: Sequence[int]) -> list[Fraction]:
+    return [Fraction(count, sum(counts)) for count in counts]
+
+
+def drawn(probabilities: Sequence[Fraction], coups: int, times: int, seed: int = SEED) -> list[list[int]]:
+    """Tallies of a simulator with these probabilities."""
+    chances = np.array([float(p) for p in probabilities])
+    tallies: list[list[int]] = np.random.default_rng(seed).multinomial(coups, chances / chances.sum(), times).tolist()
+    return tallies
+
+
+def exact_p(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fraction:
+    """The exact multinomial p by the definition, in fractions."""
+    coups = sum(tallies)
+
+    def chance(table: Sequence[int]) -> Fraction:
+        ways = factorial(coups) // prod(map(factorial, table))
+        return ways * prod((p**x for p, x in zip(probabilities, table, strict=True)), start=Fraction(1))
+
+    every = (table for table in product(range(coups + 1), repeat=len(tallies)) if sum(table) == coups)
+    return sum((chance(table) for table in every if chance(table) <= chance(tallies)), Fraction(0))
+
+
+# --- one test ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_textbook_exact_binomial() -> None:
+    """McDonald, Handbook of Biological Statistics, «Exact test of goodness-of-fit»: 2 of 12 against one half, P = 0.039."""
+    fit = goodness_of_fit([Fraction(1, 2)] * 2, [2, 10])
+    assert fit.method == "exact binomial"
+    assert fit.p == pytest.approx(2 * (1 + 12 + 66) / 2**12, rel=1e-12)
+    assert round(fit.p, 3) == 0.039
+
+
+def test_a_textbook_exact_multinomial() -> None:
+    """U. Menzel, R package EMT, example of multinomial.test: (5, 2, 1) against (¼, ½, ¼), p.value = 0.0767."""
+    fit = goodness_of_fit(THIRDS, [5, 2, 1])
+    assert fit.method == "exact multinomial"
+    assert round(fit.p, 4) == 0.0767
+
+
+def test_mendels_peas() -> None:
+    """Mendel 1866, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1; the G test's p by scipy."""
+    probabilities = [Fraction(n, 16) for n in (9, 3, 3, 1)]
+    fit = goodness_of_fit(probabilities, [315, 108, 101, 32])
+    g, p = stats.power_divergence([315, 108, 101, 32], [556 * float(q) for q in probabilities], lambda_=0)
+    assert fit.method == "G test"
+    assert fit.statistic == pytest.approx(g)
+    assert fit.p == pytest.approx(p)
+    assert round(fit.p, 2) == 0.92
+
+
+def test_the_enumeration_against_fractions(rng: random.Random) -> None:
+    for _ in range(20 * MULTIPLIER):
+        weights = [rng.randint(1, 20) for _ in range(rng.choice((3, 4)))]
+        tallies = [rng.choice((0, 0, 1, 2, 3, 4)) for _ in weights]
+        if sum(tallies) and sum(tallies) * min(shares(weights)) < statistics.LARGE:
+            fit = goodness_of_fit(shares(weights), tallies)
+            assert fit.method == "exact multinomial"
+            assert fit.p == pytest.approx(float(exact_p(shares(weights), tallies)), rel=1e-9)
+
+
+@pytest.mark.parametrize("tallies", [[40, 20, 5], [2, 60, 30], [0, 33, 60], [8, 50, 100]])
+def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> None:
+    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
+    coups = sum(tallies)
+    law = stats.multinomial(coups, [float(p) for p in probabilities])
+    every = np.array([(a, b, coups - a - b) for a in range(coups + 1) for b in range(coups + 1 - a)])
+    chances = law.pmf(every)
+    expected = chances[chances <= law.pmf(tallies) * (1 + 1e-9)].sum()
+    assert statistics._enumerated_p(probabilities, tallies) == pytest.approx(expected, rel=1e-7)
+
+
+@pytest.mark.parametrize("tallies", [[3, 20, 25], [1, 20, 40], [5, 15, 20], [0, 33, 27]])
+def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
+    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
+    right = statistics._enumerated_p(probabilities, tallies)
+    error = (right * (1 - right) / statistics.REPLICAS) ** 0.5
+    assert statistics._simulated_p(probabilities, tallies) == pytest.approx(right, abs=5 * error + 1e-5)
+
+
+def test_what_no_simulated_table_reaches_has_a_bound_not_below_the_exact_p() -> None:
+    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
+    right = statistics._enumerated_p(probabilities, [40, 10, 10])
+    bound = statistics._simulated_p(probabilities, [40, 10, 10])
+    assert right < bound < 1e-9
+
+
+def test_the_rule_that_chooses_the_test() -> None:
+    rare = [Fraction(1, 10**6), Fraction(3, 10), Fraction(699_999, 10**6)]
+    assert goodness_of_fit(P, [30, 20, 2]).method == "exact multinomial"  # 4.9 ties expected
+    assert goodness_of_fit(P, [30, 20, 3]).method == "G test"  # 5.04
+    assert goodness_of_fit(rare, [0, 200, 400]).method == "exact multinomial"
+    assert goodness_of_fit(rare, [0, 300, 700]).method == "Monte Carlo multinomial"
+    assert goodness_of_fit([*THIRDS, Fraction(0)], [5, 2, 1, 0]) == goodness_of_fit(THIRDS, [5, 2, 1])
+    assert goodness_of_fit([*THIRDS, Fraction(0)], [5, 2, 1, 1]) == Fit("a category that cannot happen", None, 0.0)
+    assert goodness_of_fit([Fraction(1), Fraction(0)], [9, 0]).p == 1
+
+
+def test_large_tallies_keep_their_digits() -> None:
+    """One standard error off in a million million coups: G is the square of the residual."""
+    half = [Fraction(1, 2)] * 2
+    coups = 10**12
+    tallies = [coups // 2 + 500_000, coups // 2 - 500_000]
+    fit = goodness_of_fit(half, tallies)
+    assert fit.statistic == pytest.approx(1, rel=1e-6)
+    assert standardised_residual(tallies[0], coups, half[0]) == 1.0
+    assert fit.p == pytest.approx(0.31731, abs=1e-5)
+    thirds = [coups // 4 + 10**6, coups // 2, coups // 4 - 10**6]
+    assert goodness_of_fit(THIRDS, thirds).statistic == pytest.approx(8, rel=1e-6)  # 2 · 10¹² / (¼ · 10¹²)
+
+
+# --- calibration ------------------------------------------------------------------------------------------------------
+
+
+def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[float]:
+    return [goodness_of_fit(probabilities, tallies).p for tallies in drawn(probabilities, coups, times)]
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "coups"),
+    [
+        (P, 10_000),
+        (P, 10**9),
+        (law_of_totals(SHOE, TABLEAU), 20_000),
+        (shares(count_categories(catalogue()["dragon-7"], SHOE, TABLEAU)), 10**8),
+        (shares(count_categories(catalogue()["lucky-nines"], SHOE, TABLEAU)), 10**6),
+    ],
+    ids=["outcomes", "outcomes-milliard", "totals", "dragon-7", "lucky-nines"],
+)
+def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int) -> None:
+    found = p_values(probabilities, coups, 300 * MULTIPLIER)
+    assert stats.kstest(found, "uniform").pvalue > 0.01
+
+
+@pytest.mark.parametrize(("bet", "coups"), [("dragon-7", 60), ("tie", 25), ("super-tie", 12), ("banco", 12)])
+def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
+    """P(p ≤ a) ≤ a for every a that p can be, summed over all tallies."""
+    probabilities = shares(count_categories(catalogue()[bet], SHOE, TABLEAU))
+    law = stats.multinomial(coups, [float(p) for p in probabilities])
+    every = list(statistics._every_table(coups, len(probabilities)))
+    found = np.array([goodness_of_fit(probabilities, table).p for table in every])
+    chances = law.pmf(np.array(every))
+    for a in found:
+        assert chances[found <= a * (1 + 1e-9)].sum() <= a * (1 + 1e-6) + 1e-12
+
+
+def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "REPLICAS", 5_000)
+    probabilities = shares(count_categories(catalogue()["matching-dragon-A"], SHOE, TABLEAU))
+    times = 300 * MULTIPLIER
+    found = np.array(p_values(probabilities, 5_000, times))
+    assert goodness_of_fit(probabilities, drawn(probabilities, 5_000, 1)[0]).method == "Monte Carlo multinomial"
+    for a in (0.01, 0.05, 0.2, 0.5):
+        assert (found <= a).mean() <= a + 3 * (a * (1 - a) / times) ** 0.5
+
+
+@pytest.mark.slow
+def test_coups_of_dealt_shoes_keep_the_level() -> None:
+    """Coups of one shoe, dealt to a cut card, depend on each other; p is uniform all the same."""
+    shoes = simulate_cut_card(8, 14, TABLEAU, 30_000, SEED)
+    tallies = shoes.outcomes.reshape(300, 100, 3).sum(axis=1).tolist()
+    assert stats.kstest([goodness_of_fit(P, each).p for each in tallies], "uniform").pvalue > 0.01
+
+
+def test_holm_of_a_textbook() -> None:
+    """Wikipedia, «Holm-Bonferroni method», example: of 0.01, 0.04, 0.03, 0.005 at 0.05 the first and the last are rejected."""
+    adjusted = holm([0.01, 0.04, 0.03, 0.005])
+    assert [p <= 0.05 for p in adjusted] == [True, False, False, True]
+    assert holm([0.4, 0.9]) == [0.8, 0.9]
+    assert holm([0.0, 1.0, 0.5]) == [0.0, 1.0, 1.0]
+
+
+def test_holm_keeps_the_level_of_the_family() -> None:
+    """Outcomes, a tie, a total and all totals are tallied from the same coups, and so depend on each other."""
+    law = law_of_totals(SHOE, TABLEAU)
+    ties = [index for index in range(100) if index % 11 == 0]
+    nines = list(range(90, 100))
+    level, times = 0.1, 500 * MULTIPLIER
+    false = 0
+    for tallies in drawn(law, 20_000, times):
+        fits = [goodness_of_fit(P, by_outcome(tallies)), goodness_of_fit(law, tallies)]
+        for part in (ties, nines):
+            p, x = sum((law[index] for index in part), Fraction(0)), sum(tallies[index] for index in part)
+            fits.append(goodness_of_fit([p, 1 - p], [x, 20_000 - x]))
+        false += min(holm([fit.p for fit in fits])) <= level
+    assert false / times <= level + 3 * (level * (1 - level) / times) ** 0.5
+
+
+def by_outcome(totals: Sequence[int]) -> list[int]:
+    found = [0, 0, 0]
+    for index, tally in enumerate(totals):
+        punto, banco = divmod(index, 10)
+        found[0 if punto > banco else 1 if punto < banco else 2] += tally
+    return found
+
+
+# --- power ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("degrees", "expected"), [(1, 10.507), (2, 12.654), (3, 14.172), (4, 15.405)])
+def test_noncentrality_of_the_tables(degrees: int, expected: float) -> None:
+    """Haynam, Govindarajulu and Leone, Tables of the cumulative non-central chi-square (1962): power 0.9 at 0.05."""
+    assert noncentrality(degrees, 0.05) == pytest.approx(expected, abs=2e-3)
+
+
+def test_small_errors_need_pearsons_number_of_coups() -> None:
+    """n = λ p (1 − p) / δ² to first order in δ."""
+    for p in P:
+        expected = noncentrality(2, 0.01) * float(p * (1 - p)) / 1e-4**2
+        assert coups_for_error(p, Fraction(1, 10_000), 2, 0.01) == pytest.approx(expected, rel=1e-3)
+
+
+@pytest.mark.parametrize("p", [*P, Fraction(1, 10**7), 1 - Fraction(1, 1000)])
+@pytest.mark.parametrize("coups", [1000, 10**6, 10**10])
+def test_the_smallest_error_is_what_so_many_coups_find(p: Fraction, coups: int) -> None:
+    error = smallest_error(p, coups, 2, 0.01)
+    assert error is not None
+    needed = coups_for_error(p, Fraction(error), 2, 0.01)
+    assert needed == pytest.approx(coups, rel=1e-5, abs=1)
+
+
+def test_errors_that_cannot_be() -> None:
+    assert coups_for_error(Fraction(0), Fraction(1, 10), 2, 0.01) is None
+    assert coups_for_error(Fraction(1, 2), Fraction(3, 5), 2, 0.01) is None
+    assert smallest_error(Fraction(1), 100, 2, 0.01) is None
+    assert smallest_error(Fraction(1, 2), 2, 2, 0.01) is None
+    assert divergence([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)]) is None
+    assert coups_to_tell([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)], 0.01) == 1
+    assert coups_to_tell(P, P, 0.01) is None
+
+
+def test_an_error_is_found_as_often_as_promised() -> None:
+    level, coups, times = 0.01, 100_000, 400 * MULTIPLIER
+    tie = P[2]
+    error = smallest_error(tie, coups, 2, level)
+    assert error is not None
+    wrong_tie = tie + Fraction(error)
+    wrong = [p * (1 - wrong_tie) / (1 - tie) for p in P[:2]] + [wrong_tie]
+    found = np.mean([goodness_of_fit(P, tallies).p <= level for tallies in drawn(wrong, coups, times)])
+    assert found == pytest.approx(POWER, abs=4 * (0.09 / times) ** 0.5)
+
+
+MISTAKES = (
+    "banco 3 draws against 8",
+    "banco 4 draws against 1",
+    "banco 5 stands against 4",
+    "banco 6 always stands",
+    "banco 6 draws against 6 alone",
+    "banco 6 draws where punto stands",
+    "banco draws as punto does, to 5",
+    "punto stands on 5",
+    "punto draws on 6",
+    "a third card of ten points, table column 10, read as none",
+    "naturals ignored: the others draw on",
+    "J, Q, K worth 1, 2, 3",
+    "cards returned after each is dealt",
+    "one deck too many",
+    "one deck too few",
+)
+
+
+def law_with(mistake: str) -> Sequence[Fraction]:
+    """The law of final totals of 8 decks in a simulator that makes this mistake."""
+    by_name = {entry.name: entry.totals for entry in mistakes(8, TABLEAU)}
+    assert tuple(by_name) == MISTAKES
+    return by_name[mistake]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
+def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str, by_totals: bool) -> None:
+    level, times = 0.01, (150 if by_totals else 600) * MULTIPLIER
+    right, wrong = law_of_totals(SHOE, TABLEAU), law_with(mistake)
+    if not by_totals:
+        right, wrong = outcomes_of_totals(right), outcomes_of_totals(wrong)
+    said = coups_to_tell(wrong, right, level)
+    assert said is not None
+    coups = max(said, ceil(statistics.LARGE / min(right)))  # some are found in so few that the G test is not yet used
+    found = np.mean([goodness_of_fit(right, tallies).p <= level for tallies in drawn(wrong, coups, times)])
+    # the noncentral law is that of small errors and large tallies: gross errors are found in few coups, whose law it is not
+    slack = 4 * (POWER * (1 - POWER) / times) ** 0.5 + (0.02 if coups > 10_000 else 0.05)
+    assert found > POWER - slack
+    assert found < POWER + slack or coups > said
+
+
+def changed(when: Callable[[int, int, int | None], bool], then: Side | None) -> Decision:
+    """The standard decision function, but for one sentence of it."""
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        if punto < 8 and banco < 8 and when(punto, banco, third):
+            return then
+        return standard(punto, banco, third)
+
+    return decide
+
+
+def as_punto(punto: int, banco: int, third: int | None) -> Side | None:
+    if punto >= 8 or banco >= 8:
+        return None
+    if third is None and punto <= 5:
+        return Side.PUNTO
+    return Side.BANCO if banco <= 5 else None
+
+
+def ten_as_none(punto: int, banco: int, third: int | None) -> Side | None:
+    if third == 0 and banco < 8:
+        return Side.BANCO if banco <= 5 else None
+    return standard(punto, banco, third)
+
+
+def punto_stands_on_5(punto: int, banco: int, third: int | None) -> Side | None:
+    if third is None and punto == 5 and banco < 8:
+        return Side.BANCO if banco <= 5 else None
+    return standard(punto, banco, third)
+
+
+IN_WORDS: dict[str, Decision] = {
+    "banco 3 draws against 8": changed(lambda _, banco, third: (banco, third) == (3, 8), Side.BANCO),
+    "banco 4 draws against 1": changed(lambda _, banco, third: (banco, third) == (4, 1), Side.BANCO),
+    "banco 5 stands against 4": changed(lambda _, banco, third: (banco, third) == (5, 4), None),
+    "banco 6 always stands": changed(lambda _, banco, third: banco == 6 and third is not None, None),
+    "banco 6 draws against 6 alone": changed(lambda _, banco, third: (banco, third) == (6, 7), None),
+    "banco 6 draws where punto stands": changed(lambda p, b, third: p >= 6 and b == 6 and third is None, Side.BANCO),
+    "banco draws as punto does, to 5": as_punto,
+    "punto stands on 5": punto_stands_on_5,
+    "punto draws on 6": changed(lambda punto, _, third: punto == 6 and third is None, Side.PUNTO),
+    "a third card of ten points, table column 10, read as none": ten_as_none,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [1, pytest.param(8, marks=pytest.mark.slow)])
+def test_the_wrong_tables_by_the_walk(decks: int) -> None:
+    shoe = Shoe.of_decks(decks)
+    by_name = {mistake.name: outcomes_of_totals(mistake.totals) for mistake in mistakes(decks, TABLEAU)}
+    for name, decide in IN_WORDS.items():
+        assert by_name[name] == tuple(shares(list(count_outcomes(shoe, decide).values()))), name
+    as_points = Shoe.of_values([4 * decks, 8 * decks, 8 * decks, 8 * decks, *[4 * decks] * 6])
+    assert by_name["J, Q, K worth 1, 2, 3"] == tuple(shares(list(count_outcomes(as_points, standard).values())))
+    more = tuple(shares(list(count_outcomes(Shoe.of_decks(decks + 1), standard).values())))
+    assert by_name["one deck too many"] == more
+    assert ("one deck too few" in by_name) == (decks > 1)
+    assert len(by_name) == len(IN_WORDS) + (5 if decks > 1 else 4)
+
+
+def test_cards_returned_are_a_shoe_without_end() -> None:
+    returned = law_with("cards returned after each is dealt")
+    endless = count_outcomes(Shoe.of_values([160_000, *[40_000] * 9]), standard)
+    for found, expected in zip(outcomes_of_totals(returned), shares(list(endless.values())), strict=True):
+        assert float(found) == pytest.approx(float(expected), abs=1e-6)
+
+
+def test_naturals_ignored_by_playing() -> None:
+    """A small simulator that asks about naturals nowhere, dealing from single decks."""
+    (ignored,) = (mistake for mistake in mistakes(1, TABLEAU) if mistake.name.startswith("naturals"))
+    deal = random.Random(SEED)
+    deck = [min(rank, 10) % 10 for rank in range(1, 14)] * 4
+    tallies = [0] * 100
+    for _ in range(60_000 * MULTIPLIER):
+        a, b, c, d, e, f = deal.sample(deck, 6)
+        punto, banco = (a + c) % 10, (b + d) % 10
+        if punto <= 5:
+            draws = banco <= 2 or (banco <= 6 and TABLEAU.matrix[banco][e] == "D")
+            punto, banco = (punto + e) % 10, (banco + f) % 10 if draws else banco
+        elif banco <= 5:
+            banco = (banco + e) % 10
+        tallies[10 * punto + banco] += 1
+    assert goodness_of_fit(ignored.totals, tallies).p > 0.01
+
+
+def test_the_law_of_totals_by_the_walk() -> None:
+    shoe = Shoe.of_values([3, 1, 0, 2, 1, 1, 4, 1, 2, 1])
+    found = [0] * 100
+    for walked in walk(shoe, standard):
+        found[10 * walked.coup.punto.total + walked.coup.banco.total] += walked.ways
+    assert law_of_totals(shoe, TABLEAU) == tuple(shares(found))
+
+
+# --- the sequential test ----------------------------------------------------------------------------------------------
+
+
+def e_values(outcomes: Sequence[Outcome]) -> list[float]:
+    watch = Watch(OUTCOMES, Fraction(1, 100))
+    found = []
+    for outcome in outcomes:
+        watch.see(outcome)
+        found.append(watch.e_value)
+    return found
+
+
+def test_the_mean_of_e_is_one_at_any_time() -> None:
+    for coups in (1, 2, 5):
+        mean = sum(
+            float(prod(OUTCOMES[each] for each in outcomes)) * e_values(outcomes)[-1]
+            for outcomes in product(Outcome, repeat=coups)
+        )
+        assert mean == pytest.approx(1, rel=1e-12)
+
+
+def test_e_is_the_dirichlet_mixture(rng: random.Random) -> None:
+    """Against B(α + x) / B(α) / Π p^x, which does not see the order of the coups."""
+    outcomes = rng.choices(list(Outcome), [5, 3, 2], k=200)
+    x = np.array([outcomes.count(side) for side in Outcome])
+    p = np.array([float(chance) for chance in P])
+    logs = [
+        gammaln(c * p + x).sum() - gammaln(c + x.sum()) - gammaln(c * p).sum() + gammaln(c) - (x * np.log(p)).sum()
+        for c in CONCENTRATIONS
+    ]
+    assert e_values(outcomes)[-1] == pytest.approx(float(np.exp(logs).mean()), rel=1e-6)
+
+
+def false_alarms(streams: int, coups: int, level: Fraction) -> float:
+    rng = np.random.default_rng(SEED)
+    chances = np.array([float(p) for p in P])
+    sides = list(Outcome)
+    alarms = 0
+    for _ in range(streams):
+        watch = Watch(OUTCOMES, level)
+        alarms += any(watch.see(sides[index]) for index in rng.choice(3, coups, p=chances).tolist())
+    return alarms / streams
+
+
+def test_looking_after_every_coup_does_not_cheat() -> None:
+    streams, level = 300 * MULTIPLIER, 0.1
+    assert false_alarms(streams, 1500, Fraction(1, 10)) <= level + 3 * (level * (1 - level) / streams) ** 0.5
+
+
+@pytest.mark.slow
+def test_looking_after_every_coup_for_long_does_not_cheat() -> None:
+    streams, level = 100 * MULTIPLIER, 0.05
+    assert false_alarms(streams, 100_000, Fraction(1, 20)) <= level + 3 * (level * (1 - level) / streams) ** 0.5
+
+
+def test_a_wrong_simulator_is_stopped() -> None:
+    """Naturals ignored: found by a fixed sample of some 6,000 coups, and by the stream within a few times that."""
+    wrong = outcomes_of_totals(law_with("naturals ignored: the others draw on"))
+    rng = random.Random(SEED)
+    for _ in range(5):
+        watch = Watch(OUTCOMES, Fraction(1, 100))
+        while not watch.see(rng.choices(list(Outcome), [float(p) for p in wrong])[0]):
+            assert watch.coups < 30_000
+        assert watch.rejected
+        assert watch.anytime_p <= 0.01
+        assert watch.anytime_p == pytest.approx(1 / watch.e_value)
+
+
+def test_anytime_p_does_not_rise_again() -> None:
+    watch = Watch(OUTCOMES, Fraction(1, 10**6))
+    found = []
+    for outcome in [Outcome.TIE] * 5 + [Outcome.PUNTO, Outcome.BANCO] * 50:
+        watch.see(outcome)
+        found.append(watch.anytime_p)
+    assert found == sorted(found, reverse=True)
+    assert watch.e_value < 1 / found[-1]
+
+
+def test_once_rejected_a_simulator_stays_rejected() -> None:
+    watch = Watch(OUTCOMES, Fraction(1, 10))
+    while not watch.see(Outcome.TIE):
+        pass
+    for outcome in [Outcome.PUNTO, Outcome.BANCO] * 50:
+        assert watch.see(outcome)
+    assert watch.e_value < 10
+
+
+def test_an_outcome_that_cannot_be_is_enough() -> None:
+    watch = Watch(
+        {Outcome.PUNTO: Fraction(1, 2), Outcome.BANCO: Fraction(1, 2), Outcome.TIE: Fraction(0)}, Fraction(1, 9)
+    )
+    assert not watch.see(Outcome.PUNTO)
+    assert watch.see(Outcome.TIE)
+    assert watch.anytime_p == 0
+    assert watch.see(Outcome.PUNTO), "it stays rejected"
+
+
+@pytest.mark.parametrize("level", [Fraction(0), Fraction(1), Fraction(-1, 2)])
+def test_levels_that_are_none(level: Fraction) -> None:
+    with pytest.raises(ExactError, match="level"):
+        Watch(OUTCOMES, level)
+    tallies = parse_tallies('{"coups": 3, "outcomes": {"punto": 3}}', "f")
+    with pytest.raises(ExactError, match="level"):
+        check_simulated(tallies, 8, TABLEAU, level, Fraction(1, 100))
+
+
+# --- files of tallies -------------------------------------------------------------------------------------------------
+
+GOOD = {
+    "decks": 8,
+    "rules": "standard",
+    "coups": 1000,
+    "outcomes": {"punto": 446, "banco": 459, "tie": 95},
+    "bets": {"dragon-7": {"win": 23, "lose": 977}},
+    "pairs": PAIRS,
+}
+
+
+def totals_tallied(coups: int) -> list[list[int]]:
+    (flat,) = drawn(law_of_totals(SHOE, TABLEAU), coups, 1)
+    return [flat[10 * punto : 10 * punto + 10] for punto in range(10)]
+
+
+WRONG = {
+    "negative": ({"outcomes": {"punto": -1, "banco": 1001}}, "outcomes, punto: -1 must be a whole number"),
+    "fractional": ({"outcomes": {"punto": 500.5, "banco": 499.5}}, "outcomes, punto: 500.5 must be a whole number"),
+    "whole float": ({"outcomes": {"punto": 1000.0}}, "outcomes, punto: 1000.0 must be a whole number"),
+    "boolean": ({"outcomes": {"punto": True, "banco": 999}}, "outcomes, punto: True must be a whole number"),
+    "text": ({"outcomes": {"punto": "1000"}}, "outcomes, punto: '1000' must be a whole number"),
+    "sum": ({"outcomes": {"punto": 999}}, "outcomes: 999 is what the tallies add up to, and there were 1000 coups"),
+    "sum of a bet": ({"bets": {"dragon-7": {"win": 1, "lose": 1}}}, "bets, dragon-7: 2 is what"),
+    "outcome": ({"outcomes": {"bancco": 1000}}, "outcomes: 'bancco' is not known here: did you mean banco?"),
+    "bet": ({"bets": {"dragon7": {}}}, "bet: 'dragon7' is neither a bet nor a .toml file: did you mean dragon-7?"),
+    "a bet's file": ({"bets": {"/etc/x.toml": {}}}, "bet: '/etc/x.toml' is not the name of a bet"),
+    "pay table": ({"bets": {"lucky-6:12-20": {}}}, "bet: 'lucky-6:12-20' is not the name of a bet"),
+    "category": ({"bets": {"dragon-7": {"won": 1000}}}, "bets, dragon-7: 'won' is not known here"),
+    "bets": ({"bets": []}, "bets: [] must be a JSON object"),
+    "key": ({"outcome": {}}, "simulated: 'outcome' is not known here: did you mean outcomes?"),
+    "coups": ({"coups": 0}, "coups: 0 must be a whole number from 1"),
+    "many coups": ({"coups": 10**13}, "coups: 10000000000000 must be a whole number from 1"),
+    "decks": ({"decks": 0}, "decks: 0 must be a whole number"),
+    "rules": ({"rules": 3}, "rules: 3 must be the name"),
+    "totals": ({"totals": [[0] * 10] * 9}, "must be ten rows"),
+    "totals' row": ({"totals": [[0] * 10] * 9 + [[0] * 9]}, "must be ten rows"),
+    "totals' sum": ({"totals": [[1] * 10] * 10}, "totals: 100 is what the tallies add up to"),
+    "a total": ({"totals": [[None] * 10] * 10}, "totals, 0:0: None must be a whole number"),
+    "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is what the tallies add up to: from 1 to 500"),
+    "no pairs": ({"pairs": {}}, "pairs: 0 is what"),
+}
+
+
+@pytest.mark.parametrize(("change", "message"), WRONG.values(), ids=WRONG.keys())
+def test_files_that_are_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ExactError) as refused:
+        parse_tallies(json.dumps(GOOD | change), "counts.json")
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is not JSON"),
+        ("", "is not JSON"),
+        ("[1]", "must be a JSON object"),
+        ('{"coups": 1, "coups": 2}', "'coups' is a key twice"),
+        ('{"coups": NaN}', "'NaN' is not a number of JSON"),
+        ('{"coups": 5}', "holds no tallies"),
+        ('{"coups": 5, "bets": {}}', "holds no tallies"),
+        ('{"outcomes": {}}', 'lacks the number of "coups"'),
+        ("[" * 100_000, "is nested too deeply"),
+        ('{"coups": ' + "9" * 5000 + "}", "is an integer of more than 1000 digits"),
+    ],
+)
+def test_text_that_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ExactError, match=message):
+        parse_tallies(text, "counts.json")
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+Command = Callable[..., Ran]
+
+
+def written(tmp_path: Path, content: object) -> str:
+    path = tmp_path / "counts.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return str(path)
+
+
+def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
+    for style in ("text", "markdown", "latex", "csv"):
+        ran = exact("verify", "--simulated", written(tmp_path, GOOD), "--format", style)
+        assert (ran.code, ran.err) == (0, "")
+    totals = totals_tallied(1000)
+    seen = dict(zip(("punto", "banco", "tie"), by_outcome([tally for row in totals for tally in row]), strict=True))
+    few = {pair: tally // 2 for pair, tally in PAIRS.items()}
+    content = GOOD | {"totals": totals, "outcomes": seen, "pairs": few}
+    ran = exact("verify", "--simulated", written(tmp_path, content), "--format", "json")
+    answer = json.loads(ran.out)
+    assert answer["conforms"]
+    assert [test["classification"] for test in answer["tests"]] == ["outcomes", "dragon-7", "totals", "pairs"]
+    assert answer["tests"][0]["categories"]["tie"]["probability"] == str(OUTCOMES[Outcome.TIE])
+    assert answer["tests"][0]["p"] == pytest.approx(
+        stats.power_divergence(list(seen.values()), [1000 * float(p) for p in P], lambda_=0)[1]
+    )
+
+
+def test_a_wrong_simulator_is_rejected(exact: Command, tmp_path: Path) -> None:
+    content = {"coups": 1000, "outcomes": {"punto": 600, "banco": 400}}
+    ran = exact("verify", "--simulated", written(tmp_path, content), "--decks", "8")
+    assert ran.code == 1
+    assert "Rejected at level 0.01: outcomes." in ran.out
+
+
+def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
+    """One deck has four aces: a hand of punto and one of banco hold at most four of them."""
+    content = {"coups": 10, "bets": {"matching-dragon-A": {"six": 1, "lose": 9}}}
+    ran = exact("verify", "--simulated", written(tmp_path, content), "--decks", "1")
+    assert ran.code == 1
+    assert "matching-dragon-A: six cannot happen and was tallied: 1." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--decks", "6"], "decks: 6 is given, and the file says 8"),
+        (["--rules", "classic-it"], "rules: 'classic-it' is given, and the file says standard"),
+        (["--level", "0"], "level: '0' must be a number above 0 and below 1"),
+        (["--level", "1/0"], "level: '1/0' must be"),
+        (["--error", "2/1"], "error: '2/1' must be"),
+        (["--format", "yaml"], "format: 'yaml' is not a format"),
+        (["--stream"], "'--simulated --stream' are given together: keep one of them"),
+    ],
+)
+def test_usage_that_is_refused(exact: Command, tmp_path: Path, words: list[str], message: str) -> None:
+    ran = exact("verify", "--simulated", written(tmp_path, GOOD), *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_no_rules_are_not_the_standard_rules(exact: Command, tmp_path: Path) -> None:
+    for content, words in ((GOOD | {"rules": ""}, []), ({**GOOD, "rules": ""}, ["--decks", "8"])):
+        ran = exact("verify", "--simulated", written(tmp_path, content), *words)
+        assert (ran.code, ran.out) == (2, "")
+        assert "''" in ran.err
+    without = {key: value for key, value in GOOD.items() if key != "rules"}
+    ran = exact("verify", "--simulated", written(tmp_path, without), "--rules", "")
+    assert (ran.code, ran.out) == (2, "")
+    assert "''" in ran.err
+
+
+def test_the_csv_says_level_and_error(exact: Command, tmp_path: Path) -> None:
+    words = ("--level", "0.05", "--error", "0.001", "--format", "csv")
+    ran = exact("verify", "--simulated", written(tmp_path, GOOD), *words)
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert {(row["level"], row["error"]) for row in rows} == {("0.05", "0.001")}
+
+
+def test_numbers_are_written_as_people_read_them(exact: Command, tmp_path: Path) -> None:
+    """No −0.00, no test of one among 1 tests, and no number of coups of two dozen digits."""
+    content = {"decks": 8, "coups": 10**6, "outcomes": {"punto": 446246, "banco": 458597, "tie": 95157}}
+    ran = exact("verify", "--simulated", written(tmp_path, content), "--error", "0.000000000001")
+    assert ran.code == 0
+    assert "-0.00 " not in ran.out
+    assert "1 tests" not in ran.out
+    assert max(map(len, re.findall(r"\d+", ran.out))) <= 13
+    assert re.search(r"\de\+\d\d", ran.out)
+
+
+def test_files_that_cannot_be_read(exact: Command, tmp_path: Path) -> None:
+    large = tmp_path / "large.json"
+    large.write_text(" " * 1_000_001)
+    assert "is too large: at most 1000000 characters" in exact("verify", "--simulated", str(large)).err
+    assert "is not there" in exact("verify", "--simulated", str(tmp_path / "none.json")).err
+    unknown = written(tmp_path, {"coups": 1, "outcomes": {"punto": 1}})
+    assert "states no number of decks" in exact("verify", "--simulated", unknown).err
+
+
+def test_without_scipy_one_line_says_what_to_install(
+    exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    ran = exact("verify", "--simulated", written(tmp_path, GOOD))
+    assert ran.code == 2
+    assert ran.err.endswith("pip install 'exact-baccarat[statistics]'\n")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_stream_needs_no_scipy() -> None:
+    code = "import sys; from exact.cli import main; main(['verify', '--stream', '--decks', '8']); print('scipy' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], input="tie\n", capture_output=True, text=True, check=True, timeout=60
+    )
+    told, imported = ran.stdout.splitlines()
+    assert told.startswith("1 coup: ")
+    assert imported == "False"
+
+
+@pytest.fixture
+def stream(exact: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
+    def run(text: bytes, *words: str) -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+        return exact("verify", "--stream", "--decks", "8", *words)
+
+    return run
+
+
+def test_a_stream_that_conforms(stream: Command) -> None:
+    lines = random.Random(SEED).choices([b"punto", b"banco", b'{"outcome": "tie"}'], [float(p) for p in P], k=1000)
+    ran = stream(b"\n".join(lines), "--every", "300", "--format", "json")
+    assert (ran.code, ran.err) == (0, "")
+    told = [json.loads(line) for line in ran.out.splitlines()]
+    assert [line["coups"] for line in told] == ["300", "600", "900", "1000"]
+    assert [line["verdict"] for line in told] == ["watching"] * 3 + ["conforms"]
+
+
+def test_the_end_of_a_stream_says_what_it_could_have_found(stream: Command) -> None:
+    """Wald's bound by hand, from the second order of the divergence: log(100) · 2p(1 − p)/δ², for a tie."""
+    ran = stream(b"punto\nbanco\n")
+    found = re.fullmatch(
+        r"2 coups: e \S+, anytime p \S+, conforms \(no evidence against it; "
+        r"to find an error of 0\.0001 takes (\d+) coups or more on average\)\n",
+        ran.out,
+    )
+    assert found is not None
+    p = float(min(P))
+    by_hand = log(100) * 2 * p * (1 - p) / 0.0001**2
+    assert abs(int(found[1]) / by_hand - 1) < 0.01
+    last = json.loads(stream(b"tie\n", "--format", "json").out)
+    assert (last["verdict"], last["error"], last["coups_needed"]) == ("conforms", "0.0001", found[1])
+
+
+def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
+    ran = stream(b"\xef\xbb\xbfpunto\r\nbanco\r\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("2 coups: ")
+
+
+def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
+    ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
+    assert ran.code == 1
+    assert ran.out.endswith("rejected\n")
+    assert ran.out.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "stream: 'standard input' holds no coup"),
+        (b"punto\nbanko\n", "line 2: 'banko' is not an outcome nor a JSON object with one: did you mean banco?"),
+        (b"punto\n\ntie\n", "line 2: '' is not an outcome"),
+        (b'{"outcome": 3}\n', "line 1: "),
+        (b'{"outcome": "punto"\n', "is not JSON"),
+        (b'{"outcome": "punto", "outcome": "tie"}\n', "line 1: 'outcome' is a key twice in one object"),
+        (b'{"outcome": "punto", "coup": 1}\n', "line 1: 'coup' is not known here"),
+        (b'tie\n{"outcome": NaN}\n', "line 2: 'NaN' is not a number of JSON"),
+        (b"tie\n\xef\xbb\xbftie\n", "line 2: "),
+        (b"{}\n", "line 1: '{}' is not an outcome"),
+        (b"\xff\xfe\n", "line 1: "),
+        (b"x" * 5000, "is too long: at most 1000 bytes"),
+    ],
+)
+def test_lines_that_are_refused(stream: Command, text: bytes, message: str) -> None:
+    ran = stream(text)
+    assert ran.code == 2
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("level", ["0.95", "9/10", "0.999999"])
+def test_a_level_as_high_as_the_power(level: str, exact: Command, tmp_path: Path) -> None:
+    counts = written(tmp_path, {"decks": 8, "coups": 100, "outcomes": {"punto": 44, "banco": 46, "tie": 10}})
+    assert exact("verify", "--simulated", counts, "--level", level).code in (0, 1)
+
+
+def test_a_stream_that_nobody_reads_has_no_verdict() -> None:
+    command = f"yes punto | head -500000 | {sys.executable} -m exact verify --stream --decks 8 --every 1 --level 0.000000000001 | true; echo ${{PIPESTATUS[2]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "2\n"
+    assert ran.stderr == "exact: stream: 'standard output' was closed before there was a verdict\n"

@@ -1,0 +1,443 @@
+"""exact verify against engines that misbehave: it ends them, says what happened, and never hangs or grows."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.scripted_engines import (
+    FIVE_CARDS,
+    TWO,
+    Command,
+    hello,
+    nobody_is_left,
+    script,
+    shoe,
+    write_vectors,
+)
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess
+from exact.conformance.verify.protocol import decoded, parse_handshake
+from exact.conformance.verify.report import smaller_data
+from exact.conformance.verify.runner import MAX_BREAKS, Shrunk
+from exact.errors import ExactError
+
+pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
+
+
+def patience(told: str) -> str:
+    """The seconds to wait: few where nothing will come, many where a busy machine may be late."""
+    return "0.5" if "within 0.5 s" in told else "5"
+
+
+AFTER_THE_HANDSHAKE = {
+    "silence": ("greet()\ntime.sleep(60)", "did not answer within 0.5 s"),
+    "a partial line": (
+        "greet()\nfor r in requests(): say('{\"id\": ')",
+        "did not answer within 0.5 s; it began '{\"id\": '",
+    ),
+    "megabytes without a line feed": (
+        "greet()\nfor r in requests(): say('x' * 30_000_000)",
+        f"wrote more than {MAX_LINE} bytes without a line feed: 'xxxx",
+    ),
+    "invalid UTF-8": (
+        'greet()\nfor r in requests(): os.write(1, b\'{"id": "\\xff"}\\n\')',
+        "is not UTF-8 at byte 8",
+    ),
+    "no JSON": ("greet()\nfor r in requests(): say('fine\\n')", "reply: 'fine' is not JSON"),
+    "an empty line": ("greet()\nfor r in requests(): say('\\n')", "reply: '' is not JSON"),
+    "no object": ("greet()\nfor r in requests(): say('[1]\\n')", "must be a JSON object"),
+    "NaN": ("greet()\nfor r in requests(): say('{\"counts\": NaN}\\n')", "'NaN' is not a number of JSON"),
+    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "is a key twice in one object"),
+    "numbers where strings belong": (
+        "greet()\nfor r in requests(): reply(r, counts={k: int(v) for k, v in RIGHT[r['id']]['counts'].items()})",
+        "must be a count as a string of decimal digits",
+    ),
+    "a float in a string": (
+        "greet()\nfor r in requests(): reply(r, counts=RIGHT[r['id']]['counts'] | {'tie': '1e3'})",
+        "counts, tie: '1e3' must be a count as a string of decimal digits",
+    ),
+    "a crash": ("greet()\nfor r in requests(): 1 / 0", "exited with code 1; its last words on standard error: 'Zero"),
+    "a signal": ("greet()\nfor r in requests(): os.kill(os.getpid(), 9)", "was ended by signal 9"),
+    "exit 0 too soon": ("greet()\nsys.stdin.readline()", "exited with code 0"),
+    "exit at once": ("greet()", "exited with code 0"),
+    "exit while a child holds the output": (
+        "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
+        "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')",
+        "exited with code 0",
+    ),
+    "a closed output": ("greet()\nos.close(1)\ntime.sleep(60)", "closed its output"),
+    "a wrong id": ("greet()\nfor r in requests(): reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
+    "no id": ("greet()\nfor r in requests(): say('{}\\n')", "answered the request 'v-0' under the id 'None'"),
+    "replies out of order": (
+        "greet()\nall = list(zip(requests(), requests()))\nfor a, b in all: reply(b); reply(a)",
+        "did not answer within 0.5 s",
+    ),
+    "deep nesting": ("greet()\nfor r in requests(): say('[' * 60_000 + '\\n')", "is nested too deeply"),
+    "a long number": (
+        "greet()\nfor r in requests(): say('9' * 60_000 + '\\n')",
+        "is an integer of more than 1000 digits",
+    ),
+    "refusing everything": (
+        "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + '\\n')",
+        "refused a request that has an answer: 'no'",
+    ),
+    "another key": (
+        "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'count': 1}) + '\\n')",
+        "has no counts, but count",
+    ),
+    "deep nesting where a count belongs": (
+        "greet()\nfor r in requests(): say('{\"id\": \"%s\", \"counts\": %s}\\n' % (r['id'], '[' * 400 + ']' * 400))",
+        "must be a JSON object of punto, banco, tie",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", AFTER_THE_HANDSHAKE)
+def test_an_engine_that_misbehaves_does_not_conform(what: str, exact: Command, tmp_path: Path) -> None:
+    body, told = AFTER_THE_HANDSHAKE[what]
+    folder = write_vectors(tmp_path, TWO[:1])
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder), "--timeout", patience(told))
+    assert (ran.code, ran.err) == (1, ""), ran.out
+    assert told in ran.out
+    assert ran.out.endswith("\ndoes not conform\n")
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_answer_before_it_is_asked(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    body = "greet()\nfor r in requests(): say(json.dumps(RIGHT[r['id']]) + '\\n{}\\n')"
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder))
+    assert ran.code == 1
+    assert "v-1 (test): wrote before it was asked: '{}'" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+HANDSHAKES = {
+    "silence": ("time.sleep(60)", "made no handshake: it did not answer within 0.5 s"),
+    "exit": ("sys.exit(3)", "made no handshake: it exited with code 3"),
+    "a banner": ("say('Welcome!\\n')\ntime.sleep(60)", "made no handshake: it wrote 'Welcome!', which is not JSON"),
+    "a key twice": (
+        'say(\'{"version": 1, "version": 1}\\n\')\ntime.sleep(60)',
+        "made no handshake: it wrote 'version', which is a key twice in one object",
+    ),
+    "a flood": ("while True: say('x' * 1000)", f"made no handshake: it wrote more than {MAX_LINE} bytes"),
+    "another protocol": ('say(\'{"protocol": "chess"}\\n\')\ntime.sleep(60)', 'must begin with "protocol"'),
+}
+
+
+@pytest.mark.parametrize("what", HANDSHAKES)
+def test_an_engine_without_a_handshake_could_not_be_run(what: str, exact: Command, tmp_path: Path) -> None:
+    body, told = HANDSHAKES[what]
+    folder = write_vectors(tmp_path, TWO)
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder), "--timeout", patience(told))
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err or (what == "a flood" and "wrote before it was asked" in ran.err)
+    assert re.fullmatch(r"exact: [^\n]*\n", ran.err)
+    assert nobody_is_left(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"arithmetic": "quantum"}, "capabilities, arithmetic: 'quantum' is not known"),
+        ({"kinds": ["outcome"]}, "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
+        ({"kinds": []}, "must list at least one of outcomes"),
+        ({"kinds": "outcomes"}, "must be a list of words"),
+        ({"kinds": ["bet"]}, "capabilities, bets: null must be given"),
+        ({"bets": ["dragon-8"]}, "capabilities, bets: 'dragon-8' is not known: did you mean"),
+        ({"rules": ["vegas"]}, "capabilities, rules: 'vegas' is not known"),
+        ({"granularity": "suits"}, "capabilities, granularity: 'suits' is not known: known: values, ranks, cards"),
+        ({"granularity": [1]}, "capabilities, granularity: [1] is not known"),
+        ({"colour": "red"}, "capabilities: 'colour' is not known"),
+        ({"rules": ["classic-it"]}, "engine: 'test' can answer none of the 2 vectors"),
+    ],
+)
+def test_unknown_capabilities_are_refused(changes: dict[str, Any], told: str, exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    command = script(tmp_path, "greet()\nfor r in requests(): reply(r)", **changes)
+    ran = exact("verify", "--engine", command, "--vectors", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert nobody_is_left(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        hello() | {"version": 2},
+        hello() | {"version": True},
+        hello() | {"engine": ""},
+        hello() | {"engine": "a\nb"},
+        hello() | {"capabilities": []},
+        hello() | {"more": 1},
+        {key: value for key, value in hello().items() if key != "capabilities"},
+    ],
+)
+def test_a_handshake_with_something_wrong(reply: dict[str, Any]) -> None:
+    with pytest.raises(ExactError, match="^handshake"):
+        parse_handshake(reply)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("", "engine: '' must be a command"),
+        ("  ", "must be a command"),
+        ("'' x", "must be a command"),
+        ("no-such-engine --fast", "cannot be started: No such file or directory"),
+        ("/", "cannot be started: Permission denied"),
+        ("engine 'unclosed", "cannot be split into words: No closing quotation"),
+        ("a\0b", "cannot be started: embedded null byte"),
+        ("true; echo", "cannot be started: No such file"),
+    ],
+)
+def test_a_command_that_cannot_be_started(command: str, told: str, exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    ran = exact("verify", "--engine", command, "--vectors", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert re.fullmatch(r"exact: [^\n]*\n", ran.err)
+
+
+CONFORMING_ALL_THE_SAME = {
+    "a flood on standard error": (
+        "greet()\nfor r in requests(): sys.stderr.write('noise ' * 100_000 + '\\n'); reply(r)",
+        None,
+    ),
+    "a child that outlives it": (
+        "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
+        "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')\n"
+        "for r in requests(): reply(r)",
+        "note: left processes behind, which were killed",
+    ),
+    "staying": (
+        "greet()\nfor r in requests(): reply(r)\ntime.sleep(60)",
+        "note: did not exit when its input was closed, and was ended",
+    ),
+    "ignoring the signal to end": (
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\nfor r in requests(): reply(r)\ntime.sleep(60)",
+        "note: ignored the signal to end, and was killed",
+    ),
+    "last words": ("greet()\nfor r in requests(): reply(r)\nsay('bye\\n')", "note: wrote after its last reply: 'bye'"),
+    "endless last words": (
+        "greet()\nfor r in requests(): reply(r)\nwhile True: say('bye')",
+        "note: wrote after its last reply: 'byebye",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CONFORMING_ALL_THE_SAME)
+def test_bad_manners_are_told_and_ended(
+    what: str, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("exact.conformance.verify.process.GRACE", 0.3)
+    body, told = CONFORMING_ALL_THE_SAME[what]
+    folder = write_vectors(tmp_path, TWO)
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder))
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert told in ran.out if told else ran.out.count("note: ") == 1
+    assert ("ignored" in ran.out) == (what == "ignoring the signal to end")
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_engine_that_crashes_on_one_request_is_asked_the_others(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, [FIVE_CARDS, *TWO, FIVE_CARDS])
+    body = "greet()\nfor r in requests(): reply(r, id=r['id']) if sum(r['shoe']['values']) > 5 else sys.exit('no shoe')"
+    command = script(
+        tmp_path,
+        body.replace(
+            "reply(r, id=r['id'])",
+            "say(json.dumps(RIGHT['v-%d' % (int(r['id'][2:]) - 1)] | {'id': r['id']}) + chr(10))",
+        ),
+    )
+    ran = exact("verify", "--engine", command, "--vectors", str(folder))
+    assert ran.code == 1
+    assert "4 vectors asked, 2 without a reply, 2 right, 2 wrong\n" in ran.out
+    assert "v-0 (test): exited with code 1; its last words on standard error: 'no shoe'" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_engine_that_breaks_off_again_and_again_is_given_up(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO * 20)
+    ran = exact("verify", "--engine", script(tmp_path, "greet()"), "--vectors", str(folder), "--format", "json")
+    report = json.loads(ran.out)
+    assert (ran.code, report["wrong"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
+    assert report["without_reply"] == MAX_BREAKS
+    assert report["happened"] == [f"stopped: the engine broke off {MAX_BREAKS} times"]
+    assert nobody_is_left(tmp_path)
+
+
+def test_the_total_time_is_kept(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO * 20)
+    command = script(tmp_path, "greet()\nfor r in requests(): time.sleep(0.2); say('{}\\n')")
+    start = time.monotonic()
+    ran = exact("verify", "--engine", command, "--vectors", str(folder), "--total-timeout", "0.5")
+    assert time.monotonic() - start < 3
+    assert ran.code == 1
+    assert "note: stopped: the total time of 0.5 s was used up" in ran.out
+
+
+def test_a_request_that_the_total_time_cuts_short_says_so(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    command = script(tmp_path, "greet()\ntime.sleep(60)")
+    ran = exact("verify", "--engine", command, "--vectors", str(folder), "--total-timeout", "1")
+    assert ran.code == 1
+    assert "v-0 (test): had not answered when the total time of 1 s was used up\n" in ran.out
+    assert "1 vector without an answer\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': {'punto': '1', 'banco': '1', 'tie': '1'}}) + chr(10))"
+
+
+@pytest.mark.parametrize("total", ["0.4", "1"])
+def test_the_total_time_bounds_shrinking_and_guessing_too(
+    total: str, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an own side, expected answers and known mistakes alike, that takes its time."""
+
+    def slower_by(seconds: float) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def slow(request: dict[str, Any]) -> dict[str, Any]:
+            time.sleep(seconds)
+            return answer(request)
+
+        return slow
+
+    folder, command = write_vectors(tmp_path, [shoe(*[40 + n] * 10) for n in range(3)]), script(tmp_path, WRONG)
+    monkeypatch.setattr("exact.conformance.verify.runner.answer", slower_by(0.05))
+    # Each of the three failures and the smallest is asked for: never less than 1.2 s in all.
+    monkeypatch.setattr("exact.conformance.vectors.mutants.answer", slower_by(0.3))
+    start = time.monotonic()
+    ran = exact("verify", "--engine", command, "--vectors", str(folder), "--total-timeout", total)
+    assert time.monotonic() - start < float(total) + 1
+    assert ran.code == 1
+    assert f"note: stopped looking for a cause: the total time of {total} s was used up\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_engine_that_stays_is_ended_soon_after_the_total_time(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    stays = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\nfor r in requests(): reply(r)\ntime.sleep(60)"
+    start = time.monotonic()
+    ran = exact("verify", "--engine", script(tmp_path, stays), "--vectors", str(folder), "--total-timeout", "0.9")
+    assert time.monotonic() - start < 0.9 + 1
+    assert ran.code == 0
+    assert "note: ignored the signal to end, and was killed\n" in ran.out
+    assert nobody_is_left(tmp_path)
+
+
+def test_another_handshake_at_every_start_is_given_up(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO * 20)
+    body = (
+        f"mark = {str(tmp_path / 'again')!r}\nif os.path.exists(mark): say('hello\\n'); time.sleep(60)\n"
+        "open(mark, 'w').close()\ngreet()"
+    )
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder), "--format", "json")
+    report = json.loads(ran.out)
+    assert (ran.code, report["wrong"], report["without_reply"]) == (1, MAX_BREAKS, MAX_BREAKS)
+    assert report["failing"][0]["failures"][1]["fault"].startswith("wrote 'hello', which is not JSON")
+    assert nobody_is_left(tmp_path)
+
+
+DEEP = "eval('[' * 60 + ']' * 60)"
+
+
+def test_what_came_is_whole_or_a_text_in_the_report() -> None:
+    """At every depth that the reader takes."""
+    for depth in range(1, 2000):
+        try:
+            came = decoded(b'{"id": "1", "counts": ' + b"[" * depth + b"]" * depth + b"}")
+        except ExactError:
+            assert depth > 200
+            break
+        shrunk = Shrunk({}, {}, came, "")
+        assert json.dumps(smaller_data(shrunk))
+    else:
+        raise AssertionError("the reader takes everything")
+
+
+def test_the_report_in_json_is_strict_and_short(exact: Command, tmp_path: Path) -> None:
+    """An answer of tens of thousands of digits, one that no double holds, and one nested to any depth."""
+
+    def no_constant(name: str) -> None:
+        raise AssertionError(name)
+
+    folder = write_vectors(tmp_path, TWO)
+    for counts in (
+        "{'punto': '9' * 50_000, 'banco': '1', 'tie': '1'}",
+        "{'punto': -1e308, 'banco': 1, 'tie': 1}",
+        DEEP,
+    ):
+        text = f"json.dumps({{'id': r['id'], 'counts': {counts}}}).replace('e+308', 'e999')"
+        command = script(tmp_path, f"greet()\nfor r in requests(): say({text} + chr(10))")
+        ran = exact("verify", "--engine", command, "--vectors", str(folder), "--format", "json")
+        report = json.loads(ran.out, parse_constant=no_constant)
+        assert (ran.code, report["wrong"]) == (1, 2)
+        assert len(ran.out) < 5000
+        assert ("is a number beyond every double" in ran.out) == ("308" in counts)
+
+
+FLOODS = {
+    "without a line feed": ("while True: say('x' * 100_000)", "wrote more than"),
+    "on standard error": ("for r in requests(): sys.stderr.write('y' * 10_000_000); say('fine\\n')", ""),
+    "after the last reply": ("for r in requests(): say('fine\\n')\nwhile True: say('x' * 100_000)", ""),
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_memory_is_bounded(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.conformance.verify.process.GRACE", 0.3)
+    body, told = FLOODS[what]
+    command = script(tmp_path, f"sys.stdin.readline()\n{body}")
+    tracemalloc.start()
+    engine = EngineProcess(shlex.split(command))
+    try:
+        with pytest.raises(Broken, match=told) if told else nullcontext():
+            assert engine.exchange(b"{}\n{}\n", 5) == b"fine"
+    finally:
+        engine.close()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
+    assert nobody_is_left(tmp_path)
+
+
+@pytest.mark.parametrize("body", ["time.sleep(60)", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_a_signal_ends_leaves_nobody_behind(number: signal.Signals, body: str, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    command = script(tmp_path, f"greet()\n{body}")
+    words = [sys.executable, "-m", "exact", "verify", "--engine", command, "--vectors", str(folder)]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
+        deadline = time.monotonic() + 10
+        while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.2)
+        os.kill(running.pid, number)
+        assert running.wait(10) == 128 + number
+        assert running.stderr is not None
+        assert running.stderr.read() == b""
+    assert nobody_is_left(tmp_path)
+
+
+def test_an_integer_beyond_every_double_is_no_probability(exact: Command, tmp_path: Path) -> None:
+    answers = [{"id": "v-0", "probabilities": {"punto": 10**400, "banco": 0, "tie": 0}}]
+    path = tmp_path / "answers.json"
+    path.write_text(json.dumps(answers), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(write_vectors(tmp_path, TWO[:1])))
+    assert (ran.code, ran.err) == (1, "")
+    assert "must be a JSON number, and a probability" in ran.out

@@ -1,0 +1,679 @@
+"""exact verify: engines that conform, engines that are broken, exactness, shrinking, and files of answers."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import MULTIPLIER, Ran
+from support.scripted_engines import (
+    FIVE_CARDS,
+    STANDARD,
+    TWO,
+    Command,
+    coup,
+    hello,
+    script,
+    shoe,
+    write_vectors,
+)
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.mutants import is_killed, mutants
+from exact.conformance.vectors.vector_set import digests_text, load_vectors
+from exact.conformance.verify import protocol
+from exact.conformance.verify.comparison import correct_digits, judge
+from exact.conformance.verify.protocol import decoded, outside, parse_handshake
+from exact.conformance.verify.shrinking import shrink
+from exact.errors import ExactError
+
+NOT_RELEASED = "note: these vectors are not the set released as version 1: that has another digest"
+ADAPTERS = Path(__file__).parents[2] / "adapters"
+
+
+# --- engines that conform, and the same engines broken ---------------------------------------------------------------
+
+
+def every_coup_and_some_shoes() -> list[dict[str, Any]]:
+    rng = random.Random(6)
+    requests = [shoe(128, *[32] * 9), shoe(*[10**12] * 10), FIVE_CARDS, shoe(-1, *[9] * 9), shoe(*[9] * 9)]
+    requests += [{**STANDARD, "kind": "outcomes", "shoe": {"ranks": [3] * 13}}]
+    requests += [{**STANDARD, "kind": "outcomes", "shoe": {"cards": [rng.randrange(3) for _ in range(52)]}}]
+    for _ in range(6 * MULTIPLIER):
+        requests.append(shoe(6, *[rng.choice((0, 0, 1, 2, 3, rng.randrange(40))) for _ in range(9)]))
+    # Every cell of the tableau: banco holds b and 0, punto t and 0 (or stands on 6), and every third card.
+    requests += [coup(f"{p} {b} 0 0 {third} 5") for p in "057" for b in range(8) for third in range(10)]
+    requests += [coup("9h 8s Kd Ac"), coup("Th 10s Jd Qc As 2c"), coup("K K 2"), coup("K X 2 3 4 5")]
+    return requests
+
+
+ENGINES = {
+    "engine.py": ('4: "234567"', '4: "23456"'),
+    "engine.mjs": ("4: [2, 3, 4, 5, 6, 7]", "4: [2, 3, 4, 5, 6]"),
+    "engine.c": ('"SSDDDDDDSSD"', '"SSDDDDDSSSD"'),
+}
+"""For each adapter a text of its source, and what it is replaced by to make banco stand on 4 against 7."""
+
+
+def command_of(source: Path) -> str:
+    """Build the adapter, if it has to be built; the command that runs it."""
+    if source.suffix == ".py":
+        return shlex.join([sys.executable, "-I", "-S", str(source)])
+    tool = "node" if source.suffix == ".mjs" else "cc"
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    if tool == "node":
+        return shlex.join(["node", str(source)])
+    built = source.with_suffix("")
+    subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(built), str(source)], check=True, timeout=60)
+    return str(built)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_adapter_conforms_in_under_80_lines(name: str, exact: Command, tmp_path: Path) -> None:
+    source = shutil.copy(ADAPTERS / name, tmp_path)
+    assert len(Path(source).read_text(encoding="utf-8").splitlines()) < 80
+    folder = write_vectors(tmp_path, every_coup_and_some_shoes())
+    ran = exact("verify", "--engine", command_of(Path(source)), "--vectors", str(folder))
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert ran.out.endswith("\nconforms\n")
+    assert "left out" not in ran.out
+    assert [line for line in ran.out.splitlines() if line.startswith("note: ")] == [NOT_RELEASED]
+    smoke = exact("verify", "--engine", command_of(Path(source)), "--smoke")
+    assert (smoke.code, smoke.err) == (0, ""), smoke.out
+    assert "note" not in smoke.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_adapter_passes_every_shipped_vector(name: str, exact: Command, tmp_path: Path) -> None:
+    ran = exact("verify", "--engine", command_of(Path(shutil.copy(ADAPTERS / name, tmp_path))))
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert " 0 wrong\n" in ran.out
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name.endswith(".py") else name for name in ENGINES]
+)
+def test_a_broken_copy_of_an_adapter_is_found_out(name: str, exact: Command, tmp_path: Path) -> None:
+    sound, broken = ENGINES[name]
+    text = (ADAPTERS / name).read_text(encoding="utf-8")
+    assert text.count(sound) == 1
+    source = tmp_path / name
+    source.write_text(text.replace(sound, broken), encoding="utf-8")
+    folder = write_vectors(tmp_path, [shoe(*[8] * 10), *every_coup_and_some_shoes()[-250:]])
+    ran = exact("verify", "--engine", command_of(source), "--vectors", str(folder), "--format", "json")
+    assert (ran.code, ran.err) == (1, "")
+    report = json.loads(ran.out)
+    assert not report["conforms"]
+    failing = {entry["subject"]: entry for entry in report["failing"]}
+    # Of the coups only those of banco 4 against the third card 7 tell them apart.
+    faults = {failure["id"]: failure["fault"] for failure in failing["coup"]["failures"]}
+    assert set(faults.values()) == {'banco: expected ["4", "0", "5"], came ["4", "0"]'}
+    # The shoe that is shown is as small as a shoe can be, and holds what the fault takes: banco's 4 and punto's third 7.
+    smallest = failing["outcomes"]["smallest"]
+    counts = smallest["request"]["shoe"]["values"]
+    assert sum(counts) == 6
+    assert counts[7]
+    assert smallest["expected"] == answer(smallest["request"])
+    assert smallest["came"]["counts"] != smallest["expected"]["counts"]
+
+
+def test_the_example_of_the_protocol_is_true() -> None:
+    example = re.search(r'\{"values": (\[.*?\])\}\}\n +\{"id": "1", "counts": (\{.*?\})\}', str(protocol.__doc__))
+    assert example is not None
+    assert answer(shoe(*json.loads(example[1]))) == {"counts": json.loads(example[2])}
+
+
+def test_only_what_an_engine_can_answer_is_sent(exact: Command, tmp_path: Path) -> None:
+    body = "greet()\nfor r in requests(): reply(r) if r['kind'] == 'outcomes' else sys.exit(7)"
+    folder = write_vectors(tmp_path, [*TWO, coup("9 8 0 1"), {**TWO[0], "shoe": {"ranks": [4] * 13}}])
+    ran = exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder))
+    assert (ran.code, ran.err) == (0, "")
+    assert "2 vectors answered, 2 right, 0 wrong\n2 vectors left out, beyond the engine's capabilities:\n" in ran.out
+    assert "  1 for kind coup\n  1 for shoe by ranks\n" in ran.out
+
+
+def test_the_report_names_the_vectors_it_is_about(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers.json"
+    path.write_text(json.dumps(answers_of(TWO)), encoding="utf-8")
+    digest = sha256((folder / "SHA256SUMS").read_bytes()).hexdigest()
+    words = ("verify", "--results", str(path), "--vectors", str(folder))
+    assert f"\nvectors of version 1, digest {digest}\n" in exact(*words).out
+    report = json.loads(exact(*words, "--format", "json").out)
+    assert report["vectors"] == {"version": "1", "digest": digest, "released": False, "number": 2}
+    assert f"\n{NOT_RELEASED}\n" in exact(*words).out
+    shipped = exact("verify", "--results", str(path), "--smoke", "--format", "json")
+    assert json.loads(shipped.out)["vectors"]["released"] is True
+
+
+def test_what_strangers_write_is_printed_harmless_and_short(exact: Command, tmp_path: Path) -> None:
+    """Ids, keys, file names and texts with escape codes, line feeds and writing from right to left, thousands of characters long."""
+    folder, evil = write_vectors(tmp_path, TWO), "\x1b[2J\n\u202e\ud800" + "x" * 5000
+    path = tmp_path / "an\x1b[2Jswers\n.json"
+    answers = [{"id": "v-0", evil: 1}, {"id": "v-1", "error": evil}, {"id": evil}, {"id": "v-1", "counts": {evil: 1}}]
+    path.write_text(json.dumps(answers), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 2
+    for line in (*ran.out.splitlines(), *ran.err.splitlines()):
+        assert line.isprintable()
+        assert len(line) <= 1000
+    assert "an\\x1b[2Jswers\\n.json: a file of answers\n" in ran.out
+    report = exact("verify", "--results", str(path), "--vectors", str(folder), "--format", "json").out
+    assert len(report) < 5000
+    gone = exact("verify", "--results", str(path) + "\n\x1b", "--vectors", str(folder))
+    assert gone.err.count("\n") == 1
+    assert gone.err[:-1].isprintable()
+
+
+def test_an_error_of_strange_vectors_is_one_harmless_line(exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    path = folder / "vectors-test.json"
+    text = path.read_text(encoding="utf-8").replace('"v-0"', json.dumps("\x1b[2J\n" + "x" * 9999))
+    path.write_text(text.replace('"outcomes"', '"outcome"', 1), encoding="utf-8")
+    files = {entry.name: entry.read_bytes() for entry in folder.glob("*.json")}
+    (folder / "SHA256SUMS").write_text(digests_text(files), encoding="utf-8")
+    ran = exact("verify", "--engine", "true", "--vectors", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err[:-1].isprintable()
+    assert len(ran.err) <= 2001
+
+
+def test_what_lies_outside_the_capabilities() -> None:
+    able = parse_handshake(hello(kinds=["bet", "outcomes"], bets=["tie"], granularity="ranks", rules="all"))
+    bet: dict[str, object] = {"kind": "bet", "bet": "tie", "rules": "classic-it", "shoe": {"ranks": [4] * 13}}
+    assert outside(able, bet) == ""
+    assert outside(able, bet | {"bet": "dragon-7"}) == "bet dragon-7"
+    assert outside(able, bet | {"shoe": {"cards": [4] * 52}}) == "shoe by cards"
+    assert outside(able, {"kind": "given"}) == "kind given"
+    assert outside(able, {"kind": "no-such-kind"}) == "kind no-such-kind"
+    knows_all = parse_handshake(hello(kinds=list(protocol.KINDS), bets="all", granularity="cards", rules="all"))
+    assert [outside(knows_all, vector.request) for vector in load_vectors() if outside(knows_all, vector.request)] == []
+    assert outside(parse_handshake(hello()), TWO[0] | {"rules": "classic-it"}) == "rules classic-it"
+
+
+# --- exactness and correct digits ------------------------------------------------------------------------------------
+
+
+def test_correct_digits() -> None:
+    third = Fraction(1, 3)
+    assert [correct_digits(third, value) for value in (0.3, 0.33, 0.333, 1 / 3, 0.7, -1.0)] == [1, 2, 3, 16, 0, 0]
+    assert correct_digits(Fraction(1, 2), 0.5) == 17
+    assert correct_digits(Fraction(0), 0.0) == 17
+    assert correct_digits(Fraction(1, 10**12), 1.1e-12) == 1
+
+
+COUNTS: dict[str, Any] = {"counts": {"punto": "12", "banco": "30", "tie": "0"}}
+
+
+@pytest.mark.parametrize(
+    ("came", "told"),
+    [
+        (COUNTS, ""),
+        (
+            {"counts": {"punto": "11", "banco": "30", "tie": "1"}},
+            "punto: expected 12, came 11; tie: expected 0, came 1",
+        ),
+        ({"counts": {"punto": "012", "banco": "30", "tie": "0"}}, "counts, punto: 012 must be a count as a string"),
+        ({"counts": {"punto": "12", "banco": "30"}}, "counts: lacks tie"),
+        ({"counts": COUNTS["counts"] | {"egalite": "0"}}, "counts: has the unknown 'egalite'"),
+        ({"counts": ["12", "30", "0"]}, "must be a JSON object of punto, banco, tie"),
+        ({"counts": COUNTS["counts"] | {"tie": "٠"}}, "must be a count as a string"),
+        ({"probabilities": {}}, "has no counts, but probabilities"),
+        ({}, "has no counts, but nothing"),
+        (COUNTS | {"error": "no"}, "is malformed: has error and counts"),
+        ({"error": "no", "net": {}}, "is malformed: has error and net"),
+        ({"counts": {"punto": True, "banco": None, "tie": "0"}}, "counts, punto: true must be a count"),
+    ],
+)
+def test_exact_answers(came: dict[str, Any], told: str) -> None:
+    fault = judge(COUNTS, {"id": "1", **came}, "exact", 9).fault
+    assert fault == "" if not told else told in fault
+
+
+@pytest.mark.parametrize(
+    ("came", "told"),
+    [
+        ({"punto": 12 / 42, "banco": 30 / 42, "tie": 0}, ""),
+        ({"punto": 0.285714286, "banco": 30 / 42, "tie": 0.0}, ""),
+        ({"punto": 0.2857143, "banco": 30 / 42, "tie": 0}, "punto: expected 0.28571428571428571"[:30]),
+        ({"punto": 12 / 42, "banco": 30 / 42, "tie": 1e-3}, "tie: expected 0.0, came 0.001: 3 correct digits"),
+        ({"punto": "0.2857", "banco": 30 / 42, "tie": 0}, "probabilities, punto: '0.2857' must be a JSON number"),
+        ({"punto": True, "banco": 30 / 42, "tie": 0}, "must be a JSON number"),
+        ({"punto": float("inf"), "banco": 30 / 42, "tie": 0}, "must be a JSON number"),
+        ({"punto": 12 / 42, "banco": 30 / 42}, "lacks tie"),
+    ],
+)
+def test_floating_answers(came: dict[str, Any], told: str) -> None:
+    fault = judge(COUNTS, {"id": "1", "probabilities": came}, "floating", 9).fault
+    assert fault == "" if not told else told in fault
+
+
+def test_amounts_are_compared_as_amounts() -> None:
+    expected: dict[str, object] = {"net": {"banco": "24.00"}}
+    assert judge(expected, {"net": {"banco": "24"}}, "exact", 9).fault == ""
+    assert judge(expected, {"net": {"banco": "23.75"}}, "exact", 9).fault == "banco: expected 24.00, came '23.75'"
+    assert "must be an amount" in judge(expected, {"net": {"banco": 24}}, "exact", 9).fault
+
+
+def test_true_is_no_number_and_a_float_no_total() -> None:
+    expected: dict[str, object] = {"punto_total": 1}
+    for wrong in (True, 1.0, "1", None):
+        assert judge(expected, {"punto_total": wrong}, "exact", 9).fault
+    assert judge({"error": True}, {"error": ""}, "exact", 9).fault
+    assert judge({"error": True}, {"error": "five cards"}, "exact", 9).fault == ""
+    assert judge({"error": True}, {"error": "five cards", "detail": [1]}, "exact", 9).fault == ""
+    assert judge({"error": True}, {"error": "five cards", **COUNTS}, "exact", 9).fault.startswith("is malformed")
+
+
+def test_a_floating_engine_is_told_its_worst_digits(exact: Command, tmp_path: Path) -> None:
+    body = (
+        "greet()\nfor r in requests():\n"
+        "  c = {k: int(v) for k, v in RIGHT[r['id']]['counts'].items()}\n"
+        "  reply(r, counts=None, probabilities={k: float('%.*g' % (11 if r['id'] == 'v-0' else 7, v / sum(c.values()))) for k, v in c.items()})"
+    )
+    folder = write_vectors(tmp_path, TWO)
+    command = script(tmp_path, body, arithmetic="floating")
+    report = json.loads(exact("verify", "--engine", command, "--vectors", str(folder), "--format", "json").out)
+    assert report["failing"][0]["failures"][0]["id"] == "v-1"
+    assert (report["right"], report["wrong"]) == (1, 1)
+    worst, best = map(int, report["correct_digits"])
+    assert (7 <= worst <= 8, 11 <= best <= 12) == (True, True)
+    enough = exact("verify", "--engine", command, "--vectors", str(folder), "--digits", "7")
+    assert enough.code == 0
+    assert "correct digits: at worst" in enough.out
+
+
+# --- shrinking -------------------------------------------------------------------------------------------------------
+
+
+def test_shrinking_finds_the_least_that_fails() -> None:
+    """A fault that takes two sevens and a nine: the least shoe is these and three other cards."""
+    asked = []
+
+    def fails(request: dict[str, Any]) -> bool:
+        counts = request["shoe"]["values"]
+        asked.append(counts)
+        return bool(counts[7] >= 2 and counts[9] >= 1)
+
+    found = shrink(shoe(128, *[32] * 9), fails)
+    assert isinstance(found["shoe"], dict)
+    counts = found["shoe"]["values"]
+    assert (sum(counts), counts[7] >= 2, counts[9] >= 1) == (6, True, True)
+    assert all(sum(counts) >= 6 for counts in asked)
+
+
+def test_shrinking_keeps_to_its_requests() -> None:
+    asked = []
+
+    def never_fails(request: dict[str, Any]) -> bool:
+        asked.append(request)
+        return False
+
+    found = shrink(shoe(*[1000] * 10), never_fails, 25)
+    assert len(asked) == 25
+    assert found == shoe(*[1000] * 10)
+
+
+def test_every_request_has_an_id_of_its_own(exact: Command, tmp_path: Path) -> None:
+    folder, asked = write_vectors(tmp_path, TWO), tmp_path / "asked"
+    wrong = "{'punto': '1', 'banco': '1', 'tie': '1'}"
+    body = (
+        f"greet()\nfor r in requests(): open({str(asked)!r}, 'a').write(r['id'] + chr(10)); "
+        f"say(json.dumps({{'id': r['id'], 'counts': {wrong}}}) + chr(10))"
+    )
+    assert exact("verify", "--engine", script(tmp_path, body), "--vectors", str(folder)).code == 1
+    ids = asked.read_text(encoding="utf-8").split()
+    assert len(set(ids)) == len(ids) > 3
+
+
+# --- files of answers ------------------------------------------------------------------------------------------------
+
+
+def answers_of(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(requests)]
+
+
+def test_a_file_of_right_answers_conforms(exact: Command, tmp_path: Path) -> None:
+    requests = [*TWO, FIVE_CARDS, coup("9 8 0 1")]
+    folder, answers = write_vectors(tmp_path, requests), answers_of(requests)
+    as_json, as_csv = tmp_path / "answers.json", tmp_path / "answers.csv"
+    as_json.write_text(json.dumps(answers), encoding="utf-8")
+    with as_csv.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", "answer"])
+        writer.writerows([entry["id"], json.dumps(entry)] for entry in answers)
+    for path in (as_json, as_csv):
+        ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+        assert (ran.code, ran.err) == (0, ""), ran.out
+        assert "4 vectors answered, 4 right, 0 wrong\n\nconforms\n" in ran.out
+
+
+def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(exact: Command, tmp_path: Path) -> None:
+    requests = [*TWO, FIVE_CARDS]
+    folder, answers = write_vectors(tmp_path, requests), answers_of(requests)
+    path = tmp_path / "answers.json"
+    path.write_text(json.dumps([answers[0], {"id": "v-0"}, answers[2], {"id": "x"}, 7]), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 2
+    for told in ("missing: 1 (v-1)", "given twice: 1 (v-0)", "unknown: 1 (x)"):
+        assert f"note: ids {told}\n" in ran.out
+        assert told in ran.err
+    assert ran.out.endswith("\nno verdict: the ids are not those of the vectors\n")
+    assert "conform" not in ran.out
+    assert ran.err.count("\n") == 1
+    assert "note: entries without an id: 1 (entry 5)\n" in ran.out
+    assert "2 vectors answered, 2 right, 0 wrong\n1 vector without an answer\n" in ran.out
+    answers[2] = {"id": "v-2", "counts": {"punto": "0", "banco": "0", "tie": "120"}}
+    path.write_text(json.dumps(answers[1:]), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 2
+    assert 'v-2 (test): expected an error, came {"counts"' in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "must be a JSON list, or CSV with the columns id and answer"),
+        ("name,answer\n1,2\n", "must be a JSON list, or CSV"),
+        ("[1, 2", "is not JSON"),
+        ('{"id": "v-0"}', "must be a list of replies"),
+        ("[1] 2", "is not JSON where the list should end"),
+        ('"id,answer', "is not CSV"),
+        ("[" * 100_000, "is not JSON: the list does not end"),
+    ],
+)
+def test_a_file_that_holds_no_answers(text: str, told: str, exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers"
+    path.write_text(text, encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_answer_that_is_no_reply_is_a_wrong_answer(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers.csv"
+    path.write_text("id,answer\nv-0,maybe\nv-1\n", encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 1
+    assert "v-0 (test): answer: 'maybe' is not JSON" in ran.out
+    assert "v-1 (test): answer: '' is not JSON" in ran.out
+
+
+SPOILT = {
+    "an infinite number": (
+        '{"id": "v-0", "counts": {"punto": 1e999}}',
+        "answer: '1e999' is a number beyond every double",
+    ),
+    "a list": ('{"id": "v-0", "counts": [true, null]}', "counts: [true, null] must be a JSON object of punto"),
+    "NaN": ('{"id": "v-0", "probabilities": {"punto": NaN}}', "answer: 'NaN' is not a number of JSON"),
+    "a key twice": ('{"id": "v-0", "counts": {}, "counts": {}}', "answer: 'counts' is a key twice in one object"),
+    "a long number": ('{"id": "v-0", "counts": ' + "7" * 5000 + "}", "is an integer of more than 1000 digits"),
+    "deep nesting": ('{"id": "v-0", "counts": ' + "[" * 99_999 + "]" * 99_999 + "}", "is nested too deeply"),
+    "no JSON inside": ('{"id": "v-0", "counts": no}', "is not JSON: Expecting value"),
+    "a huge answer": ('{"id": "v-0", "counts": "' + "x" * 300_000 + '"}', "must be a JSON object of punto"),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+@pytest.mark.parametrize("style", ["json", "csv"])
+def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(
+    what: str, style: str, exact: Command, tmp_path: Path
+) -> None:
+    text, told = SPOILT[what]
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers"
+    right = json.dumps(answers_of(TWO)[1])
+    if style == "json":
+        path.write_text(f"[{text},\n{right}]", encoding="utf-8")
+    else:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([["id", "answer"], ["v-0", text], ["v-1", right]])
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert (ran.code, ran.err) == (1, "")
+    assert "2 vectors answered, 1 right, 1 wrong\n" in ran.out
+    assert "v-0 (test): " in ran.out
+    assert told in ran.out
+    assert max(map(len, ran.out.splitlines())) < 1000
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("NaN", ""),
+        ("", ""),
+        ('{"id": "v-0", "id": "v-1"}', ""),
+        ('\n{"id": "", "x": NaN}', ""),
+        ('{"id": "\\x"}', ""),
+        ('{"counts": {}}', ""),
+        ('{"id": 7}', ": its id 7 is not a text"),
+        ('{"id": null, "counts": {}}', ": its id null is not a text"),
+    ],
+)
+def test_an_entry_whose_id_cannot_be_read_is_told_by_its_number(
+    entry: str, told: str, exact: Command, tmp_path: Path
+) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers"
+    one, two = map(json.dumps, answers_of(TWO))
+    path.write_text(f"[{one}, {entry}, {two}]", encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 2
+    assert f"note: entries without an id: 1 (entry 2{told})\n" in ran.out
+    assert "2 vectors answered, 2 right, 0 wrong\n" in ran.out
+
+
+def test_a_row_that_is_no_csv_is_told_by_its_line(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers.csv"
+    rows = [f'v-{number},"{json.dumps(entry)}"'.replace('"', '""') for number, entry in enumerate(answers_of(TWO))]
+    rows = [row.replace(',""', ',"')[:-1] for row in rows]
+    path.write_text("\n".join(["id,answer", rows[0], '"v-9"x,{}', rows[1], '"v-8']), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 2
+    assert "note: entries without an id: 2 (line 3, line 5)\n" in ran.out
+    assert "2 vectors answered, 2 right, 0 wrong\n" in ran.out
+
+
+def test_a_row_whose_answer_has_another_id_is_wrong(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = [[f"v-{number}", json.dumps(answers_of(TWO)[0])] for number in range(2)]
+        csv.writer(file).writerows([["id", "answer"], *rows])
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 1
+    assert "v-1 (test): answer: 'v-0' is its id, and the row's is 'v-1'\n" in ran.out
+
+
+@pytest.mark.parametrize("style", ["json", "csv"])
+def test_a_file_that_states_capabilities_is_held_to_them(style: str, exact: Command, tmp_path: Path) -> None:
+    requests = [*TWO, coup("9 8 0 1")]
+    folder, path = write_vectors(tmp_path, requests), tmp_path / "answers"
+    entries = [hello(), *answers_of(requests)[:2]]
+
+    def verified(entries: list[dict[str, Any]]) -> Ran:
+        if style == "json":
+            path.write_text(json.dumps(entries), encoding="utf-8")
+        else:
+            with path.open("w", encoding="utf-8", newline="") as file:
+                rows = [[entry.get("id", ""), json.dumps(entry)] for entry in entries]
+                csv.writer(file).writerows([["id", "answer"], *rows])
+        return exact("verify", "--results", str(path), "--vectors", str(folder))
+
+    ran = verified(entries)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("test: exact; shoes by values; outcomes; rules standard\n")
+    assert "  1 for kind coup\n" in ran.out
+    ran = verified([*entries, {"id": "v-2", "punto": []}])
+    assert ran.code == 0
+    assert "note: answers beyond what is checked, not judged: 1 (v-2)\n" in ran.out
+    assert "ids missing: 1 (v-2)" in verified(entries[1:]).err
+    assert "capabilities, granularity: 'suits' is not known" in verified([hello(granularity="suits")]).err
+    assert "states capabilities that none of the 3 vectors" in verified([hello(rules=["classic-it"])]).err
+
+
+def test_a_file_of_floating_answers_is_held_to_what_it_says(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers"
+    path.write_text(json.dumps([hello(arithmetic="floating"), *answers_of(TWO)]), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 1
+    assert "probabilities: null must be a JSON object of punto, banco, tie" in ran.out
+
+
+def test_answers_to_the_whole_set_may_be_checked_by_the_smoke_set(exact: Command, tmp_path: Path) -> None:
+    folder, path = write_vectors(tmp_path, TWO), tmp_path / "answers.json"
+    path.write_text(json.dumps(answers_of(TWO)), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder), "--smoke")
+    assert (ran.code, ran.err) == (0, "")
+    assert "1 vector answered, 1 right, 0 wrong\n" in ran.out
+    assert "note: answers beyond what is checked, not judged: 1 (v-1)\n" in ran.out
+
+
+def test_a_cause_is_guessed_from_probabilities_in_a_file(exact: Command, tmp_path: Path) -> None:
+    """A shoe of ninety cards by an engine whose banco stands on 5 against 4."""
+    request = shoe(*[9] * 10)
+    folder, path = write_vectors(tmp_path, [request]), tmp_path / "answers.json"
+    mutant = next(mutant for mutant in mutants() if mutant.name == "banco-5-4")
+    wrong = mutant.engine.answer(request)
+    assert wrong is not None
+    told: dict[str, str] = dict(wrong["counts"])  # type: ignore[call-overload]
+    counts = {name: int(count) for name, count in told.items()}
+    probabilities = {name: count / sum(counts.values()) for name, count in counts.items()}
+    path.write_text(json.dumps([{"id": "v-0", "probabilities": probabilities}]), encoding="utf-8")
+    ran = exact("verify", "--results", str(path), "--vectors", str(folder))
+    assert ran.code == 1
+    assert "matches an engine whose banco stands on 5 against 4\n" in ran.out
+
+
+def test_a_cause_must_explain_the_coups_and_what_they_settle(exact: Command, tmp_path: Path) -> None:
+    """The stakes alone are lost as if banco got the first card; the coups say that punto gets both its cards first."""
+    by_name = {mutant.name: mutant for mutant in mutants()}
+    requests = [vector.request for vector in load_vectors() if vector.request.get("kind") in ("coup", "settlement")]
+    requests = [request for request in requests if request["rules"] == "standard" and "error" not in answer(request)]
+    said = {
+        name: [by_name[name].engine.answer(request) for request in requests]
+        for name in ("order-sides", "order-banco-first")
+    }
+    both = [
+        request
+        for request, one, other in zip(requests, *said.values(), strict=True)
+        if (request["kind"] == "coup" or one == other)
+        and one not in (None, answer(request))
+        and "error" not in (one or {})
+    ]
+    assert {request["kind"] for request in both} == {"coup", "settlement"}
+    folder, path = write_vectors(tmp_path, both), tmp_path / "answers.json"
+    replies = [
+        {"id": f"v-{n}", **(by_name["order-sides"].engine.answer(request) or {})} for n, request in enumerate(both)
+    ]
+    path.write_text(json.dumps(replies), encoding="utf-8")
+    report = exact("verify", "--results", str(path), "--vectors", str(folder), "--format", "json").out
+    assert json.loads(report)["causes"] == ["matches an engine that deals punto both its cards before banco"]
+
+
+def test_commission_is_explained_beside_wrong_coups(exact: Command, tmp_path: Path) -> None:
+    mutant = next(mutant for mutant in mutants() if mutant.name == "commission-house")
+    settled = [vector.request for vector in load_vectors() if is_killed(mutant, vector)][:3]
+    folder, path = write_vectors(tmp_path, [coup("9 8 0 1"), *settled]), tmp_path / "answers.json"
+    replies = [{"id": f"v-{n}", **(mutant.engine.answer(request) or {})} for n, request in enumerate(settled, 1)]
+    path.write_text(
+        json.dumps([{"id": "v-0", **answer(coup("9 8 0 1")), "outcome": "tie"}, *replies]), encoding="utf-8"
+    )
+    report = exact("verify", "--results", str(path), "--vectors", str(folder), "--format", "json").out
+    assert json.loads(report)["causes"] == ["matches an engine that rounds commission up, for the house"]
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--engine a --results b", "verify: '--engine --results' are given together: keep one of them"),
+        ("--results nowhere.json", "results: 'nowhere.json' is not there"),
+        ("--engine true --timeout 0", "timeout: '0' must be seconds above 0"),
+        ("--engine true --timeout nan", "timeout: 'nan' must be seconds above 0"),
+        ("--engine true --total-timeout -1", "total-timeout: '-1' must be seconds above 0"),
+        ("--engine true --digits 18", "digits: '18' must be a whole number from 1 to 17"),
+        ("--engine true --format csv", "format: 'csv' is not a format"),
+        ("--results a --timeout 5", "timeout: '5' belongs to --engine, not to --results"),
+        ("--results a --total-timeout 5", "total-timeout: '5' belongs to --engine, not to --results"),
+        ("--engine true --rules classic-it", "rules: 'classic-it' belongs to --simulated or --stream, not to --engine"),
+        ("--engine true --decks 8", "decks: '8' belongs to --simulated or --stream, not to --engine"),
+        ("--results a --level 0.5", "level: '0.5' belongs to --simulated or --stream, not to --results"),
+        ("--results a --error 0.5", "error: '0.5' belongs to --simulated, not to --results"),
+        ("--engine true --every 5", "every: '5' belongs to --stream, not to --engine"),
+        ("--simulated a", "vectors: '"),
+        ("--stream", "' belongs to --engine or --results, not to --stream"),
+    ],
+)
+def test_words_that_cannot_be_used(words: str, told: str, exact: Command, tmp_path: Path) -> None:
+    folder = write_vectors(tmp_path, TWO)
+    ran = exact("verify", *words.split(), "--vectors", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert told.replace("'18' must", "18 must") in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--simulated", "a", "--digits", "9"], "digits: '9' belongs to --engine or --results, not to --simulated"),
+        (["--simulated", "a", "--smoke"], "smoke: '--smoke' belongs to --engine or --results, not to --simulated"),
+        (["--simulated", "a", "--every", "9"], "every: '9' belongs to --stream, not to --simulated"),
+        (["--stream", "--error", "0.1"], "error: '0.1' belongs to --simulated, not to --stream"),
+        (["--stream", "--timeout", "1"], "timeout: '1' belongs to --engine, not to --stream"),
+        (
+            [],
+            "verify: 'no option' says what to check: give one of --engine COMMAND, --results FILE, --simulated FILE and --stream",
+        ),
+        (["--format", "json"], "verify: 'no option' says what to check"),
+        (["--simulated", ""], "simulated: '' must be the name of a file"),
+        (["--results", ""], "results: '' must be the name of a file"),
+        (["--engine", "true", "--vectors", ""], "vectors: '' must be the name of a folder"),
+        (["--engine", "true", "--vectors", "nowhere"], "vectors: 'nowhere' is not a folder of vectors"),
+    ],
+)
+def test_options_that_say_nothing_or_belong_elsewhere(words: list[str], told: str, exact: Command) -> None:
+    ran = exact("verify", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_total_time_too_short_for_the_handshake_is_what_the_error_names(exact: Command, tmp_path: Path) -> None:
+    folder, engine = write_vectors(tmp_path, TWO), script(tmp_path, "time.sleep(60)")
+    ran = exact("verify", "--engine", engine, "--vectors", str(folder), "--total-timeout", "0.001")
+    assert (ran.code, ran.out) == (2, "")
+    assert "total-timeout: 0.001 was used up before the engine made its handshake" in ran.err
+
+
+def test_the_help_documents_the_protocol(exact: Command) -> None:
+    ran = exact("verify", "--help")
+    assert ran.code == 0
+    assert '{"protocol": "exact-baccarat", "version": 1}' in ran.out
+
+
+def test_a_line_of_json_is_decoded_strictly() -> None:
+    assert decoded(b'{"id": "1"}') == {"id": "1"}
+    for bad in (
+        b"",
+        b"nul",
+        b'{"a": Infinity}',
+        b'{"a": -Infinity}',
+        b'{"a": 1e999}',
+        b'{"a": [-1e400]}',
+        b'"a"',
+        b"\xef\xbb\xbf{}",
+        b'{"a": 1} {}',
+    ):
+        with pytest.raises(ExactError, match="^reply"):
+            decoded(bad)

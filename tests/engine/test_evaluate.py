@@ -1,0 +1,354 @@
+"""Many shoes and many bets at once: against the walk, against one shoe at a time, in every kernel and number type."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from support import MULTIPLIER
+
+import exact.engine.many_shoes
+from exact import ExactError, Shoe, evaluate, find_bet, lazy, rules_named
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import catalogue
+from exact.engine.count import count_categories
+from exact.engine.evaluate import Evaluation, Evaluator
+from exact.engine.many_shoes import Forms, number_kind, numpy_kernel
+from exact.engine.many_shoes.products import ProductBatch
+from exact.engine.outcomes import outcome_polynomial
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes, walk
+
+STANDARD = rules_named("standard").tableau
+KERNELS = ["numpy", pytest.param("numba", marks=pytest.mark.skipif(
+    importlib.util.find_spec("numba") is None, reason="needs the extra fast"
+))]  # fmt: skip
+VALUE_BETS = ("tie", "dragon-7", "panda-8", "banco", "lucky-6", "quik", "egalite-6", "matching-dragon-3", "big")
+
+
+def counts_of(found: Evaluation, bet: str, shoe: int) -> tuple[int, ...]:
+    return tuple(int(counts[shoe]) for counts in found.bets[bet].values())
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_outcomes_and_a_bet_against_the_walk(kernel: str, rng: random.Random) -> None:
+    shoes = [[rng.choice((0, 1, 2, 7)) + (value == 0) * 6 for value in range(10)] for _ in range(4 * MULTIPLIER)]
+    found = evaluate(shoes, STANDARD, ["dragon-7", "tie"], kernel)
+    for number, values in enumerate(shoes):
+        shoe = Shoe.of_values(values)
+        walked = count_outcomes(shoe, DECISIONS["standard"])
+        assert {side: int(found.outcomes[side.value][number]) for side in Outcome} == walked
+        assert found.deals[number] == sum(walked.values())
+        dragon = sum(
+            ways for coup, ways, _ in walk(shoe, DECISIONS["standard"])
+            if coup.banco.total == 7 > coup.punto.total and len(coup.banco.values) == 3
+        )  # fmt: skip
+        assert counts_of(found, "dragon-7", number) == (dragon, ordered_deals(shoe.cards) - dragon)
+        tie = Fraction(walked[Outcome.TIE], ordered_deals(shoe.cards))
+        assert found.expectations("tie")[number] == 9 * tie - 1
+        assert found.expectations("dragon-7")[number] == 41 * Fraction(dragon, ordered_deals(shoe.cards)) - 1
+        assert found.doubles("tie")[number] == pytest.approx(float(9 * tie - 1), rel=2**-50, abs=2**-52)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    ("cards", "kind"), [(458, "int64"), (459, "int64"), (650, "int64"), (1450, "int64"), (1451, "object")]
+)
+def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, rng: random.Random) -> None:
+    """The largest shoe that a double holds, one card more, well beyond; the largest that 64 bits hold, one card more."""
+    assert [number_kind(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
+    cuts = sorted(rng.randrange(cards) for _ in range(9))
+    shoes = [
+        [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)],
+        [cards // 10] * 9 + [cards - cards // 10 * 9],
+    ]
+    found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
+    assert found.outcomes["tie"].dtype == found.deals.dtype == kind
+    for number, values in enumerate(shoes):
+        counted = outcome_polynomial(STANDARD).counts(values)
+        assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
+        expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
+        assert counts_of(found, "dragon-7", number) == expected
+        assert found.expectations("dragon-7")[number] == 41 * Fraction(expected[0], ordered_deals(cards)) - 1
+
+
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")
+def test_the_kernels_agree_to_the_last_bit(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    """In the sizes around a block of shoes, and in both number types they share."""
+    values = np.array([shoe.values for shoe in random_shoes(300)])
+    for shoes in (values[:1], values[:127], values[:128], values[:129], np.minimum(values, 40), values[:0]):
+        one, other = (evaluate(shoes, STANDARD, VALUE_BETS, kernel) for kernel in ("numpy", "numba"))
+        for mine, theirs in zip(
+            [one.outcomes, *one.bets.values()], [other.outcomes, *other.bets.values()], strict=True
+        ):
+            for category, counts in mine.items():
+                assert counts.dtype == theirs[category].dtype
+                assert counts.tobytes() == theirs[category].tobytes()
+        for bet in VALUE_BETS:
+            assert one.doubles(bet).tobytes() == other.doubles(bet).tobytes()
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_value_level_bet(kernel: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    """All together, one of each bet's categories by subtraction, against each bet on its own."""
+    bets = [
+        bet for bet in catalogue().values() if bet.name.startswith(("b", "e", "l", "m", "t", "dragon", "ez", "punto"))
+    ]
+    shoes = list(random_shoes(1))
+    by_ranks = [[shoe.values[(rank + 1) % 10 if rank < 9 else 0] * (rank < 10) for rank in range(13)] for shoe in shoes]
+    needed = [bet for bet in bets if _granularity(bet) is Granularity.VALUES]
+    assert len(needed) > 90
+    found = evaluate([shoe.values for shoe in shoes], STANDARD, needed, kernel)
+    from_ranks = evaluate(by_ranks, STANDARD, needed, kernel)
+    for number, shoe in enumerate(shoes):
+        for bet in needed:
+            assert counts_of(found, bet.name, number) == count_categories(bet, shoe, STANDARD)
+            assert counts_of(from_ranks, bet.name, number) == counts_of(found, bet.name, number)
+
+
+def _granularity(bet: object) -> Granularity:
+    from exact.bets.bet import Bet
+    from exact.engine.count import compiled, granularity_of
+
+    assert isinstance(bet, Bet)
+    return granularity_of(compiled(bet, STANDARD))
+
+
+@pytest.mark.parametrize(("width", "names"), [
+    (13, ("punto-pair", "either-pair", "dragon-7", "lucky-nines")), (52, ("perfect-pair-both", "punto-pair", "tie", "royal-match")),
+])  # fmt: skip
+@pytest.mark.parametrize("scale", [1, 20, 200])
+def test_finer_bets(width: int, names: tuple[str, ...], scale: int, rng: random.Random) -> None:
+    """Against one shoe at a time, where doubles, 64 bits and Python's integers are needed."""
+    granularity = Granularity(width)
+    bets = [bet for bet in catalogue().values() if _granularity(bet) <= granularity and bet.name in names]
+    assert len(bets) >= 2
+    shoes = [[scale * rng.choice((0, 1, 2, 3)) + 1 for _ in range(width)] for _ in range(3)]
+    found = evaluate(np.array(shoes), STANDARD, bets)
+    for number, counts in enumerate(shoes):
+        for bet in bets:
+            assert counts_of(found, bet.name, number) == count_categories(bet, Shoe(counts, granularity), STANDARD)
+
+
+def test_punto_pair_by_hand() -> None:
+    """Two cards of one rank: Σ c(c−1) of N(N−1) orders, the other four positions filled anyhow."""
+    shoes = [[8, 4, 3, 2, 1, 0, 0, 5, 1, 9, 1, 1, 2], [32] * 13]
+    found = evaluate(shoes, STANDARD, ["punto-pair"])
+    for number, ranks in enumerate(shoes):
+        cards = sum(ranks)
+        pair = sum(count * (count - 1) for count in ranks) * ordered_deals(cards) // (cards * (cards - 1))
+        assert counts_of(found, "punto-pair", number)[0] == pair
+
+
+def test_shoes_without_a_coup_are_masked() -> None:
+    shoes = [[9] * 10, [1] * 5 + [0] * 5, [6, *[0] * 9], [0] * 10]
+    found = evaluate(shoes, STANDARD, ["tie", "dragon-7"])
+    assert found.valid.tolist() == [True, False, True, False]
+    assert found.deals.tolist() == [ordered_deals(90), 0, 720, 0]
+    assert found.outcomes["tie"].tolist()[1:] == [0, 720, 0]
+    assert found.bets["tie"]["win"].tolist()[1:] == [0, 720, 0]
+    assert found.expectations("tie").tolist()[1:] == [None, 8, None]
+    assert np.isnan(found.doubles("tie")).tolist() == [False, True, False, True]
+    none = evaluate([[1] * 5 + [0] * 5], STANDARD, ["tie"])
+    assert (none.valid.tolist(), none.expectations("tie").tolist()) == ([False], [None])
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_large_shoe_slows_no_other(
+    kernel: str, random_shoes: Callable[[int], Iterator[Shoe]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each shoe is counted in the number type that it needs itself, and found in its place."""
+    asked: list[tuple[str, int]] = []
+    real = Forms._sums_of_kind
+
+    def noted(forms: Forms, shoes: Any, kind: np.dtype[Any], chosen: str) -> Any:
+        asked.append((kind.name, len(shoes)))
+        return real(forms, shoes, kind, chosen)
+
+    monkeypatch.setattr(Forms, "_sums_of_kind", noted)
+    small = [list(shoe.values) for shoe in random_shoes(40) if shoe.cards <= 458]
+    shoes = [[45, *[46] * 9], [10**12] * 10, *small, [146, *[145] * 9], [145] * 10, [45] * 9 + [53]]
+    found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
+    assert asked == [("float64", len(small) + 1), ("int64", 2), ("object", 2)]
+    assert found.deals.dtype == "object"
+    for number, values in enumerate(shoes):
+        counted = outcome_polynomial(STANDARD).counts(values)
+        assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
+        assert all(type(counts[number]) is int for counts in found.outcomes.values())
+        expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
+        assert counts_of(found, "dragon-7", number) == expected
+
+
+def test_a_large_shoe_slows_no_other_of_a_finer_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    real = ProductBatch._counts
+
+    def noted(batch: ProductBatch, shoes: Any, inside: Any, kind: np.dtype[Any]) -> Any:
+        asked.append((kind.name, len(shoes)))
+        return real(batch, shoes, inside, kind)
+
+    monkeypatch.setattr(ProductBatch, "_counts", noted)
+    shoes = [[4, 0, *[9] * 11], [10**6] * 13, [32] * 13, [112] * 13, [7, 1, *[2] * 11]]
+    found = evaluate(shoes, STANDARD, ["punto-pair"])
+    assert asked == [("float64", 3), ("object", 2)]
+    for number, ranks in enumerate(shoes):
+        expected = count_categories(catalogue()["punto-pair"], Shoe(ranks, Granularity.RANKS), STANDARD)
+        assert counts_of(found, "punto-pair", number) == expected
+
+
+@pytest.mark.parametrize(("small", "narrowest"), [(1, 1), (1000, 8), (1 << 18, 64), (1 << 40, 64)])
+def test_products_in_parts_are_the_product(
+    small: int, narrowest: int, random_shoes: Callable[[int], Iterator[Shoe]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows and columns a few at a time, never more multiplications than are asked for."""
+    values = np.array([shoe.values for shoe in random_shoes(5)])
+    expected = [outcome_polynomial(STANDARD).counts(row) for row in values.tolist()]
+    sizes: list[int] = []
+    real = np.matmul
+
+    def noted(one: Any, other: Any, out: Any) -> Any:
+        sizes.append(one.size * other.shape[1])
+        return real(one, other, out=out)
+
+    monkeypatch.setattr(numpy_kernel, "_SMALL", small)
+    monkeypatch.setattr(numpy_kernel, "_NARROWEST", narrowest)
+    monkeypatch.setattr(lazy.np, "matmul", noted)
+    found = evaluate(values, STANDARD, VALUE_BETS[:1], "numpy")
+    assert [{side: found.outcomes[side.value][n] for side in Outcome} for n in range(len(values))] == expected
+    assert max(sizes) <= max(small, narrowest * 210)
+
+
+def test_pay_tables_by_name() -> None:
+    found = evaluate([[32 * 4, *[32] * 9]], STANDARD, ["lucky-6", "lucky-6:12-18"])
+    assert found.bets["lucky-6"].keys() == found.bets["lucky-6:12-18"].keys()
+    bet = find_bet("lucky-6:12-18")[0]
+    counts = count_categories(bet, Shoe.of_decks(8), STANDARD)
+    expected = sum(count * pays for count, pays in zip(counts, bet.payoffs("12-18"), strict=True))
+    assert found.expectations("lucky-6:12-18")[0] == expected / ordered_deals(416)
+
+
+def test_numerators_grow_past_64_bits() -> None:
+    """26 decks fit 64 bits as counts, and times 40 do not."""
+    shoe = Shoe.of_decks(26)
+    found = evaluate([shoe.values], STANDARD, ["dragon-7"])
+    won, deals = found.numerators("dragon-7")
+    assert [part.dtype.name for part in (found.deals, won, deals)] == ["int64", "object", "object"]
+    counts = count_categories(catalogue()["dragon-7"], shoe, STANDARD)
+    assert (won[0], deals[0]) == (40 * counts[0] - counts[1], ordered_deals(shoe.cards))
+
+
+def test_a_bet_with_an_empty_category_and_two_alike() -> None:
+    text = """
+name = "odd"
+[[category]]
+name = "never"
+when = "tie and margin == 3"
+pays = 5
+[[category]]
+name = "even"
+when = "tie"
+pays = 1
+[[category]]
+name = "sure"
+when = "punto_total >= 0"
+pays = 0
+"""
+    (bet,) = parse_bets(text, "odd.toml")
+    found = evaluate([[9] * 10], STANDARD, [bet])
+    tie = int(found.outcomes["tie"][0])
+    assert counts_of(found, "odd", 0) == (0, tie, ordered_deals(90) - tie, 0)
+
+
+@pytest.mark.parametrize(
+    ("shoes", "message"),
+    [
+        ([[9] * 10, [9] * 9], "shoes: [[9, 9"),
+        ([[9] * 11], "shoes: 'int64 (1, 11)' must be rows of 10, 13 or 52 counts"),
+        ([9] * 10, "shoes: 'int64 (10,)' must be rows of 10, 13 or 52 counts"),
+        ([[9] * 10, [9] * 9 + [-1]], "shoes, row 1: -1 must be a count from 0 to 1000000000000"),
+        ([[9] * 9 + [10**12 + 1]], "shoes, row 0: 1000000000001 must be a count from 0 to"),
+        (np.array([[2**63] * 10], dtype=np.uint64), "shoes, row 0: 9223372036854775808 must be a count"),
+        ([[9.0] * 10], "shoes: 'float64 (1, 10)' must be whole numbers"),
+        ([[9] * 9 + [float("nan")]], "shoes: 'float64 (1, 10)' must be whole numbers"),
+        ([["9"] * 10], "shoes: '<U1 (1, 10)' must be whole numbers"),
+        ([[True] * 10], "shoes: 'bool (1, 10)' must be whole numbers"),
+        ([[2**70] * 10], "shoes: 'object (1, 10)' must be whole numbers"),
+        ("shoes", "shoes: '<U5 ()' must be whole numbers"),
+        (np.ma.masked_equal([[9] * 10, [9] * 9 + [7]], 7), "shoes, row 1: 'a masked count' must be"),
+        (None, "shoes: 'object ()' must be whole numbers"),
+    ],
+)
+def test_what_is_no_array_of_shoes(shoes: object, message: str) -> None:
+    with pytest.raises(ExactError) as caught:
+        evaluate(shoes, STANDARD)
+    assert str(caught.value).startswith(message)
+
+
+def test_no_shoes_are_an_empty_answer() -> None:
+    """Of any width, and of any type of number, for there is no number in them; a bet may be of any granularity."""
+    empty: tuple[Any, ...] = ([], np.zeros((0, 10)), np.zeros((0, 52)), np.zeros((0, 13), dtype=np.int64))
+    for none in empty:
+        found = evaluate(none, STANDARD, ["tie"])
+        assert found.valid.shape == found.deals.shape == found.outcomes["tie"].shape == (0,)
+        assert found.bets["tie"]["win"].shape == found.doubles("tie").shape == found.expectations("tie").shape == (0,)
+    assert evaluate([], STANDARD, ["perfect-pair-both"]).bets["perfect-pair-both"]
+    assert len(Evaluator(STANDARD).evaluate([]).valid) == 0
+    with pytest.raises(ExactError, match="must be rows of 10, 13 or 52 counts"):
+        evaluate(np.zeros((0, 9)), STANDARD)
+
+
+def test_a_masked_array_without_a_masked_count_is_an_array() -> None:
+    assert evaluate(np.ma.masked_equal([[9] * 10], 7), STANDARD).deals[0] == ordered_deals(90)
+
+
+@pytest.mark.parametrize("bet", [5, None, b"tie", ["tie"]])
+def test_what_is_no_bet(bet: Any) -> None:
+    with pytest.raises(ExactError) as caught:
+        evaluate([[9] * 10], STANDARD, [bet])
+    assert str(caught.value) == f"bets: {bet!r} must be a Bet or the name of one"
+
+
+def test_a_bet_finer_than_the_shoes_is_refused() -> None:
+    with pytest.raises(
+        ExactError, match="^bet: 'punto-pair' needs shoes known by ranks, and these are known by values$"
+    ):
+        evaluate([[9] * 10], STANDARD, ["punto-pair"])
+    with pytest.raises(
+        ExactError, match="^bet: 'perfect-pair-both' needs shoes known by cards, and these are known by ranks$"
+    ):
+        evaluate([[9] * 13], STANDARD, ["perfect-pair-both"])
+    with pytest.raises(ExactError, match="^bet: 'tei' was not evaluated: did you mean tie"):
+        evaluate([[9] * 10], STANDARD, ["tie"]).doubles("tei")
+    with pytest.raises(ExactError, match="one for each of the values"):
+        Evaluator(STANDARD).evaluate([[9] * 13])
+
+
+def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By default its absence is no error; asked for by name, the message says what to install."""
+    monkeypatch.setattr(exact.engine.many_shoes, "find_spec", lambda _: None)
+    monkeypatch.setattr(exact.engine.many_shoes, "WORTH_COMPILING", 1)
+    assert evaluate([[9] * 10], STANDARD).deals[0] == ordered_deals(90)
+    with pytest.raises(ExactError) as caught:
+        evaluate([[9] * 10], STANDARD, kernel="numba")
+    assert str(caught.value) == "kernel: 'numba' is not installed: pip install 'exact-baccarat[fast]'"
+    with pytest.raises(ExactError, match="^kernel: 'nunba' is not a kernel: did you mean numba"):
+        evaluate([[9] * 10], STANDARD, kernel="nunba")
+
+
+def test_a_few_shoes_do_not_wait_for_numba() -> None:
+    code = (
+        "import sys; from exact import evaluate, rules_named;"
+        "evaluate([[9] * 10], rules_named('standard').tableau, ['tie']); print('numba' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "False\n"

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, Granularity, class_names, parse_card
+from exact.game.shoe import Shoe
+
+
+def test_point_values() -> None:
+    assert dict(zip(class_names(Granularity.RANKS), POINT_VALUES, strict=True)) == {
+        "A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 0, "J": 0, "Q": 0, "K": 0,
+    }  # fmt: skip
+
+
+def test_eight_decks() -> None:
+    shoe = Shoe.of_decks(8)
+    assert shoe.granularity is Granularity.CARDS
+    assert shoe.cards == 416
+    assert shoe.values == (128, *[32] * 9)
+
+
+def test_the_three_granularities_coarsen_into_each_other() -> None:
+    cards = Shoe.of_decks(2)
+    ranks = cards.coarsened(Granularity.RANKS)
+    assert ranks == Shoe.of_ranks([8] * 13)
+    assert ranks.coarsened(Granularity.VALUES) == cards.coarsened(Granularity.VALUES) == Shoe.of_values([32, *[8] * 9])
+
+
+def test_a_shoe_is_never_refined() -> None:
+    with pytest.raises(ExactError, match="granularity: 'cards' is finer than this shoe, which knows only values"):
+        Shoe.of_values([1] * 10).coarsened(Granularity.CARDS)
+
+
+def test_equal_shoes_are_equal_hash_equal_and_cannot_be_changed() -> None:
+    shoe = Shoe.of_values([2] * 10)
+    assert {shoe: 1}[Shoe.of_values((2,) * 10)] == 1
+    assert shoe != Shoe.of_ranks([2] * 13)
+    assert pickle.loads(pickle.dumps(shoe)) == shoe
+    with pytest.raises(AttributeError, match="immutable"):
+        shoe.counts = ()
+    with pytest.raises(AttributeError, match="immutable"):
+        del shoe.counts
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("9h", 9), ("Th", 0), ("10d", 0), ("ac", 1), ("K", 0), ("t", 0), ("10", 0), ("7", 7), ("a", 1)]
+)
+def test_cards_are_removed_by_name(name: str, value: int) -> None:
+    full = Shoe.of_decks(1)
+    assert [a - b for a, b in zip(full.values, full.removed([name]).values, strict=True)] == [
+        int(v == value) for v in range(10)
+    ]
+
+
+def test_a_rank_taken_from_a_shoe_of_cards_leaves_ranks() -> None:
+    left = Shoe.of_decks(8).removed("9 9h K")
+    assert left.granularity is Granularity.RANKS
+    assert dict(zip(class_names(Granularity.RANKS), left.counts, strict=True)) == {
+        **dict.fromkeys(class_names(Granularity.RANKS), 32), "9": 30, "K": 31,
+    }  # fmt: skip
+
+
+def test_a_card_taken_from_a_shoe_of_cards_leaves_cards() -> None:
+    left = Shoe.of_decks(8).removed("9h, Ks")
+    assert left.granularity is Granularity.CARDS
+    assert left.cards == 414
+
+
+def test_a_shoe_of_values_knows_point_values_and_what_is_finer() -> None:
+    shoe = Shoe.of_values([4] * 10).removed("0 1 9 Kh Q 10")
+    assert shoe.counts == (0, 3, 4, 4, 4, 4, 4, 4, 4, 3)
+
+
+def test_returning_a_card_undoes_removing_it() -> None:
+    shoe = Shoe.of_decks(6)
+    assert shoe.removed("9h Kc").restored("Kc 9h") == shoe
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("Z", "remove: 'Z' is not a rank"),
+        ("9x", "remove: '9x' has an unknown suit"),
+        ("1h", "remove: '1' is not a rank"),
+        ("0", "remove: '0' is a point value, and this shoe knows cards"),
+        ("9h " * 9, "remove: '9h' is removed more often than the 8 in the shoe"),
+        ("9 " * 33, "remove: '9' is removed more often than the 32 in the shoe"),
+        ("9h 9h 9h 9h 9h 9h 9h 9h 9h K", "remove: '9h' is removed more often than the 8 in the shoe"),
+        ("9h " * 8 + "9 " * 25, "remove: '9' is removed more often than the 32 in the shoe"),
+    ],
+)
+def test_what_cannot_be_removed(names: str, message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        Shoe.of_decks(8).removed(names)
+    assert str(raised.value).startswith(message)
+
+
+def test_a_suit_is_checked_before_the_ranks_are_merged() -> None:
+    with pytest.raises(ExactError, match="'9h' is removed more often than the 1 in the shoe"):
+        Shoe.of_decks(1).removed("K 9h 9h")
+
+
+@pytest.mark.parametrize("counts", [[0] * 10, [5, *[0] * 9], [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]])
+def test_fewer_than_six_cards_is_an_error_that_says_how_many(counts: list[int]) -> None:
+    with pytest.raises(ExactError, match=f"cards: {sum(counts)} are left in the shoe, and a coup needs at least 6"):
+        Shoe.of_values(counts)
+
+
+def test_five_naturals_are_still_too_few() -> None:
+    """Every coup from 9 9 0 0 0 would end after four cards; the bound holds all the same."""
+    with pytest.raises(ExactError, match="5 are left"):
+        Shoe.of_values([3, 0, 0, 0, 0, 0, 0, 0, 0, 2])
+
+
+@pytest.mark.parametrize("bad", [-1, 1.5, "4", None, True, 10**13])
+def test_a_count_is_a_whole_number_of_at_least_zero(bad: object) -> None:
+    with pytest.raises(ExactError, match="count of 3: .* must be a whole number from 0 to"):
+        Shoe.of_values([9, 9, 9, bad, 9, 9, 9, 9, 9, 9])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("length", [0, 9, 11, 13, 52])
+def test_ten_values_are_ten(length: int) -> None:
+    with pytest.raises(ExactError, match=f"values: .* has {length} entries and must have 10"):
+        Shoe.of_values([8] * length)
+
+
+@pytest.mark.parametrize("decks", [0, -1, 1.5, "8"])
+def test_decks_are_a_whole_number_of_at_least_one(decks: object) -> None:
+    with pytest.raises(ExactError, match="decks: .* must be a whole number from 1 to"):
+        Shoe.of_decks(decks)  # type: ignore[arg-type]
+
+
+def test_names_say_as_much_as_they_say() -> None:
+    assert parse_card("9h")[0] is Granularity.CARDS
+    assert parse_card("9")[0] is Granularity.RANKS
+    assert parse_card("0")[0] is Granularity.VALUES

@@ -1,0 +1,325 @@
+"""Pictures: the data they show is that of the tables, the files say which, and matplotlib is nobody else's business."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from support import Ran
+
+from exact.answers.table import Rounded
+from exact.errors import ExactError
+from exact.publication.catalogue import PICTURE_SUFFIXES, PICTURES
+from exact.publication.pictures import plots
+from exact.publication.pictures.drawing import description, draw_picture
+from exact.publication.pictures.pictures import (
+    Decks,
+    Effects,
+    Gains,
+    Heat,
+    Line,
+    Picture,
+    Shares,
+    Staircase,
+    decks_picture,
+    digest,
+    edges_picture,
+    effects_picture,
+    gains_picture,
+    pictures,
+    staircase_picture,
+    totals_picture,
+)
+from exact.publication.pictures.plots import draw, stale_pictures
+from exact.publication.publish import table_files, table_of
+
+TABLES = Path(__file__).parents[2] / "tables"
+ROWS = {
+    f"{decks} decks": [(bet, n, scale / n**2) for bet, scale in (("tie", 3.0), ("punto", 0.1)) for n in (6, 7, 30)]
+    for decks in (6, 8)
+}
+GAINS = gains_picture(ROWS)
+SHARES = Shares(
+    "Shares & <shares>", {"tie": ((0.5, 0.25, 0.25), (0, 1, 0))}, ("6-15", "16 and more"), ("a", "b", "c"), 2
+)
+DECKS = Decks("Edges", ((Line("a", ((1, 0.02), (9, 0.01))), Line("b", ((1, 0.1), (9, 0.2)))),), {"a": 0.005, "b": 0.3})
+EFFECTS = Effects("Effects", ("A", "2"), {"tie": (0.001, -0.002)})
+HEAT = Heat("Totals", ("0", "1"), ("0", "1"), ((0.1, 0.2), (0.3, 0.4)), ("down", "across"))
+STAIRCASE = Staircase("Stakes", (Line("unit 1", ((1, -0.0123), (2, -0.0123), (3, 0.01), (4, 0.005))),))
+
+
+def cells(table_id: str) -> list[dict[str, str]]:
+    """The rows of a committed table by the headings of its columns."""
+    with (TABLES / f"{table_id}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize(
+    "picture", [GAINS, SHARES, DECKS, EFFECTS, HEAT, STAIRCASE], ids=lambda picture: type(picture).__name__
+)
+@pytest.mark.slow
+def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Picture) -> None:
+    pytest.importorskip("matplotlib")
+    files = draw("name", picture)
+    assert files == draw("name", picture)
+    assert set(files) == {"name.svg", "name.png"}
+    assert files["name.png"].startswith(b"\x89PNG")
+    assert files["name.svg"].startswith(b"<?xml")
+    root = ElementTree.fromstring(files["name.svg"])
+    assert root.get("role") == "img"
+    assert [child.tag.rpartition("}")[2] for child in root][:2] == ["title", "desc"]
+    assert [child.text for child in root][:2] == [picture.title, description(picture)]
+    for data in files.values():
+        assert digest(picture).encode() in data
+        assert not re.search(rb"20\d\d-\d\d-\d\d|matplotlib [v\d]|Matplotlib v", data.split(b"<defs>")[0])
+
+
+def test_the_description_names_the_parts_of_a_picture() -> None:
+    assert description(GAINS) == "Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks. tie, punto."
+    assert description(SHARES) == "Bars of shares of all coups, by cards unseen. tie."
+    assert description(DECKS) == "Lines of the house edge by number of decks, each with its limit. a, b."
+    assert description(EFFECTS) == "Bars by rank. tie."
+    assert description(HEAT) == "A grid of probabilities in per cent: down down, across across; a tie on the diagonal."
+    assert description(STAIRCASE) == "Steps of the house edge by stake. unit 1."
+
+
+@pytest.mark.slow
+def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n", encoding="ascii")
+    code = (
+        "import sys; from pathlib import Path; sys.path.insert(0, 'tests/publication'); from test_plots import GAINS, draw;"
+        "sys.stdout.buffer.write(draw('name', GAINS)['name.svg'])"
+    )
+    environment = {
+        "MATPLOTLIBRC": str(tmp_path),
+        "PATH": "",
+        "HOME": str(tmp_path),
+        "PYTHONPATH": os.pathsep.join([str(TABLES.parent), str(TABLES.parent / "tests")]),
+    }
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=TABLES.parent, env=environment, capture_output=True, check=True, timeout=120
+    )
+    assert ran.stdout == draw("name", GAINS)["name.svg"]
+
+
+def test_the_digest_is_of_every_figure_and_word() -> None:
+    changed: list[Picture] = [
+        GAINS._replace(title="Another"),
+        gains_picture({shoe: [(bet, n, gain * (1 + 1e-7)) for bet, n, gain in told] for shoe, told in ROWS.items()}),
+        gains_picture({"8 decks": ROWS["8 decks"]}),
+        SHARES,
+        SHARES._replace(favourable=1),
+        SHARES._replace(classes=("a", "b", "d")),
+        DECKS,
+        DECKS._replace(limits={"a": 0.005, "b": 0.31}),
+        EFFECTS,
+        EFFECTS._replace(panels={"tie": (0.001, 0.002)}),
+        HEAT,
+        HEAT._replace(rows=("0", "2")),
+        STAIRCASE,
+        STAIRCASE._replace(lines=(Line("unit 1", ((1, -0.0123),)),)),
+    ]
+    found = [digest(picture) for picture in (GAINS, *changed)]
+    assert len(set(found)) == len(found)
+    again = gains_picture(
+        {shoe: [(bet, n, gain * (1 + 1e-14)) for bet, n, gain in told] for shoe, told in ROWS.items()}
+    )
+    assert digest(again) == digest(GAINS)
+
+
+def test_what_gains_nothing_has_no_place_on_the_scale() -> None:
+    picture = gains_picture({"8 decks": [("tie", 6, 0.2), ("tie", 7, 0.0), ("punto", 6, 0.0)]})
+    assert [line.points for line in picture.panels["8 decks"]] == [((6, 0.2),)]
+
+
+def test_the_edges_are_those_of_the_table() -> None:
+    picture = edges_picture()
+    rows = table_of("study-edges").rows
+    assert len(rows) == sum(map(len, picture.panels.values()))
+    for bet, band, _, *shares in rows:
+        bar = picture.panels[str(bet)][picture.bands.index(str(band))]
+        assert sum(bar) == pytest.approx(1)
+        for share, width in zip(shares, bar, strict=True):
+            assert isinstance(share, Rounded)
+            assert abs(share.value - Fraction(width)) < Fraction(1, 10**9)
+    assert picture.classes[picture.favourable] == "0 to 5"
+
+
+def test_the_edges_by_decks_are_those_of_the_standard_rules() -> None:
+    picture = decks_picture()
+    rows = {row["decks"]: row for row in cells("house-edges") if row["rules"] == "standard"}
+    limit = rows.pop("∞")
+    lines = {line.label: line.points for panel in picture.panels for line in panel}
+    assert set(lines) == set(picture.limits) == {"punto", "banco 5 %", "banco 4 %", "tie 8:1", "tie 9:1"}
+    for label, points in lines.items():
+        assert [str(decks) for decks, _ in points] == list(rows)
+        assert [f"{edge:.9f}" for _, edge in points] == [row[label] for row in rows.values()]
+        assert f"{picture.limits[label]:.9f}" == limit[label]
+
+
+def test_the_stakes_are_those_of_the_table_as_far_as_every_step_shows() -> None:
+    rows = {int(row["stake"]): row for row in cells("commission-by-stake")}
+    lines = dict(zip(("0.50", "1.00", "5.00"), staircase_picture().lines, strict=True))
+    for unit, line in lines.items():
+        assert line.label.endswith(f" {unit}")
+        assert all(f"{edge:.9f}" == rows[stake][f"unit {unit}, 8 decks"] for stake, edge in line.points)
+        stakes = [stake for stake, _ in line.points]
+        assert stakes == [stake for stake in rows if stake <= stakes[-1]]
+        assert all(after - before <= max(1, float(unit)) for before, after in pairwise(stakes))
+        # Commission is 5 %: a step of the staircase begins every 20 units, and at the first the player still pays none.
+        assert all(edge < 0 for stake, edge in line.points if stake < 20 * float(unit))
+        assert stakes[-1] >= 40 * float(unit)
+
+
+def test_the_totals_are_those_of_the_table() -> None:
+    picture = totals_picture()
+    rows = cells("joint-totals-8-decks")
+    assert picture.rows == tuple(row["punto"] for row in rows)
+    for row, shown in zip(rows, picture.cells, strict=True):
+        assert [f"{probability:.6f}" for probability in shown] == [row[total] for total in picture.columns]
+    assert sum(map(sum, picture.cells)) == pytest.approx(1)
+    ties = {row["decks"]: row["probability"] for row in cells("outcome-probabilities") if row["outcome"] == "tie"}
+    assert sum(picture.cells[total][total] for total in range(10)) == pytest.approx(float(ties["8"]), abs=1e-9)
+
+
+def test_the_effects_are_those_of_the_table() -> None:
+    picture = effects_picture()
+    rows = {row["bet"]: row for row in cells("removal-effects-8-decks")}
+    assert len(picture.ranks) == 10
+    for bet, effects in picture.panels.items():
+        assert [f"{10**6 * effect:.3f}" for effect in effects] == [rows[bet][rank] for rank in picture.ranks]
+        # One card of each of the 13 ranks, four of them worth ten: the effects add up to nothing.
+        assert sum(effects[:9]) + 4 * effects[9] == pytest.approx(0, abs=1e-15)
+
+
+def test_every_picture_is_declared_and_stands_on_the_pages_of_its_tables() -> None:
+    assert list(pictures()) == list(PICTURES)
+    assert len({table_id for tables in PICTURES.values() for table_id in tables}) == sum(map(len, PICTURES.values()))
+    for name, tables in PICTURES.items():
+        for table_id in tables:
+            files = table_files(table_id)
+            assert f"]({name}.svg)" in files[f"{table_id}.md"].decode()
+            assert not {f"{name}.{suffix}" for suffix in PICTURE_SUFFIXES} & set(files)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_no_text_of_a_picture_is_cut_off(name: str) -> None:
+    """Whatever is drawn lies on the page, even in the default font, which is larger than that of the files."""
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    figure = Figure(layout="constrained")
+    draw_picture(figure, pictures()[name])
+    figure.savefig(io.BytesIO(), format="png")
+    drawn = figure.get_tightbbox()
+    width, height = figure.get_size_inches()
+    assert min(drawn.x0, drawn.y0, width - drawn.x1, height - drawn.y1) > -0.01
+
+
+def test_the_gains_are_those_of_the_tables() -> None:
+    drawn = pictures()["perfect-play"]
+    assert isinstance(drawn, Gains)
+    for table_id in PICTURES["perfect-play"]:
+        lines = {line.label: dict(line.points) for line in drawn.panels[" ".join(table_id.split("-")[-2:])]}
+        for bet, unseen, _, gain, *_ in table_of(table_id).rows:
+            assert isinstance(gain, Rounded)
+            assert isinstance(unseen, int)
+            assert lines[str(bet)][unseen] == pytest.approx(float(gain.value) / 100)
+
+
+def test_the_committed_pictures_show_the_tables(exact: Callable[..., Ran]) -> None:
+    ran = exact("plots", "--check", "--out", str(TABLES))
+    assert (ran.code, ran.out) == (0, f"the pictures in {TABLES} show the figures of this program's tables\n")
+
+
+def test_drawing_and_checking(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
+    out = tmp_path / "new"
+    assert exact("plots", "--out", str(out)).out == f"2 pictures written to {out}\n"
+    assert sorted(path.name for path in out.iterdir()) == ["one.png", "one.svg"]
+    assert exact("plots", "--check", "--out", str(out)).code == 0
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS._replace(title="Another")})
+    (out / "one.png").unlink()
+    ran = exact("plots", "--check", "--out", str(out))
+    assert (ran.code, ran.out) == (1, "one.svg shows other figures\none.png is missing\n2 differences\n")
+
+
+def test_a_picture_that_is_not_as_it_was_drawn(
+    tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut anywhere, with a byte changed anywhere or one added: a difference that is told, and never passed over."""
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
+    drawn = draw("one", GAINS)
+    generator = random.Random(4)
+    for name, whole in drawn.items():
+        for file, data in drawn.items():
+            (tmp_path / file).write_bytes(data)
+        places = [generator.randrange(len(whole)) for _ in range(40)] + [0, len(whole) - 1]
+        changed = [whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :] for place in places]
+        for data in (*changed, *(whole[:place] for place in places), whole + b"\n", whole[:-12], b""):
+            (tmp_path / name).write_bytes(data)
+            (told,) = stale_pictures(tmp_path)
+            assert told in (f"{name} shows other figures", f"{name} is damaged, or was edited after it was drawn")
+    assert exact("plots", "--check", "--out", str(tmp_path)).out.endswith("\n1 difference\n")
+    svg = drawn["one.svg"]
+    moved = re.sub(rb'<path d="M \d+', b'<path d="M 1', svg, count=1)
+    assert moved != svg
+    (tmp_path / "one.png").write_bytes(drawn["one.png"])
+    for edited in (moved, re.sub(rb"<dc:identifier>.*</dc:identifier>", b"", svg)):
+        (tmp_path / "one.svg").write_bytes(edited)
+        assert stale_pictures(tmp_path) == ["one.svg is damaged, or was edited after it was drawn"]
+    (tmp_path / "one.svg").write_bytes(svg)
+    assert stale_pictures(tmp_path) == []
+
+
+def test_without_matplotlib(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing names the pip command, before it computes anything; checking does without."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with monkeypatch.context() as not_reached:
+        not_reached.setattr(plots, "pictures", lambda: pytest.fail("computed in vain"))
+        ran = exact("plots", "--out", str(tmp_path))
+    message = "is not installed; the extra brings it: pip install 'exact-baccarat[plot]'"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"exact: plots: 'matplotlib' {message}\n")
+    assert list(tmp_path.iterdir()) == []
+    ran = exact("plots", "--check", "--out", str(tmp_path))
+    assert (ran.code, ran.out.count("is missing"), ran.err) == (1, len(pictures()) * len(PICTURE_SUFFIXES), "")
+    with pytest.raises(ExactError, match="matplotlib"):
+        draw("name", GAINS)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [(("--out", ""), "out: '' must name"), (("--check", "--out", "/nowhere"), "out: '/nowhere' is not")],
+)
+def test_what_the_command_refuses(words: tuple[str, ...], message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("plots", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"exact: {message}")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("tables --check --only study-edges", marks=pytest.mark.slow),
+        "study --bet tie --shoes 1",
+        pytest.param("plots --check", marks=pytest.mark.slow),
+    ],
+)
+def test_no_other_command_imports_matplotlib(command: str) -> None:
+    code = f"import sys; from exact.cli import main; main({command.split()!r}); print('matplotlib' in sys.modules, file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert ran.stderr.strip().endswith("False")

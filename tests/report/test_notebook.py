@@ -1,0 +1,191 @@
+"""What a notebook shows of a table, a shoe, a bet and a distribution, and a table as a pandas frame."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+from exact import Outcome, Shoe, find_bet, odds_of_shoe, price_bet, rules_named
+from exact.analysis.joint import Joint, count_jointly, variable_of_expression
+from exact.analysis.moments import Distribution
+from exact.analysis.odds import Odds
+from exact.answers.table import Column, Rounded, Table
+from exact.bets.bet import Bet, parse_bets
+from exact.errors import ExactError
+from exact.report.notebook import representation, table_of
+from exact.report.translation import translated
+
+TABLEAU = rules_named("standard").tableau
+HOSTILE = '<img src=x onerror="alert(1)"> & </td>'
+TABLE = Table(
+    id="t",
+    caption=HOSTILE,
+    columns=(Column("bet"), Column("edge"), Column(HOSTILE)),
+    rows=[("tie", Rounded(Fraction(1, 3), 4), HOSTILE), ("punto", None, Fraction(2, 4)), ("big", 10**30, "a|b")],
+    notes=(HOSTILE,),
+)
+
+
+class Page(HTMLParser):
+    """The tags of a page, and the texts of its cells."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.rows: list[list[str]] = []
+        self.open: list[str] = []
+        self.feed(page)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.tags.append(tag)
+        self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("td", "th"):
+            self.rows[-1][-1] += data
+
+
+def shown(value: object, style: str) -> str:
+    """What IPython would get from the object itself."""
+    text: str = getattr(value, f"_repr_{style}_")()
+    return text
+
+
+def test_no_text_of_a_table_becomes_markup() -> None:
+    page = Page(shown(TABLE, "html"))
+    assert set(page.tags) == {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "p"}
+    assert page.rows == [
+        ["bet", "edge", HOSTILE],
+        ["tie", "0.3333", HOSTILE],
+        ["punto", "–", "1/2"],
+        ["big", str(10**30), "a|b"],
+    ]
+
+
+def test_a_table_in_markdown_and_in_another_language() -> None:
+    assert r"a\|b" in shown(TABLE, "markdown")
+    italian = shown(translated(TABLE, "it"), "html")
+    assert '<div lang="it">' in italian
+    assert "0,3333" in italian
+
+
+def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
+    assert not hasattr(TABLE, "_repr_latex_")
+
+
+@pytest.mark.parametrize(
+    ("shoe", "rows"),
+    [
+        (Shoe.of_values(range(1, 11)), [list("0123456789"), [str(count) for count in range(1, 11)]]),
+        (
+            Shoe.of_ranks([4] * 12 + [3]),
+            [["A", *map(str, range(2, 11)), "J", "Q", "K"], ["4"] * 12 + ["3"]],
+        ),
+    ],
+)
+def test_a_shoe(shoe: Shoe, rows: list[list[str]]) -> None:
+    assert Page(shown(shoe, "html")).rows == rows
+
+
+def test_a_shoe_known_by_its_cards_has_a_row_for_each_suit() -> None:
+    heads, spades, hearts, diamonds, clubs = Page(shown(Shoe.of_decks(2).removed("9h As"), "html")).rows
+    assert heads == ["suit", "A", *map(str, range(2, 11)), "J", "Q", "K"]
+    assert spades == ["spades", "1", *["2"] * 12]
+    assert hearts == ["hearts", *["2"] * 8, "1", *["2"] * 4]
+    assert (diamonds, clubs) == (["diamonds", *["2"] * 13], ["clubs", *["2"] * 13])
+
+
+def test_odds() -> None:
+    odds = odds_of_shoe(Shoe.of_decks(8), TABLEAU)
+    rows = Page(shown(odds, "html")).rows
+    assert rows[2] == ["banco", "2292252566437888", "8954111587648/19524993263685", "0.458597423"]
+    latex = shown(odds, "latex")
+    assert latex.startswith("$$\n\\begin{array}{lrrr}\n")
+    assert r"\frac{8954111587648}{19524993263685}" in latex
+
+
+def test_a_distribution_as_mathematics() -> None:
+    price = price_bet(find_bet("dragon-7")[0], Shoe.of_decks(8), TABLEAU)
+    latex = shown(price, "latex")
+    assert not {"tabular", "toprule", "caption", "longtable"} & set(latex.replace("{", " ").replace("}", " ").split())
+    assert Page(shown(price, "html")).rows[1][:2] == ["win", str(price.counts[0])]
+    assert "House edge 0.0761" in shown(price, "markdown")
+
+
+def test_a_bet_with_a_condition_like_markup() -> None:
+    text = 'name = "b"\ntitle = "<b>"\n[[category]]\nname = "win"\nwhen = "punto_total < 3 and banco_total > 4"\npays = 2\n'
+    (bet,) = parse_bets(text, "b.toml")
+    assert Page(shown(bet, "html")).rows == [
+        ["category", "condition", "pays"],
+        ["win", "punto_total < 3 and banco_total > 4", "2"],
+        ["lose", "every other coup", "-1"],
+    ]
+
+
+def test_a_joint_distribution_is_shaded() -> None:
+    first, second = (variable_of_expression(f"{side}_natural", TABLEAU) for side in ("punto", "banco"))
+    joint = count_jointly(first, second, Shoe.of_decks(8), TABLEAU)
+    page = shown(joint, "html")
+    assert page.count("background: #") == 4
+    assert Page(page).rows[0] == ["", "0", "1"]
+
+
+def test_what_is_no_table_is_an_error() -> None:
+    with pytest.raises(ExactError, match="shown: 'int' is not shown as a table"):
+        table_of(3)
+
+
+@pytest.mark.parametrize("kind", [Table, Shoe, Bet, Odds, Distribution, Joint])
+def test_every_kind_has_html_and_markdown(kind: type) -> None:
+    assert callable(getattr(kind, "_repr_html_", None))
+    assert callable(getattr(kind, "_repr_markdown_", None))
+
+
+def test_the_methods_cost_nothing_until_a_notebook_asks() -> None:
+    code = (
+        "import sys; from exact import Shoe; shoe = Shoe.of_decks(8); early = set(sys.modules); shoe._repr_html_();"
+        "print('exact.report.notebook' in early, 'exact.report.notebook' in sys.modules, 'html' in early)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout == "False True False\n"
+
+
+def test_a_frame_keeps_every_digit() -> None:
+    pytest.importorskip("pandas")
+    frame = TABLE._replace(columns=(Column("bet"), Column("edge"), Column("edge"))).to_pandas()
+    assert frame.iloc[0].tolist() == ["tie", Fraction(1, 3), HOSTILE]
+    assert frame.iloc[1].tolist() == ["punto", None, Fraction(1, 2)]
+    assert frame.iloc[2].tolist()[1] == 10**30
+    assert list(frame.columns) == ["bet", "edge", "edge"]
+    assert frame.attrs == {"id": "t", "caption": HOSTILE, "notes": [HOSTILE]}
+
+
+def test_without_pandas_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ExactError, match="^pandas: 'to_pandas' needs the package pandas: pip install pandas$"):
+        TABLE.to_pandas()
+
+
+@pytest.mark.slow
+def test_what_ipython_itself_finds() -> None:
+    formatters = pytest.importorskip("IPython.core.formatters")
+    odds = odds_of_shoe(Shoe.of_decks(8), TABLEAU)
+    found, _ = formatters.DisplayFormatter().format(odds)
+    assert set(found) == {"text/plain", "text/html", "text/markdown", "text/latex"}
+    assert found["text/html"] == representation(odds, "html")
+    assert str(odds.counts[Outcome.TIE]) in found["text/latex"]
+    for value in (Shoe.of_decks(8), find_bet("tie")[0], TABLE):
+        found, _ = formatters.DisplayFormatter().format(value)
+        assert set(found) == {"text/plain", "text/html", "text/markdown"}

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from support import Ran
+
+from exact.errors import ExactError
+from exact.game.coup import Side
+from exact.reference.decisions import DECISIONS
+from exact.rules.replay import replay
+from exact.rules.rulebook import play, reading_ids
+
+
+def steps(cards: str, rules: str = "standard") -> list[tuple[str | None, str | None, int]]:
+    return [
+        (step.side and step.side.value, step.card or ("draws" if step.draws else "stands"), step.total)
+        for step in replay(cards.split(), play(rules)).steps
+    ]
+
+
+def test_a_natural_ends_the_coup() -> None:
+    assert steps("K 7 3 2 9") == [
+        ("punto", "K", 0), ("banco", "7", 7), ("punto", "3", 3), ("banco", "2", 9), (None, "stands", 9),
+    ]  # fmt: skip
+    assert replay(["K", "7", "3", "2", "9"], play("standard")).not_needed == ("9",)
+
+
+def test_punto_draws_and_banco_answers_the_third_card() -> None:
+    assert steps("2 K 3 4 7 9") == [
+        ("punto", "2", 2), ("banco", "K", 0), ("punto", "3", 5), ("banco", "4", 4),
+        ("punto", "draws", 5), ("punto", "7", 2), ("banco", "draws", 4), ("banco", "9", 3),
+    ]  # fmt: skip
+
+
+def test_the_clause_that_decided_is_quoted() -> None:
+    decided = replay(["6", "4", "K", "K", "9"], play("come-si-gioca")).steps
+    assert [(step.side, step.says, step.assumed) for step in decided if step.card is None] == [
+        (Side.PUNTO, "6, 7 | non tira carta", False),
+        (Side.BANCO, "Where Punto has no third card, Banco draws on 5 or less. (§ 631a.11 (c)(1))", True),
+    ]
+
+
+@pytest.mark.parametrize("name", reading_ids())
+def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> None:
+    decide, rulebook = DECISIONS[name], play(name)
+    for punto, banco, fifth in product(range(10), repeat=3):
+        names = ["0", "0", str(punto), str(banco), str(fifth), "5"]
+        coup = replay(names, rulebook).coup
+        receives = decide(punto, banco, None)
+        third = fifth if receives is Side.PUNTO else None
+        if third is not None:
+            receives = decide(punto, banco, third)
+        expected_punto = (0, punto) if third is None else (0, punto, third)
+        last = fifth if third is None else 5
+        expected_banco = (0, banco, last) if receives is Side.BANCO else (0, banco)
+        assert (coup.punto.values, coup.banco.values) == (expected_punto, expected_banco)
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "message"),
+    [
+        ("K K K", "standard", "cards: 'K K K' has 3 cards, and every coup needs at least four"),
+        ("K K K K", "standard", "cards: 'K K K K' has 4 cards, and this coup needs one more: punto draws"),
+        ("K K K K K", "standard", "cards: 'K K K K K' has 5 cards, and this coup needs one more: banco draws"),
+        ("K 7 Z 2", "standard", "cards: 'Z' is not a rank"),
+        ("K 7 9x 2", "standard", "cards: '9x' has an unknown suit"),
+        ("11 7 9 2", "standard", "cards: '11' is not a rank"),
+        ("9h " * 7, "classic-it", "cards: '9h' comes too often: 6 decks hold 6 of 9h"),
+        ("9 " * 25, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
+        ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
+    ],
+)
+def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Callable[..., Ran]) -> None:
+    with pytest.raises(ExactError) as raised:
+        replay(cards.split(), play(rules))
+    assert str(raised.value).startswith(message)
+    ran = exact("coup", cards, "--rules", rules)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
+
+
+def test_the_command_shows_each_step_and_the_outcome(exact: Callable[..., Ran]) -> None:
+    ran = exact("coup", "5h 4d Ks Kc 9s 2c", "--rules", "otto-mazzi")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[2:6] == [
+        "1. punto receives 5h: total 5",
+        "2. banco receives 4d: total 4",
+        "3. punto receives Ks: total 5",
+        "4. banco receives Kc: total 4",
+    ]
+    assert lines[4 + 2] == "5. punto, with 5, draws – «0, 1, 2, 3, 4, 5 DRAW (aprire, prendere una carta).»"
+    assert lines[-2:] == ["punto 4, banco 4: tie", "not needed: 2c"]
+
+
+def test_what_a_document_does_not_say_is_marked_assumed(exact: Callable[..., Ran]) -> None:
+    out = exact("coup", "6 4 K K 9", "--rules", "castle-vaduz").out
+    assert out.count("assumed, for the document does not say; standard:") == 2  # the dealing order, and banco on 4
+    assert "assumed" not in exact("coup", "6 4 K K 9", "--rules", "classic-it").out

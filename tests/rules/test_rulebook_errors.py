@@ -1,0 +1,179 @@
+"""A reader's own rulebook file: everything wrong with it is one line that names the place, the value and the bound."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support import Ran
+
+from exact.errors import ExactError
+from exact.rules import rulebook
+from exact.rules.rulebook import parse_rulebook, play
+
+OWN = Path(rulebook.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
+"""A complete rulebook to spoil."""
+
+
+def changed(old: str, new: str) -> str:
+    assert old in OWN
+    return OWN.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "own.toml: [] must have the field id"),
+        ("decks = " + "9" * 5000, "is not TOML"),
+        (changed('tie = "8"', 'tie = "1e-5000"'), "own.toml.payoffs.tie: '1e-5000' must be a number"),
+        (changed('rate = "5%"', 'rate = "1e9999999999"'), "own.toml.commission.rate: '1e9999999999' must be a number"),
+        (OWN + '\n"a\\nb" = 1\n', "is not a field here"),
+        (changed('total = "3"', 'total = ""'), "own.toml.banco[2].total: '' names none"),
+        (changed('draws_on = "6, 7"', 'draws_on = ","'), "own.toml.banco[5].draws_on: ',' names none"),
+        (changed('name = "eight-for-one"', 'name = "a:b"'), "own.toml.readings[1].name: 'a:b' must be small letters"),
+        (changed('id = "classic-it"', 'id = "a\\nb"'), "own.toml.id: 'a\\nb' must be small letters"),
+        (OWN + OWN[OWN.index("[[readings]]"):], "own.toml.readings[2].name: 'eight-for-one' is the name of two readings"),
+        ("x = [", "rules: 'own.toml' is not TOML: "),
+        (changed('id = "classic-it"\n', ""), "must have the field id"),
+        (changed('language = "it"', "language = 3"), "own.toml.language: 3 must be words in quotes"),
+        (changed("[end_of_shoe]\nunsaid = true", ""), "must have the field end_of_shoe"),
+        (changed("[end_of_shoe]\nunsaid = true", "[end_of_shoe]"), "own.toml.end_of_shoe: [] must have the field says"),
+        (changed("[end_of_shoe]\nunsaid = true", '[end_of_shoe]\nsays = " "'), "own.toml.end_of_shoe.says: '' must be the"),
+        (changed('tie = "8"\n', ""), "own.toml.payoffs: ['banco', 'punto', 'says'] must have the field tie"),
+        (changed('tie = "8"', 'tie = "eight"'), "own.toml.payoffs.tie: 'eight' must be a number from 0 to 1000000"),
+        (changed('tie = "8"', 'tie = "1/0"'), "own.toml.payoffs.tie: '1/0' must be a number"),
+        (changed('tie = "8"', "tie = -2"), "own.toml.payoffs.tie: -2 must be a number from 0"),
+        (changed('tie = "8"', "tie = nan"), "own.toml.payoffs.tie: nan must be a number"),
+        (changed('tie = "8"', "tie = true"), "own.toml.payoffs.tie: True must be a number"),
+        (changed('rate = "5%"', 'rate = "105%"'), "own.toml.commission.rate: '105%' must be a number from 0 to 1"),
+        (changed("decks = 6", "decks = 0"), "own.toml.decks.decks: 0 must be a whole number from 1"),
+        (changed("decks = 6", 'decks = "six"'), "own.toml.decks.decks: 'six' must be a whole number"),
+        (changed('stakes = "push"', 'stakes = "stay"'), "own.toml.ties.stakes: 'stay' must be one of push, lose"),
+        (changed('in_favour_of = "player"', 'in_favour_of = "me"'), "'me' must be one of player, house, nearest, nobody"),
+        (changed('totals = "8, 9"', 'totals = "9"'), "own.toml.naturals.totals: '9' must be 8 and 9"),
+        (changed('["punto", "banco", "punto", "banco"]', '["punto", "punto", "banco", "banco"]'), "the order in which"),
+        (changed('total = "3"', 'total = "11"'), "own.toml.banco[2].total: '11' is impossible: a two-card total is 0 to 9"),
+        (changed('stands_on = "8"', 'stands_on = "12"'), "own.toml.banco[2].stands_on: '12' is impossible: a third card"),
+        (changed('stands_on = "8"', 'stands_on = "8, 9"'), "own.toml.banco[2]: [9] are third cards on which this row both"),
+        (changed('draws_on = "6, 7"', 'draws_on = "6"'), "own.toml.banco[5]: [7] are third cards that this row leaves out"),
+        (changed('draws_on = "6, 7"', 'draws_on = "6-x"'), "own.toml.banco[5].draws_on: '6-x' cannot be read"),
+        (changed('draws_on = "6, 7"', 'draws_on = "7-6"'), "'7-6' is impossible"),
+        (changed('draws_on = "6, 7"', "draws_on = [6, 7]"), "must be a list in quotes"),
+        (changed('action = "draws"', 'action = "maybe"'), "own.toml.punto[1].action: 'maybe' must be draws or stands"),
+        (changed('total = "6, 7"\naction = "stands"', 'total = "5-7"\naction = "stands"'), "contradicts"),
+        (changed('total = "6, 7, 8, 9"\nno_third = "stands"', 'total = "5-9"\nno_third = "stands"'), "contradicts"),
+        (changed('total = "8, 9"\naction = "stands"', 'total = "8, 9"\naction = "draws"'), "is a natural, which ends the coup"),
+        (changed('total = "7"\nstands_on = "any"\nno_third = "stands"', 'total = "7"'), "must have draws_on, stands_on or no_third"),
+        (changed('total = "3"', 'totals = "3"'), "own.toml.banco[2]: ['draws_on', 'says', 'stands_on', 'totals'] must have the field total"),
+        (OWN + "\n[jokers]\nsays = 'none'\n", "own.toml: 'jokers' is not a field here"),
+        (changed("[[readings]]", "[readings]"), "own.toml.readings: {"),
+        (changed('payoffs = { tie = "7" }', 'payoffs = { pair = "7" }'), "own.toml.readings[1].payoffs: 'pair' is not a field"),
+        (changed('payoffs = { tie = "7" }', 'payoffs = { tie = "x" }'), "own.toml.readings[1].payoffs.tie: 'x' must be a number"),
+        (changed('name = "eight-for-one"', 'name = ""'), "own.toml.readings[1].name: '' must be words in quotes"),
+        ("a = " + "[" * 5000, "is not TOML"),
+    ],
+)  # fmt: skip
+def test_a_spoiled_rulebook(text: str, message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_rulebook(text, "own.toml")
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_grid_and_rows_must_not_contradict_each_other() -> None:
+    grid = Path(rulebook.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
+    row = '[[banco]]\nsays = "6 on 6"\ntotal = "6"\nstands_on = "6"\n'
+    with pytest.raises(ExactError, match=r"contradicts '6 on 6' on banco 6, third card"):
+        parse_rulebook(grid.replace("[banco_grid]", row + "\n[banco_grid]"), "own.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('9 = "S S S S D D D D"', '9 = "S S S S D D D"', "must have 8 letters, one for each total"),
+        ('9 = "S S S S D D D D"', '9 = "S S S S D D D X"', "'X' must be draws or stands"),
+        ('9 = "S S S S D D D D"', '12 = "S S S S D D D D"', "'12' is impossible: a third card is 0 to 9, or 1 to 10"),
+        ('9 = "S S S S D D D D"', '10 = "D S S S D D D D"', "contradicts"),
+    ],
+)
+def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
+    grid = Path(rulebook.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
+    with pytest.raises(ExactError, match=message):
+        parse_rulebook(grid.replace(old, new), "own.toml")
+
+
+def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(changed('id = "classic-it"', 'id = "own"').replace('tie = "8"', 'tie = "9"', 1), encoding="utf-8")
+    assert play(str(own)).rules().payoffs["tie"] == 9
+    assert play(f"{own}:eight-for-one").rules().id == "own:eight-for-one"
+    odds = exact("odds", "--rules", str(own), "--format", "json")
+    assert (odds.code, odds.err) == (0, "")
+    assert '"rules": "own"' in odds.out
+    assert exact("coup", "9 8 K K", "--rules", str(own)).code == 0
+    assert exact("rules", str(own)).out.startswith("own: Classic PUNTO BANCO")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("standart", "rules: 'standart' is neither a rulebook nor a .toml file: did you mean standard?"),
+        ("castle-vaduz:litteral", "rules: 'castle-vaduz:litteral' is not a reading of castle-vaduz: did you mean literal?"),
+        ("standard:x", "there are no readings besides the document itself"),
+        ("nowhere.toml", "rules: 'nowhere.toml' is not there: name a rulebook or a .toml file"),
+        ("", "rules: '' is neither a rulebook"),
+        ("castle-vaduz:", "rules: 'castle-vaduz:' names no reading after the colon"),
+        ("castle-vaduz:has", "did you mean has-eight?"),
+    ],
+)  # fmt: skip
+def test_names_that_are_no_rulebook(name: str, message: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("odds", "--decks", "8", "--rules", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "own.toml").write_text(OWN.replace('tie = "8"', 'tie = "9"'), encoding="utf-8")
+    ran = exact("odds", "--rules", str(tmp_path / "own.toml"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "own.toml.id: 'classic-it' is the id of a shipped rulebook" in ran.err
+
+
+def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    own = changed('id = "classic-it"', 'id = "own"')
+    start, end = own.index("[card_values]"), own.index("[dealing_order]")
+    (tmp_path / "own.toml").write_text(f"{own[:start]}[card_values]\nunsaid = true\n\n{own[end:]}", encoding="utf-8")
+    for style in ("text", "markdown", "latex", "csv", "json"):
+        out = exact("odds", "--rules", str(tmp_path / "own.toml"), "--format", style).out
+        assert "card values: ace 1, 2 to 9 their face" in out
+    shown = exact("rules", str(tmp_path / "own.toml")).out
+    assert "assumed: card values" in shown
+
+
+def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    """On a tie stakes on punto lose: the edge grows by P(tie), and every stake is resolved."""
+    (tmp_path / "own.toml").write_text(
+        changed('id = "classic-it"', 'id = "own"').replace('stakes = "push"', 'stakes = "lose"'), encoding="utf-8"
+    )
+    answers = [
+        json.loads(exact("odds", "--rules", rules, "--format", "json").out)
+        for rules in ("classic-it", str(tmp_path / "own.toml"))
+    ]
+    tie = Fraction(answers[0]["outcomes"]["tie"]["fraction"])
+    for bet in ("punto", "banco"):
+        usual, taken = (Fraction(answer["bets"][bet]["expectation"]) for answer in answers)
+        assert usual - taken == tie
+        assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
+
+
+def test_files_that_are_no_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "latin.toml").write_bytes(b"title = '\xe8'")
+    for name, message in (("folder.toml", "cannot be read"), ("latin.toml", "is not a text file in UTF-8")):
+        ran = exact("rules", str(tmp_path / name))
+        assert ran.code == 2
+        assert message in ran.err
+        assert ran.err.count("\n") == 1
