@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
+from exact.version import __version__ as __version__
+
 __all__ = ["ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
 
 _HOMES = {

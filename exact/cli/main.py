@@ -9,7 +9,9 @@ import re
 import sys
 from collections.abc import Sequence
 
-from exact import __version__
+from exact.version import __version__
+from exact.cli.options import add_output, language_of, style_of
+from exact.cli.output import write_answer
 from exact.cli.signals import stopped_by_signals
 from exact.cli.terminal import bar_wiped, terminal_width
 from exact.errors import ExactError, near_misses, printable
@@ -17,6 +19,8 @@ from exact.errors import ExactError, near_misses, printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
+
+    from exact.answers.answer import Answer
 
 COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",
@@ -39,7 +43,7 @@ COMMANDS = {
     "cite": "the BibTeX entry of a reference table",
     "completion": "a script that completes commands, options and names in bash, zsh or fish",
 }
-"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
 A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
 """
@@ -134,8 +138,11 @@ def _run(words: list[str]) -> int:
     parser = parser_of(name)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
         parser.epilog = command.more_help()
-    code: int = command.run(parser.parse_args(words[1:]))
-    return code
+    arguments = parser.parse_args(words[1:])
+    style, language = style_of(arguments), language_of(arguments)
+    answer: Answer = command.answer(arguments)
+    write_answer(answer, style, language)
+    return answer.code
 
 
 def _module(name: str) -> Any:
@@ -147,6 +154,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     command = _module(name)
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)
+    add_output(parser)
     return parser
 
 

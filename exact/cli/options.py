@@ -6,6 +6,9 @@ import argparse
 import re
 from fractions import Fraction
 
+from exact.answers.answer import Parameter
+from exact.answers.table import Count
+from exact.answers.text import _
 from exact.arithmetic import MAX_DIGITS, parse_whole
 from exact.errors import ExactError, near_misses
 from exact.game.cards import RANKS, parse_rank
@@ -15,6 +18,8 @@ from exact.rules.tableau import STANDARD, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from exact.bets.knowledge_text import Piece
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
@@ -59,27 +64,22 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
-    """Add what every command that prices on a shoe takes: the shoe, the rules, ``--digits`` and ``--format``."""
+    """Add what every command that prices on a shoe takes: the shoe, the rules and ``--digits``."""
     add_shoe(parser)
     add_rules(parser)
     add_printing(parser)
 
 
 def add_printing(parser: argparse.ArgumentParser) -> None:
-    """Add ``--digits`` and ``--format``."""
+    """Add ``--digits``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
-    add_format(parser)
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add ``--format``."""
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add what every command takes: ``--format`` and ``--lang``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add ``--lang``."""
     lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
 
@@ -108,9 +108,9 @@ def assumed_for_bets(rules: Rules) -> list[str]:
     return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
 
 
-def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
-    """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
-    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS), style_of(arguments)
+def digits_of(arguments: argparse.Namespace) -> int:
+    """The number of decimals that ``--digits`` asks for."""
+    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
 
 
 def style_of(arguments: argparse.Namespace) -> str:
@@ -183,3 +183,29 @@ def _rank_counts(text: str) -> list[int]:
     if missing:
         raise ExactError("ranks", text, f"must give all thirteen ranks; missing: {' '.join(missing)}")
     return [counts[rank] for rank in range(13)]
+
+
+def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
+    """The rules, the number of cards and the point values, as parameters of an answer."""
+    return (
+        Parameter("rules", rules.id),
+        Parameter("cards", shoe.cards),
+        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
+    )
+
+
+def given_parameters(pieces: Sequence[Piece], deals: int) -> tuple[Parameter, ...]:
+    """What is known of the coup, and the deals that agree with it, as parameters of an answer."""
+    label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
+    parameters = (Parameter("deals", Count(deals), label),)
+    if not pieces:
+        return parameters
+    meanings = tuple(piece.meaning for piece in pieces)
+    return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
+
+
+def add_file_answers(parser: argparse.ArgumentParser) -> None:
+    """Add what ``exact shoes`` and ``exact replay`` write, and where."""
+    parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
+    parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")
+    parser.add_argument("--columns", action=Once, metavar="NAMES", help="deprecated: the columns of --out, commas between")

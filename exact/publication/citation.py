@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from exact import __version__
+from exact.version import __version__
 from exact.literature.published import source_keys
 from exact.report.latex import escape
 from exact.rules.rulebook import SHIPPED, load_rulebook

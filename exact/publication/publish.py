@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from exact import __version__
-from exact.answers.table import Table, render_csv
+from exact.version import __version__
+from exact.answers.table import Table
+from exact.report.data import table_csv
 from exact.errors import ExactError, near_misses
 from exact.lazy import hashlib, tempfile
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
@@ -118,7 +119,7 @@ def _rendered(
     shown = translated(table._replace(notes=(*table.notes, note)), language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
-    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": render_csv(table)}
+    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": table_csv(table)}
     if table.axes:
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}

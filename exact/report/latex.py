@@ -57,6 +57,8 @@ def escape(text: str) -> str:
 
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
+    if not table.columns:
+        return "".join(f"{escape(note)}\n\n" for note in table.notes)
     kinds = [_column(table, index) for index in range(len(table.columns))]
     columns = "".join(kinds)
     heads = " & ".join(

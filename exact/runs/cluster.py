@@ -22,7 +22,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from exact import __version__
+from exact.version import __version__
 from exact.errors import ExactError
 from exact.lazy import asyncio
 

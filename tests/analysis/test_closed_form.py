@@ -43,7 +43,7 @@ from exact.analysis.monotonicity import (
 )
 from exact.analysis.odds import odds_of_infinite_shoe
 from exact.analysis.pricing import price_bet
-from exact.answers.table import render_csv
+from exact.report.data import table_csv
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.count import compiled, count_categories, granularity_of
@@ -440,7 +440,7 @@ def test_the_python_example_has_ten_lines() -> None:
 
 
 def cells(table_id: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(render_csv(CATALOGUE[table_id]()))))
+    return list(csv.DictReader(io.StringIO(table_csv(CATALOGUE[table_id]()))))
 
 
 def test_the_table_of_closed_forms_evaluates_to_the_price() -> None:

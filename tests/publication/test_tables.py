@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from support import Ran
 
-from exact.answers.table import Cell, Column, Rounded, Table, cell_text, render_csv, render_text
+from exact.answers.table import Cell, Column, Rounded, Table, cell_text
+from exact.report.data import table_csv
+from exact.report.text import render_text
 from exact.arithmetic import ordered_deals
 from exact.game.shoe import Shoe
 from exact.literature.audit import bet_audit
@@ -165,7 +167,7 @@ TRICKY = Table(
 
 def test_no_digit_is_lost_in_any_format() -> None:
     figures = [str(2**70), str(10**21), "0.446246609343", "33333333333333333333", "2/3", "1.000"]
-    for render in (render_text, render_markdown, render_latex, render_csv):
+    for render in (render_text, render_markdown, render_latex, table_csv):
         page = render(TRICKY)
         for figure in figures:
             assert figure in page, (render, figure)

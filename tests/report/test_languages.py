@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from exact.answers.table import Column, Rounded, Table, render_csv, render_text
+from exact.answers.table import Column, Rounded, Table
+from exact.report.data import table_csv
+from exact.report.text import render_text
 from exact.bets.catalogue import catalogue
 from exact.cli import main
 from exact.publication.book import build_book
@@ -154,7 +156,7 @@ def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
 def test_the_files_of_a_table(tmp_path: Path) -> None:
     english, italian = build_files(["joint-totals-8-decks"]), build_files(["joint-totals-8-decks"], language="it")
     name = "joint-totals-8-decks"
-    assert italian[f"{name}.csv"] == english[f"{name}.csv"] == render_csv(table_of(name)).encode()
+    assert italian[f"{name}.csv"] == english[f"{name}.csv"] == table_csv(table_of(name)).encode()
     assert all("0,005798" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "svg"))
     assert all("Punteggi finali di punto" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "tex", "svg"))
     assert "Tabella joint-totals-8-decks di exact-baccarat" in italian[f"{name}.md"].decode()

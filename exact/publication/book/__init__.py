@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exact import __version__
+from exact.version import __version__
 from exact.answers.table import cell_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from math import gcd
 
-from exact import __version__
+from exact.version import __version__
 from exact.analysis.dependence import payoffs_by_outcome
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet, parse_bets
