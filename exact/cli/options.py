@@ -6,10 +6,11 @@ import argparse
 import re
 from fractions import Fraction
 
-from exact.arithmetic import MAX_DIGITS, parse_whole
-from exact.errors import ExactError, near_misses
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -117,7 +118,7 @@ def style_of(arguments: argparse.Namespace) -> str:
     """The format that ``--format`` names."""
     name: str = arguments.format
     if name not in FORMATS:
-        raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
+        raise ExactError("format", name, f"is not a format: {near_misses(name, FORMATS)}")
     return name
 
 

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from exact.answers.assumption import Assumption
-from exact.arithmetic import check_whole
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import read_text_file
+from exact.inputs import check_whole, near_misses, read_text_file
 from exact.lazy import tomllib
 from exact.rules import rulebook_file as printed
 from exact.rules.rulebook_file import BancoCells, Cell, Table, situation_text
@@ -76,7 +75,7 @@ class Rulebook(NamedTuple):
             if reading.name == name:
                 return reading
         known = [reading.name for reading in self.readings]
-        bound = near_misses(name, known) if known else "there are no readings besides the document itself"
+        bound = str(near_misses(name, known)) if known else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
 
@@ -212,7 +211,7 @@ def split_name(name: str) -> tuple[str, str]:
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
     if base not in SHIPPED:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, list(SHIPPED))}"
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, SHIPPED)}"
         raise ExactError("rules", name, bound)
     return base, reading
 

@@ -18,12 +18,13 @@ from fractions import Fraction
 from exact.analysis.coup_sequences import MAX_COUPS, histories
 from exact.analysis.dependence import JointLaw, correlations, law_of_shoe, orders
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, parse_whole
+from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import progress_bar
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import parse_whole
 from exact.publication.chapters.dependence import (
     CORRELATION_HEADINGS,
     FOLLOWING_HEADINGS,
