@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from exact.errors import ExactError
-
 MAX_DIGITS = 1000
 
 
@@ -70,22 +68,3 @@ def number_text(value: Fraction, digits: int = 0) -> str:
         if (value * 10**places).denominator == 1:
             return decimal_text(value, places)
     return fraction_text(value)
-
-
-def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
-    """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
-
-    Raises `ExactError` for anything else: a sign other than minus, a point, a letter, a blank.
-    """
-    digits = text.strip()
-    plain = digits.removeprefix("-")
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
-        raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
-    return check_whole(int(digits), parameter, low, high)
-
-
-def check_whole(value: object, parameter: str, low: int, high: int) -> int:
-    """``value`` itself if it is an `int` between ``low`` and ``high``; raises `ExactError` if not."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ExactError(parameter, value, f"must be a whole number from {low} to {high}")
-    return value

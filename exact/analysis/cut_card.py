@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from exact.analysis.coup_sequences import FEWEST, OUTCOMES
 from exact.analysis.dependence import JointLaw
-from exact.arithmetic import check_whole
 from exact.game.coup import Outcome
+from exact.inputs import check_whole
 
 
 class CutAverage(NamedTuple):

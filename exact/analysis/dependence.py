@@ -19,10 +19,10 @@ from math import perm, prod
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
-from exact.arithmetic import check_whole
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules, Tableau

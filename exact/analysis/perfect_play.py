@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.compositions import HalfCompositions, count_compositions, half_compositions
-from exact.arithmetic import check_whole, ordered_deals
+from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Numbers
 from exact.bets.bet import Bet
 from exact.engine.many_shoes.grid import by_degree, half_ways
@@ -38,6 +38,7 @@ from exact.engine.value_batch import check_value_level, coefficients_of
 from exact.engine.wide_sums import EXACT_BITS, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
 from exact.runs.sweep import Progress, sweep

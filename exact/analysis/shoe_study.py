@@ -28,7 +28,7 @@ from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import Estimate, play
-from exact.arithmetic import check_whole, ordered_deals
+from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.engine.many_shoes.grid import BatchPolynomial
@@ -36,6 +36,7 @@ from exact.engine.polynomial import Polynomial
 from exact.engine.value_batch import check_value_level, coefficients_of
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
 

@@ -20,13 +20,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
-from exact.arithmetic import check_whole, ordered_deals
+from exact.arithmetic import ordered_deals
 from exact.arrays import Bytes, Doubles, Integers
 from exact.engine.many_shoes.grid import BatchPolynomial
 from exact.engine.outcomes import outcome_polynomial
 from exact.engine.polynomial import Polynomial
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import np
 from exact.rules.tableau import NO_THIRD, Tableau
 

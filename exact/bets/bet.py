@@ -14,7 +14,8 @@ from typing import NamedTuple
 from exact.bets.expression import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.engine.bet_compiler import Classification
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import tomllib
 from exact.notebook import shown_as
 from exact.rules.rulebook_file import Table, check_keys, money
@@ -53,7 +54,7 @@ class Bet(NamedTuple):
         if pay_table is None:
             return next(iter(self.pay_tables.values()))
         if pay_table not in self.pay_tables:
-            bound = f"is not a pay table of {self.name}: {near_misses(pay_table, list(self.pay_tables))}"
+            bound = f"is not a pay table of {self.name}: {near_misses(pay_table, self.pay_tables)}"
             raise ExactError("bet", f"{self.name}:{pay_table}", bound)
         return self.pay_tables[pay_table]
 

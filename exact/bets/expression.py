@@ -11,7 +11,8 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import np
 
 MAX_LENGTH = 2000
@@ -144,7 +145,8 @@ class _Checker:
 
     def name(self, node: ast.AST, name: str) -> Kind:
         if name not in self.known:
-            raise self.refuse(node, f"has no name {name!r}: {_suggestion(name, self.known)}")
+            hint = near_misses(name, self.known).or_else("exact bet --help lists the names")
+            raise self.refuse(node, f"has no name {name!r}: {hint}")
         self.used.add(name)
         return self.known[name]
 
@@ -176,11 +178,6 @@ class _Checker:
         if type(operator) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
         return self.kind(right, depth + 1).cost
-
-
-def _suggestion(name: str, known: Mapping[str, Kind]) -> str:
-    text = near_misses(name, list(known))
-    return text if text.startswith("did") else "exact bet --help lists the names"
 
 
 def _described(node: ast.AST) -> str:

@@ -11,11 +11,11 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from exact.arithmetic import parse_whole
 from exact.bets.knowledge import DEALT_TO, NOTHING, Condition, Knowledge
 from exact.bets.vocabulary import BLACK, CLASS_MASKS, COURT, EVERY_CARD, PLAIN, RANK_MASKS, RED, SUIT_MASKS, VALUE_MASKS
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import SUIT_NAMES, parse_card, parse_rank
+from exact.inputs import near_misses, parse_whole
 
 MAX_LENGTH = 1000
 MAX_PLACE = 10**6
@@ -181,7 +181,7 @@ def _one_mask(word: str, text: str) -> int:
         ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
         return sum(RANK_MASKS[rank] for rank in ranks)
     if len(word) > 2 and word.isalpha():
-        raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, list(CARD_CLASSES))}")
+        raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, CARD_CLASSES)}")
     granularity, index = parse_card(word, _PARAMETER)
     return CLASS_MASKS[granularity][index]
 

@@ -14,7 +14,8 @@ from exact.cli.options import add_output, language_of, style_of
 from exact.cli.output import write_answer
 from exact.cli.signals import stopped_by_signals
 from exact.cli.terminal import bar_wiped, terminal_width
-from exact.errors import ExactError, near_misses, printable
+from exact.errors import ExactError
+from exact.inputs import near_misses, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,9 +79,8 @@ class _Parser(argparse.ArgumentParser):
             if word == "--":
                 break
             if _OPTION.match(word) and option not in self._option_string_actions:
-                hint = near_misses(option.lstrip("-"), known, before="--")
-                end = hint if hint.startswith("did") else f"{self.prog} --help lists them"
-                raise ExactError("option", option, f"is not an option of {self.prog}: {end}")
+                hint = near_misses(option.lstrip("-"), known, before="--").or_else(f"{self.prog} --help lists them")
+                raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
@@ -133,7 +133,7 @@ def _run(words: list[str]) -> int:
         return _overview(words)
     name = words[0]
     if name not in COMMANDS:
-        raise ExactError("command", name, f"is not a command: {near_misses(name, list(COMMANDS))}")
+        raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
     command = _module(name)
     parser = parser_of(name)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):

@@ -9,10 +9,11 @@ from fractions import Fraction
 from exact.answers.answer import Parameter
 from exact.answers.table import Count
 from exact.answers.text import _
-from exact.arithmetic import MAX_DIGITS, parse_whole
-from exact.errors import ExactError, near_misses
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -105,7 +106,7 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
 
 def assumed_for_bets(rules: Rules) -> list[str]:
     """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
-    return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
+    return [assumption.phrase for assumption in rules.assumptions_for()]
 
 
 def digits_of(arguments: argparse.Namespace) -> int:
@@ -117,7 +118,7 @@ def style_of(arguments: argparse.Namespace) -> str:
     """The format that ``--format`` names."""
     name: str = arguments.format
     if name not in FORMATS:
-        raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
+        raise ExactError("format", name, f"is not a format: {near_misses(name, FORMATS)}")
     return name
 
 

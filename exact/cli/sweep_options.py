@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from exact.arithmetic import parse_whole
 from exact.cli.options import Once
 from exact.errors import ExactError
+from exact.inputs import parse_whole
 from exact.lazy import futures
 from exact.runs.processes import process_pool
 

@@ -21,10 +21,11 @@ from exact.engine.many_shoes import AUTO, Forms
 from exact.engine.many_shoes.products import ProductBatch
 from exact.engine.outcomes import outcome_polynomial
 from exact.engine.value_batch import multiset_coefficients
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.inputs import near_misses
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
@@ -77,7 +78,7 @@ class Evaluation(NamedTuple):
 
     def _known(self, bet: str) -> str:
         if bet not in self.bets:
-            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, list(self.bets))}")
+            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
         return bet
 
 

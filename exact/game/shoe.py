@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from exact.arithmetic import check_whole
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card, split_names
+from exact.inputs import check_whole
 from exact.notebook import shown_as
 
 MAX_COUNT = 10**12

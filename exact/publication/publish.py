@@ -12,7 +12,8 @@ from pathlib import Path
 from exact.version import __version__
 from exact.answers.table import Table
 from exact.report.data import table_csv
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
@@ -64,7 +65,7 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
         if table_id not in TABLE_IDS:
-            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
     return chosen
 
 
@@ -95,7 +96,7 @@ def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
 def caption_of(table_id: str, language: str = ENGLISH) -> str:
     """The caption of a table; raises `ExactError` for an unknown id."""
     if table_id not in TABLE_IDS:
-        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
     return str(_rendered(table_id, language)[1]["caption"])
 
 

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from exact.answers.table import Cell, Column, Table
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
@@ -35,7 +36,7 @@ _RANGES = re.compile(r"[\d.–]+(, [\d.–]+)*")
 def check_language(name: str) -> str:
     """``name``, if it is one of `LANGUAGES`; raises `ExactError` if not."""
     if name not in LANGUAGES:
-        raise ExactError("lang", name, f"is not a language: {near_misses(name, list(LANGUAGES))}")
+        raise ExactError("lang", name, f"is not a language: {near_misses(name, LANGUAGES)}")
     return name
 
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
-from exact.arithmetic import parse_whole
 from exact.arrays import Integers
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.inputs import parse_whole
 from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from exact.bets.bet import Bet, parse_bets
-from exact.errors import ExactError, near_misses
-from exact.inputs import read_text_file
+from exact.errors import ExactError
+from exact.inputs import near_misses, read_text_file
 from exact.lazy import pathlib
+
+_LISTED = "exact bets lists them"
 
 
 @cache
@@ -33,7 +35,7 @@ def find_bet(name: str) -> tuple[Bet, str | None]:
     base, _, pay_table = name.partition(":")
     bets = catalogue()
     if base not in bets:
-        raise ExactError("bet", name, f"is neither a bet nor a .toml file: {_suggestion(base, list(bets))}")
+        raise ExactError("bet", name, f"is neither a bet nor a .toml file: {near_misses(base, bets).or_else(_LISTED)}")
     bets[base].payoffs(pay_table or None)
     return bets[base], pay_table or None
 
@@ -48,12 +50,9 @@ def _from_file(path: pathlib.Path, chosen: str) -> tuple[Bet, str | None]:
         bet, pay_table = next(iter(bets.values())), name
     else:
         raise ExactError(
-            "bet", str(path), f"holds {len(bets)} bets: name one after a colon, {_suggestion(name, list(bets))}"
+            "bet",
+            str(path),
+            f"holds {len(bets)} bets: name one after a colon, {near_misses(name, bets).or_else(_LISTED)}",
         )
     bet.payoffs(pay_table or None)
     return bet, pay_table or None
-
-
-def _suggestion(name: str, known: list[str]) -> str:
-    text = near_misses(name, known)
-    return text if text.startswith("did") else "exact bets lists them"

@@ -12,7 +12,8 @@ import re
 from exact.bets.bet import INLINE
 from exact.bets.catalogue import catalogue
 from exact.cli.terminal import wrapped
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     word = (arguments.word or "").lower()
     found = [bet for bet in catalogue().values() if word in bet.name.lower() or word in bet.title.lower()]
     if not found:
-        hint = near_misses(word, list(_words()))
-        end = hint if hint.startswith("did") else "exact bets lists it all"
-        raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {end}")
+        hint = near_misses(word, _words()).or_else("exact bets lists it all")
+        raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {hint}")
     for bet in found:
         tables = [table for table in bet.pay_tables if table != INLINE]
         choices = f" [{', '.join(f'{bet.name}:{table}' for table in tables)}]" if tables else ""

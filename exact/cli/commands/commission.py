@@ -32,7 +32,8 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.rules.rulebook_file import money
 from exact.rules.tableau import Rules
 
@@ -80,8 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
     unit = shoe_options.amount_of(arguments.unit, "unit")
     if arguments.favour is not None and arguments.favour not in FAVOURS[:-1]:
-        hint = near_misses(arguments.favour, list(FAVOURS[:-1]))
-        end = f": {hint}" if hint.startswith("did") else ""
+        hint = near_misses(arguments.favour, FAVOURS[:-1])
+        end = f": {hint}" if hint.close else ""
         raise ExactError("favour", arguments.favour, f"must be one of player, house, nearest{end}")
     commission = rulebook_commission(rules, unit, arguments.favour)
     if arguments.rate is None:
@@ -144,7 +145,7 @@ def _with_terms(answer: _Answer) -> Table:
 
 def _assumed(rules: Rules, favour: str | None) -> list[str]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    phrases = [phrase for phrase in rules.assumed if "rounded" not in phrase and "commission rounding" not in phrase]
+    phrases = [assumption.phrase for assumption in rules.assumed if assumption.clause != "commission_rounding"]
     silent = favour is None and rules.rounding == "nobody"
     return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
 

@@ -15,7 +15,8 @@ import argparse
 from collections.abc import Iterable, Mapping
 
 from exact.cli.commands.completion_values import DIRECTORIES, FILES, Values, values_of
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 
 SHELLS = ("bash", "zsh", "fish")
 _WORDS = "words"
@@ -120,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("".join(f"{candidate}\n" for candidate in candidates(arguments.words)), end="")
         return 0
     if arguments.shell not in SHELLS:
-        bound = f"is not a shell that is known: {near_misses(arguments.shell, list(SHELLS))}"
+        bound = f"is not a shell that is known: {near_misses(arguments.shell, SHELLS)}"
         raise ExactError("shell", arguments.shell, bound)
     if arguments.words:
         raise ExactError("shell", arguments.words[0], "is one word too many")

@@ -18,12 +18,13 @@ from fractions import Fraction
 from exact.analysis.coup_sequences import MAX_COUPS, histories
 from exact.analysis.dependence import JointLaw, correlations, law_of_shoe, orders
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, parse_whole
+from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import progress_bar
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import parse_whole
 from exact.publication.chapters.dependence import (
     CORRELATION_HEADINGS,
     FOLLOWING_HEADINGS,
@@ -92,7 +93,7 @@ def _as_json(shoe: Shoe, rules: Rules, law: JointLaw, digits: int) -> dict[str, 
             for length in range(law.coups)
             for history in histories(length)
         ],
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 
@@ -162,7 +163,7 @@ def _flat_table(rules: Rules, law: JointLaw, digits: int) -> Table:
             name = " ".join(side.value for side in history)
             for side, chance in (law.following(history) or {}).items():
                 rows.append(("next", name, None, side.value, None, chance, Rounded(chance, digits), None))
-    rows += [("assumed", phrase, None, None, None, None, None, None) for phrase in rules.assumed]
+    rows += [("assumed", str(phrase), None, None, None, None, None, None) for phrase in rules.assumed]
     headings = ("kind", "name", "orders", "next", "count", "fraction", "decimal", "if_independent")
     columns = tuple(map(Column, ("rules", "cards", "coups", "deals", *headings)))
     start = (rules.id, law.cards, law.coups, law.deals)

@@ -12,9 +12,10 @@ from exact.arithmetic import fraction_text
 from exact.cli import options as shoe_options
 from exact.cli.terminal import progress_bar
 from exact.engine.evaluate import Evaluation, Evaluator
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
+from exact.inputs import near_misses
 from exact.lazy import np
 from exact.rules.tableau import Rules
 from exact.shoe_files.columns import format_of, shoe_columns

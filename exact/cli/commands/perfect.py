@@ -29,14 +29,15 @@ from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_plan import Plan, plan_of
 from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
+from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.bets.catalogue import find_bet
 from exact.cli import options as shoe_options
 from exact.cli import sweep_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import progress_bar
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import near_misses, parse_whole
 from exact.lazy import futures
 from exact.publication.chapters.perfect import HEADINGS, UNSEEN_NOTE, figures
 from exact.publication.perfect_reference import BEST, MAIN_BETS
@@ -136,9 +137,7 @@ def _grid(text: str) -> tuple[Fraction, ...]:
         raise ExactError("grid", text, f"has {len(parts)} thresholds: at most {_MAX_THRESHOLDS}")
     for part in parts:
         if not re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?%", part, re.ASCII):
-            raise ExactError(
-                "grid", part, f"is neither a percentage like 2.5% nor a grid: {near_misses(part, list(GRIDS))}"
-            )
+            raise ExactError("grid", part, f"is neither a percentage like 2.5% nor a grid: {near_misses(part, GRIDS)}")
     return tuple(Fraction(part.removesuffix("%")) / 100 for part in parts)
 
 

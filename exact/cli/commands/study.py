@@ -48,16 +48,17 @@ from exact.analysis.shoe_study import (
 )
 from exact.analysis.simulated_shoes import Estimate
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, parse_whole
+from exact.arithmetic import decimal_text, fraction_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.sweep_options import MAX_WORKERS
 from exact.cli.terminal import patient_progress_bar, progress_bar
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
+from exact.inputs import near_misses, parse_whole
 from exact.rules.tableau import Rules
 from exact.runs.processes import process_pool
 
@@ -128,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: Shoe, rules: Rules) -> Question:
     if arguments.burn not in BURNS:
-        raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, list(BURNS))}")
+        raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.count == BEST else _tags(arguments.count)
     trigger = None if arguments.trigger is None else _trigger(arguments.trigger)
     if len(bets) > 1 and (tags or trigger is not None):

@@ -42,14 +42,14 @@ import re
 import sys
 from pathlib import Path
 
-from exact.arithmetic import parse_whole
 from exact.cli import options as shoe_options
 from exact.cli.commands import verify_simulated, verify_stream
 from exact.cli.terminal import waiting
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.comparison import MAX_DIGITS
 from exact.conformance.verify.runner import FAILS, Limits, Verification
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses, parse_whole
 
 WAYS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 _VECTORS, _STATISTICS = ("engine", "results"), ("simulated", "stream")
@@ -159,7 +159,7 @@ def _asked(arguments: argparse.Namespace) -> tuple[str, int, VectorSet]:
     """The format, the digits, and the vectors."""
     style: str = arguments.format
     if style not in FORMATS:
-        raise ExactError("format", style, f"is not a format: {near_misses(style, list(FORMATS))}")
+        raise ExactError("format", style, f"is not a format: {near_misses(style, FORMATS)}")
     digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
     directory = None if arguments.vectors is None else Path(arguments.vectors)
     return style, digits, load_set(directory, arguments.smoke)

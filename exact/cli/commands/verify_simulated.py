@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from exact.answers.table import Cell, Column, Table
-from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
+from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import waiting
@@ -17,6 +17,7 @@ from exact.conformance.simulators.simulated import Category, Report, Tested, che
 from exact.conformance.simulators.tallies import MAX_COUPS, read_tallies
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
+from exact.inputs import parse_whole
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -218,7 +219,7 @@ def _as_json(report: Report, rules: Rules, decks: int) -> dict[str, object]:
             }
             for compared in report.compared
         ],
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import BinaryIO
 
-from exact.arithmetic import number_text, parse_whole
+from exact.arithmetic import number_text
 from exact.cli import options as shoe_options
 from exact.cli.commands.verify_simulated import CONFORMS, REJECTED, chance, game
 from exact.conformance.simulators.power import coups_of_a_watch
@@ -19,8 +19,9 @@ from exact.conformance.simulators.sequential import Watch
 from exact.conformance.simulators.simulated import outcome_probabilities
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.verify.strict_json import parsed
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
+from exact.inputs import near_misses, parse_whole
 
 FORMATS = ("text", "json")
 MAX_LINE = 1000

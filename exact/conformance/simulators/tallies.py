@@ -19,13 +19,12 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.arithmetic import check_whole
 from exact.bets.catalogue import find_bet
 from exact.conformance.verify.strict_json import Written, parsed
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import read_text_file
+from exact.inputs import check_whole, near_misses, read_text_file
 
 MAX_COUPS = 10**12
 """A bound on what floating-point arithmetic in the tests has been tried with."""

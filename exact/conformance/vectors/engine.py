@@ -18,9 +18,10 @@ from exact.bets.catalogue import catalogue
 from exact.bets.knowledge_text import parse_knowledge
 from exact.engine.count import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import near_misses
 from exact.rules.named import shipped_rules
 from exact.rules.replay import Replay, replay
 from exact.rules.rulebook import PlayedRulebook, play
@@ -74,7 +75,7 @@ def coup_answer(replayed: Replay) -> Json:
 def _answered(request: Json) -> Json:
     kind = _word(request, "kind")
     if kind not in _KINDS:
-        raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, list(_KINDS))}")
+        raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, _KINDS)}")
     return _KINDS[kind](request)
 
 
@@ -85,7 +86,7 @@ def _outcomes(request: Json) -> Json:
 def _bet(request: Json) -> Json:
     name = _word(request, "bet")
     if name not in catalogue():
-        raise ExactError("bet", name, f"is not a bet: {near_misses(name, list(catalogue()))}")
+        raise ExactError("bet", name, f"is not a bet: {near_misses(name, catalogue())}")
     bet = catalogue()[name]
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
     return {"counts": {category: str(count) for category, count in zip(bet.categories, counts, strict=True)}}
@@ -142,7 +143,7 @@ def _readings() -> dict[str, Rules]:
 def _rules(request: Json) -> Rules:
     name = _word(request, "rules")
     if name not in _readings():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, list(_readings()))}")
+        raise ExactError("rules", name, f"is not a reading: {near_misses(name, _readings())}")
     return _readings()[name]
 
 

@@ -11,8 +11,8 @@ from exact.conformance.vectors.schema import FORMAT, VERSION, schema
 from exact.conformance.vectors.sums import check_sum
 from exact.conformance.verify.strict_json import parsed
 from exact.conformance.verify.validation import check_document
-from exact.errors import ExactError, near_misses
-from exact.inputs import read_text_file
+from exact.errors import ExactError
+from exact.inputs import near_misses, read_text_file
 from exact.lazy import hashlib
 from exact.rules.named import shipped_rules
 
@@ -180,7 +180,7 @@ def _check_names(vectors: Iterable[Vector], file: str) -> None:
         for key, names in known.items():
             name = vector.request.get(key)
             if name is not None and name not in names:
-                raise ExactError(f"{place}, {key}", name, f"is not known: {near_misses(str(name), names)[:200]}")
+                raise ExactError(f"{place}, {key}", name, f"is not known: {str(near_misses(str(name), names))[:200]}")
         if "bet" in vector.request:
             categories = catalogue()[str(vector.request["bet"])].categories
             counts = cast("dict[str, object]", vector.expected["counts"])

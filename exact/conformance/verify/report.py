@@ -10,8 +10,8 @@ from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.comparison import MAX_DIGITS
 from exact.conformance.verify.protocol import Object
 from exact.conformance.verify.runner import CONFORMS, Failure, Shrunk, Verification, subject_of
-from exact.errors import printable
 from exact.game.cards import Granularity, class_names
+from exact.inputs import printable
 
 _SHOWN_EVENTS = 20
 _SHOWN_FAULTS = 3

@@ -19,7 +19,8 @@ from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.engine.many_shoes.layout import levels
 from exact.engine.many_shoes.numpy_kernel import NumpyKernel
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import np
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
     Raises `ExactError` for an unknown kernel, and for numba where it is asked for by name and is not installed.
     """
     if kernel not in KERNELS:
-        raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(kernel, list(KERNELS))}")
+        raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(kernel, KERNELS)}")
     if kernel == NUMPY or (kernel == AUTO and shoes < WORTH_COMPILING):
         return NUMPY
     if find_spec("numba") is not None:
