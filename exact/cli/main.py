@@ -9,13 +9,13 @@ import re
 import sys
 from collections.abc import Sequence
 
-from exact.version import __version__
 from exact.cli.options import add_output, language_of, style_of
 from exact.cli.output import write_answer
 from exact.cli.signals import stopped_by_signals
 from exact.cli.terminal import bar_wiped, terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses, printable
+from exact.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

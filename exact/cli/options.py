@@ -209,4 +209,6 @@ def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add what ``exact shoes`` and ``exact replay`` write, and where."""
     parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
     parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")
-    parser.add_argument("--columns", action=Once, metavar="NAMES", help="deprecated: the columns of --out, commas between")
+    parser.add_argument(
+        "--columns", action=Once, metavar="NAMES", help="deprecated: the columns of --out, commas between"
+    )

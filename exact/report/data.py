@@ -167,4 +167,6 @@ def _csv_text(value: Any) -> str:
 
 def table_csv(table: Table) -> str:
     """A reference table as CSV: headings and rows, without caption and notes."""
-    return csv_text([column.heading for column in table.columns], ([cell_text(cell) for cell in row] for row in table.rows))
+    return csv_text(
+        [column.heading for column in table.columns], ([cell_text(cell) for cell in row] for row in table.rows)
+    )

@@ -21,8 +21,8 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.odds import Odds, odds_of_shoe
-from exact.answers.answer import Answer, Keyed, Parameter, Section
-from exact.answers.table import FRACTION, Column, Count, Rounded
+from exact.answers.answer import Answer, Keyed, Section
+from exact.answers.table import Column, Count, Rounded
 from exact.answers.text import Text, _
 from exact.cli import options
 from exact.errors import ExactError
@@ -116,7 +116,7 @@ def _bets(odds: Odds, rules: Rules, digits: int) -> Section:
         rows.append(
             (
                 bet.value,
-                Rounded(price.expectation, digits, FRACTION),
+                price.expectation,
                 Rounded(price.house_edge, digits, percent=True),
                 None if resolved is None else Rounded(resolved, digits, percent=True),
             )
