@@ -76,7 +76,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     joint: tuple[Section, ...] = ()
     with waiting("counting"):
         price = price_bet(bet, shoe, rules.tableau, pay_table, known)
-        empty = empty_categories(price, shoe, rules.tableau, known)
+        empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
             other, other_table = find_bet(arguments.other)
             sources.append(source_of(other))
