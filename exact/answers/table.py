@@ -30,8 +30,9 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | int | float | Fraction | Rounded | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a `float` is a measurement, `None` has nothing to say."""
+Cell = str | int | float | Fraction | Rounded | tuple[str, ...] | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a `float` is a measurement, a tuple is words
+with blanks between, `None` has nothing to say."""
 
 
 class Column(NamedTuple):
@@ -98,6 +99,8 @@ def cell_text(cell: Cell, absent: str = "") -> str:
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
         return decimal_text(cell.value, cell.digits)
+    if isinstance(cell, tuple):
+        return " ".join(map(str, cell))
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
 
 
@@ -123,13 +126,19 @@ def shares_of_largest(table: Table) -> list[list[Fraction]]:
 
 def _value(cell: Cell) -> Fraction:
     value = cell.value if isinstance(cell, Rounded) else cell
-    return Fraction(0) if value is None or isinstance(value, str) else Fraction(value)
+    return Fraction(0) if value is None or isinstance(value, str | tuple) else Fraction(value)
 
 
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and not any(isinstance(cell, str) and not is_decimal(cell) for cell in cells)
+    return bool(cells) and all(map(_is_number, cells))
+
+
+def _is_number(cell: Cell) -> bool:
+    if isinstance(cell, Rounded):
+        return True
+    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, tuple)
 
 
 def is_decimal(text: str) -> bool:

@@ -357,27 +357,24 @@ def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
         30,
         7,
     )
-    assert [bet["bet"] for bet in answer["bets"]] == ["tie", "dragon-7"]
     rows = list(csv.DictReader(io.StringIO(exact(*words, "--format", "csv").out)))
-    for bet in answer["bets"]:
-        for band in bet["bands"]:
-            for who in ("shoe", "perfect play", "count"):
-                for name, told in band[who.replace(" ", "_")].items():
-                    (row,) = [
-                        row
-                        for row in rows
-                        if (row["bet"], row["unseen"], row["of"], row["figure"].replace(" ", "_"))
-                        == (bet["bet"], band["unseen"], who, name)
-                    ]
-                    assert (row["estimate"], row["standard_error"]) == (
-                        ("", "") if told is None else (told["estimate"], told["error"] or "")
-                    )
-    coups = answer["bets"][0]["bands"][0]
-    assert sum(map(int, coups["coups_by_edge_in_percent"].values())) == round(
-        30 * float(coups["shoe"]["coups_per_shoe"]["estimate"])
+    for kind, key in (("in all", "in_all"), ("by band", "bands")):
+        by_csv = [row for row in rows if row["kind"] == kind]
+        assert {row["bet"] for row in by_csv} == {"tie", "dragon-7"}
+        assert [
+            {name: row[name] or None for name in entry} for row, entry in zip(by_csv, answer[key], strict=True)
+        ] == answer[key]
+    coups = sum(
+        count
+        for row in answer["coups_by_edge"]
+        if row["bet"] == "tie"
+        for count in row.values()
+        if isinstance(count, int)
     )
+    (per_shoe,) = (row for row in answer["in_all"] if (row["bet"], row["figure"]) == ("tie", "coups per shoe"))
+    assert coups == round(30 * float(per_shoe["estimate"]))
     text = exact(*words).out
-    assert answer["bets"][1]["bands"][0]["perfect_play"]["gain_per_shoe"]["estimate"] in text
+    assert answer["in_all"][-1]["estimate"] in text
     assert "\\begin{" in exact(*words, "--format", "latex").out
     assert "| " in exact(*words, "--format", "markdown").out
 
@@ -389,11 +386,11 @@ def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran])
 
 def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
     words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
-    found = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["bets"][0]["count"]
-    assert found["tags"] == {"A": 0, "2": 0, "3": 0, "4": -1, "5": -1, "6": -1, "7": -1, "8": 2, "9": 2, "T": 0}
-    assert found["trigger"]["fraction"] == "4/1"
-    best = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["bets"][0]["count"]
-    assert (best["tags"]["9"], best["trigger"]["fraction"]) == (4, "-7/2")
+    (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
+    assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
+    assert (count["trigger"]["fraction"], count["bets"]) == ("4/1", "from")
+    (best,) = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["counts"]
+    assert (best["9"], best["trigger"]["fraction"]) == (4, "-7/2")
 
 
 @pytest.mark.parametrize(

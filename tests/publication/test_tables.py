@@ -15,8 +15,6 @@ import pytest
 from support import Ran
 
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
-from exact.report.data import table_csv
-from exact.report.text import render_text
 from exact.arithmetic import ordered_deals
 from exact.game.shoe import Shoe
 from exact.literature.audit import bet_audit
@@ -27,8 +25,10 @@ from exact.publication.perfect_reference import Entry, reference
 from exact.publication.publish import build_files, table_of
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
+from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
+from exact.report.text import render_text
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"

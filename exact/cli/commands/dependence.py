@@ -89,7 +89,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         for history in histories(length)
         if law.following(history)
     ]
-    columns = (Column(_("after")), *(Column(side.value) for side in Outcome))
+    columns = (Column(_("after"), key="history"), *(Column(side.value) for side in Outcome))
     yield Section(
         "next", Rows(("next",)), columns, following, _("The next coup given the outcomes before it, in any order")
     )
@@ -110,5 +110,5 @@ def _against_independent(law: JointLaw, outcomes: tuple[Outcome, ...], digits: i
     return probability, Rounded(probability, digits), Rounded(independent, digits), difference
 
 
-def _names(outcomes: tuple[Outcome, ...]) -> str:
-    return " ".join(side.value for side in outcomes) or "–"
+def _names(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    return tuple(side.value for side in outcomes)

@@ -85,7 +85,7 @@ def _grid(joint: Joint) -> Section:
     columns = (Column("", key="first_value"), *(Column(str(label)) for label in column_labels))
     caption = _("{first} (down) and {second} (across): per cent", first=joint.first.text, second=joint.second.text)
     axes = joint.first.text, joint.second.text
-    return Section("percent", Lists(("percent",)), columns, rows, caption, axes=axes)
+    return Section("percent", None, columns, rows, caption, axes=axes)
 
 
 def _counts(joint: Joint, digits: int) -> Section:

@@ -162,7 +162,7 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:
-    columns = (
+    columns: tuple[Column, ...] = (
         Column(_("unseen")),
         Column(_("compositions")),
         Column(_("gain per unit"), key="gain"),

@@ -46,7 +46,7 @@ from exact.analysis.shoe_study import (
     wager_of,
 )
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import BOTH, Cell, Column, Rounded
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
@@ -189,7 +189,7 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
                     rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
     title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {pay_table}"
     caption = _("{title}: one unit staked by perfect play and by a count", title=title)
-    notes = (_count_text(linear),)
+    notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
     in_all = [row for row in rows if row[1] == "all"]
     yield Section("in all", Rows(("in_all",)), columns, in_all, caption, notes)
     yield Section(
@@ -199,6 +199,8 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
         [row for row in rows if row[1] != "all"],
         _("By cards unseen before the coup"),
     )
+    if linear is not None:
+        yield _count(bet, linear)
     edges: list[tuple[Cell, ...]] = [
         (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
     ]
@@ -207,24 +209,21 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
     yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
 
 
+def _count(bet: Bet, linear: Count) -> Section:
+    """The count's tags for ace to nine and ten, and from where it bets."""
+    names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
+    columns = (Column(_("bet")), *map(Column, names), Column(_("true count"), key="trigger"), Column(_("bets")))
+    tags = (linear.tags[value] for value in TAG_CLASSES)
+    rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
+    return Section(
+        "count",
+        Rows(("counts",)),
+        columns,
+        rows,
+        _("The count: a tag for every card seen, and the true count from or up to which it bets"),
+    )
+
+
 def _number(value: float) -> str | None:
     """The figure in decimals; `None` for the error of a single shoe, which is not a number."""
     return None if isnan(value) else decimal_text(Fraction(value), DIGITS)
-
-
-def _count_text(linear: Count | None) -> str:
-    if linear is None:
-        return _("Removing a card changes nothing, so there is no count.")
-    tags = " ".join(f"{linear.tags[value]:+d}" if linear.tags[value] else "0" for value in TAG_CLASSES)
-    trigger = decimal_text(linear.trigger, 3)
-    if linear.upwards:
-        return _(
-            "The count has tags {tags} for ace to nine and ten; it bets from a true count of {trigger}.",
-            tags=tags,
-            trigger=trigger,
-        )
-    return _(
-        "The count has tags {tags} for ace to nine and ten; it bets up to a true count of {trigger}.",
-        tags=tags,
-        trigger=trigger,
-    )
