@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -61,7 +61,7 @@ class Table(NamedTuple):
     """Permanent: the name of its files and of its LaTeX label."""
     caption: str
     columns: tuple[Column, ...]
-    rows: list[tuple[Cell, ...]]
+    rows: Sequence[tuple[Cell, ...]]
     notes: tuple[str, ...] = ()
     landscape: bool = False
     rulebook: str = "standard"
