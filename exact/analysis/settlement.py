@@ -53,8 +53,8 @@ def _settled(replay: Replay, name: str, stake: Fraction, rules: Rules, commissio
         win = stake * _main_payoff(Outcome(name), replay.coup.outcome, rules)
         charged = commission.on(win) if name == "banco" and win > 0 else Fraction(0)
         return Settled(name, stake, win, charged)
-    bet, pay_table = find_bet(name)
-    return Settled(name, stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
+    bet = find_bet(name)
+    return Settled(name, stake, stake * bet.payoffs()[category_of(bet, replay)], Fraction(0))
 
 
 def _main_payoff(bet: Outcome, outcome: Outcome, rules: Rules) -> Fraction:

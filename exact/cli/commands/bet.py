@@ -69,7 +69,7 @@ def more_help() -> str:
 def run(arguments: argparse.Namespace) -> int:
     """Print the price; always 0."""
     digits, style = shoe_options.printing_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
     pieces = shoe_options.pieces_of(arguments)
@@ -77,11 +77,11 @@ def run(arguments: argparse.Namespace) -> int:
     given = [piece.text for piece in pieces]
     joint = None
     with waiting("counting"):
-        price = price_bet(bet, shoe, rules.tableau, pay_table, known)
+        price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
-            other, other_table = find_bet(arguments.other)
-            joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
+            other = find_bet(arguments.other)
+            joint = other, price_jointly(bet, other, shoe, rules.tableau, known)
     write_answer(
         style,
         lambda: _as_json(bet, rules, price, empty, joint, digits) | ({"given": given} if given else {}),

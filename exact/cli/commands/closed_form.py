@@ -38,26 +38,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the closed form; always 0."""
     digits, style = shoe_options.printing_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     with waiting("counting"):
-        form = closed_form(bet, rules.tableau, pay_table)
+        form = closed_form(bet, rules.tableau)
         proofs = edge_slope(form), edge_sign(form)
-    paid = pay_table or next(iter(bet.pay_tables))
     write_answer(
         style,
-        lambda: _as_json(bet, paid, rules, form, proofs),
-        lambda: _flat_table(bet, paid, rules, form, proofs, digits),
-        lambda: [_form_table(bet, paid, rules, form, digits), _proof_table(rules, form, proofs)],
+        lambda: _as_json(bet, rules, form, proofs),
+        lambda: _flat_table(bet, rules, form, proofs, digits),
+        lambda: [_form_table(bet, rules, form, digits), _proof_table(rules, form, proofs)],
     )
     return 0
 
 
-def _as_json(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs]) -> dict[str, object]:
+def _as_json(bet: Bet, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs]) -> dict[str, object]:
     slope, edge = proofs
     return {
         "bet": bet.name,
-        "pay_table": paid,
+        "pay_table": bet.paying_table,
         "rules": rules.id,
         "numerator": list(map(str, form.numerator)),
         "denominator": list(map(str, form.denominator)),
@@ -72,7 +71,7 @@ def _as_json(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[
     }
 
 
-def _form_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, digits: int) -> Table:
+def _form_table(bet: Bet, rules: Rules, form: ClosedForm, digits: int) -> Table:
     rows: list[tuple[Cell, ...]] = [
         ("numerator", polynomial_text(form.numerator), None),
         ("denominator", denominator_text(form), None),
@@ -80,7 +79,7 @@ def _form_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, digits: int
     ]
     return Table(
         id=f"closed-form-{bet.name}",
-        caption=f"{bet.title}, pay table {paid}, rules {rules.id}: expectation with d full decks",
+        caption=f"{bet.title}, pay table {bet.paying_table}, rules {rules.id}: expectation with d full decks",
         columns=(Column("figure"), Column("exact", 9.0), Column("decimal")),
         rows=rows,
     )
@@ -108,7 +107,7 @@ def _proved(form: ClosedForm, proofs: tuple[Signs, Signs]) -> Iterator[tuple[str
     yield "poles", ", ".join(map(fraction_text, form.poles)) or "none"
 
 
-def _flat_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs], digits: int) -> Table:
+def _flat_table(bet: Bet, rules: Rules, form: ClosedForm, proofs: tuple[Signs, Signs], digits: int) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (part, f"d^{power}", coefficient, None)
         for part, coefficients in form._asdict().items()
@@ -118,4 +117,4 @@ def _flat_table(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tup
     rows += [("proved", name, words, None) for name, words in _proved(form, proofs)]
     rows += [("assumed", phrase, None, None) for phrase in shoe_options.assumed_for_bets(rules)]
     columns = tuple(map(Column, ("bet", "pay_table", "rules", "kind", "name", "value", "decimal")))
-    return Table("closed-form", "", columns, [(bet.name, paid, rules.id, *row) for row in rows])
+    return Table("closed-form", "", columns, [(bet.name, bet.paying_table, rules.id, *row) for row in rows])

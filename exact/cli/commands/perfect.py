@@ -27,9 +27,10 @@ from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_plan import Plan, plan_of
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
+from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, question_of
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.arithmetic import decimal_text, fraction_text, number_text
+from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options as shoe_options
 from exact.cli import sweep_options
@@ -53,7 +54,7 @@ class _Asked(NamedTuple):
 
     name: str
     """The bet or bets, as given."""
-    bets: list[PricedBet]
+    bets: list[Bet]
     rules: Rules
     shoe: Shoe
     decks: int | None

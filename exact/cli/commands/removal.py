@@ -56,7 +56,6 @@ class _Count(NamedTuple):
 
 class _Answer(NamedTuple):
     bet: Bet
-    pay_table: str
     rules: Rules
     shoe: Shoe
     effects: Effects
@@ -84,11 +83,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the effects; always 0."""
     digits, style = shoe_options.printing_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
     with waiting("counting"):
-        answer = _answer(bet, pay_table or next(iter(bet.pay_tables)), rules, shoe, digits)
+        answer = _answer(bet, rules, shoe, digits)
     write_answer(
         style,
         lambda: _as_json(answer),
@@ -98,12 +97,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> _Answer:
-    question = bet, shoe, rules.tableau, pay_table
+def _answer(bet: Bet, rules: Rules, shoe: Shoe, digits: int) -> _Answer:
+    question = bet, shoe, rules.tableau
     effects = removal.effects_of_removal(*question)
     return _Answer(
         bet,
-        pay_table,
         rules,
         shoe,
         effects,
@@ -111,12 +109,12 @@ def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> 
         removal.effects_of_several(*question),
         removal.gradient(*question),
         {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question),
-        _counts(bet, pay_table, rules, effects, digits),
+        _counts(bet, rules, effects, digits),
         digits,
     )
 
 
-def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
+def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
     """The exact linear count and the integer ones; none where removing a card changes nothing."""
     exact_tags = linear_count.exact_tags(effects)
     if exact_tags is None:
@@ -124,7 +122,7 @@ def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: in
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
         variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
-        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
+        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
     found = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):
         count = linear_count.linear_count(tags, effects)
@@ -155,7 +153,7 @@ def _as_json(answer: _Answer) -> dict[str, object]:
     }
     return {
         "bet": answer.bet.name,
-        "pay_table": answer.pay_table,
+        "pay_table": answer.bet.paying_table,
         "rules": answer.rules.id,
         "cards": answer.shoe.cards,
         "granularity": answer.effects.shoe.granularity.word,
@@ -290,7 +288,7 @@ def _flat_table(answer: _Answer) -> Table:
         rows.append(_flat_row(f"trigger, {count.name}", "", count.linear.trigger, digits))
         rows.append(_flat_row(f"pivot, {count.name}", "", count.linear.pivot, digits))
     rows += [("assumed", phrase, None, None) for phrase in shoe_options.assumed_for_bets(answer.rules)]
-    start = answer.bet.name, answer.pay_table, answer.rules.id, answer.shoe.cards
+    start = answer.bet.name, answer.bet.paying_table, answer.rules.id, answer.shoe.cards
     columns = ("bet", "pay_table", "rules", "cards", "kind", "name", "fraction", "decimal")
     return Table("removal", "", tuple(map(Column, columns)), [(*start, *row) for row in rows])
 

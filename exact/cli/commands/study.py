@@ -75,7 +75,7 @@ _IN_PROCESS = 4
 
 class _Answer(NamedTuple):
     question: Question
-    bets: list[tuple[Bet, str]]
+    bets: list[Bet]
     rules: Rules
     burn: str
     shoes: int
@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     if rules.decks is None and not any((arguments.decks, arguments.values, arguments.ranks)):
         arguments.decks = DECKS
     shoe = shoe_options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = [(bet, table or next(iter(bet.pay_tables))) for bet, table in map(find_bet, arguments.bet.split(","))]
+    bets = [find_bet(name) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: Shoe, rules: Rules) -> Question:
+def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> Question:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.count == BEST else _tags(arguments.count)
@@ -139,12 +139,12 @@ def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: 
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
     empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
     wagers = []
-    for bet, pay_table in bets:
-        linear = best_count(bet, pay_table, shoe, rules.tableau) if tags is None else None
+    for bet in bets:
+        linear = best_count(bet, shoe, rules.tableau) if tags is None else None
         if tags is not None or (linear is not None and trigger is not None):
             chosen = tags or (linear.tags if linear else ())
-            linear = count_of(chosen, trigger, bet, pay_table, shoe, rules.tableau)
-        wagers.append(wager_of(bet, pay_table, rules.tableau, linear))
+            linear = count_of(chosen, trigger, bet, shoe, rules.tableau)
+        wagers.append(wager_of(bet, rules.tableau, linear))
     return empty._replace(wagers=tuple(wagers))
 
 
@@ -194,7 +194,7 @@ def _count_as_json(linear: Count) -> dict[str, object]:
 def _as_json(answer: _Answer) -> dict[str, object]:
     question = answer.question
     bets = []
-    for number, ((bet, pay_table), wager) in enumerate(zip(answer.bets, question.wagers, strict=True)):
+    for number, (bet, wager) in enumerate(zip(answer.bets, question.wagers, strict=True)):
         bands = []
         for band, name in _bands():
             told: dict[str, dict[str, object]] = {}
@@ -206,7 +206,7 @@ def _as_json(answer: _Answer) -> dict[str, object]:
             edges = dict(zip(edge_names(), map(str, counts.tolist()), strict=True))
             bands.append({"unseen": name, **told, "coups_by_edge_in_percent": edges})
         linear = None if wager.linear is None else _count_as_json(wager.linear)
-        bets.append({"bet": bet.name, "pay_table": pay_table, "count": linear, "bands": bands})
+        bets.append({"bet": bet.name, "pay_table": bet.paying_table, "count": linear, "bands": bands})
     return {
         "rules": answer.rules.id,
         "cards": sum(question.values),
@@ -230,15 +230,15 @@ def _rounded(found: Estimate | None) -> tuple[Cell, Cell]:
 def _flat_table(answer: _Answer) -> Table:
     question = answer.question
     rows: list[tuple[Cell, ...]] = []
-    for number, (bet, pay_table) in enumerate(answer.bets):
+    for number, bet in enumerate(answer.bets):
         start = answer.rules.id, sum(question.values), question.cut, answer.burn, answer.shoes, question.seed
         for band, name in _bands():
             for who, figure in _figures(answer, number):
                 found = _rounded(answer.sums.estimate(number, band, figure))
-                rows.append((*start, bet.name, pay_table, name, who, figure.name, *found))
+                rows.append((*start, bet.name, bet.paying_table, name, who, figure.name, *found))
             counts = answer.sums.edges[number].sum(axis=0) if band is None else answer.sums.edges[number, band]
             for edge, count in zip(edge_names(), counts.tolist(), strict=True):
-                rows.append((*start, bet.name, pay_table, name, "coups by edge in percent", edge, count, None))
+                rows.append((*start, bet.name, bet.paying_table, name, "coups by edge in percent", edge, count, None))
     headings = ("rules", "cards", "cut", "burn", "shoes", "seed", "bet", "pay_table", "unseen", "of", "figure")
     return Table("study", "", tuple(map(Column, (*headings, "estimate", "standard_error"))), rows)
 
@@ -248,7 +248,7 @@ def _tables(answer: _Answer) -> list[Table]:
 
 
 def _whole(answer: _Answer, number: int) -> Table:
-    (bet, pay_table), question = answer.bets[number], answer.question
+    bet, question = answer.bets[number], answer.question
     linear = question.wagers[number].linear
     rows: list[tuple[Cell, ...]] = []
     for perfect, counted in zip(PERFECT_FIGURES, COUNT_FIGURES, strict=True):
@@ -260,7 +260,7 @@ def _whole(answer: _Answer, number: int) -> Table:
         for figure, f in zip(SHOE_FIGURES, shoe, strict=True)
         if f
     )
-    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {pay_table}"
+    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
     heads = ("one unit staked", "perfect play", "standard error", "count", "standard error")
     return Table(
         id=f"study-{bet.name}",
@@ -296,7 +296,7 @@ def _by_band(answer: _Answer, number: int) -> Table:
         rows.append((name, _rounded(coups)[0], *(cells if linear else [*cells[:4], *[None] * 4])))
     heads = ("cards unseen", "coups per shoe", "positive", "mean edge", "gain per 100", "error", "bets", "mean edge")
     return Table(
-        id=f"study-{answer.bets[number][0].name}-bands",
+        id=f"study-{answer.bets[number].name}-bands",
         caption="By cards unseen before the coup: perfect play, then the count",
         columns=tuple(map(Column, (*heads, "gain per 100", "error"))),
         rows=rows,

@@ -26,8 +26,8 @@ PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either
 PAIR_DECKS = tuple(range(1, 17))
 
 
-def _price(bet: Bet, decks: int, pay_table: str | None = None) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+def _price(bet: Bet, decks: int) -> Distribution:
+    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
