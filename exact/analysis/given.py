@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue

@@ -34,7 +34,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, lcm, prod
 from typing import NamedTuple
 
-from exact.analysis.moments import correlation_squared
+from exact.analysis.pricing import correlation_squared
 from exact.analysis.removal import Effects
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.moments import Distribution, correlation_squared, covariance
+from exact.analysis.odds import Distribution
 from exact.bets.bet import Bet
 from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
@@ -57,6 +57,26 @@ def price_jointly(
     prices = [price_bet(bet, shoe, tableau, known=known) for bet in (first, second)]
     shared = covariance(first.payoffs(), second.payoffs(), counts, _deals(counts.values()))
     return JointPrice(counts, shared, correlation_squared(shared, prices[0].variance, prices[1].variance))
+
+
+def covariance(
+    first: Sequence[Fraction], second: Sequence[Fraction], joint: Mapping[tuple[int, int], int], deals: int
+) -> Fraction:
+    """The covariance of two payoffs on the same coup, from the counts of each pair of categories."""
+    means = [Fraction(0), Fraction(0)]
+    product = Fraction(0)
+    for (i, j), count in joint.items():
+        means[0] += count * first[i]
+        means[1] += count * second[j]
+        product += count * first[i] * second[j]
+    return product / deals - means[0] * means[1] / deals**2
+
+
+def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction) -> Fraction | None:
+    """The square of the correlation, with its sign, from a covariance and two variances; `None` where one is 0."""
+    if not first or not second:
+        return None
+    return covariance * abs(covariance) / (first * second)
 
 
 def empty_categories(

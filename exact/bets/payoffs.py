@@ -39,4 +39,7 @@ class Payoffs(NamedTuple):
 def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
     """The payoffs of several bets over one denominator, the least that serves them all."""
     denominator = lcm(*(payoff.denominator for paid in bets for payoff in paid))
-    return [Payoffs(tuple(int(payoff * denominator) for payoff in paid), denominator) for paid in bets]
+    return [
+        Payoffs(tuple(payoff.numerator * (denominator // payoff.denominator) for payoff in paid), denominator)
+        for paid in bets
+    ]

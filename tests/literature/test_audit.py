@@ -8,8 +8,8 @@ from math import perm
 import pytest
 from support import full_walk
 
-from exact.analysis.moments import root_text
 from exact.analysis.pricing import price_bet
+from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.coup import Outcome

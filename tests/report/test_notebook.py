@@ -11,8 +11,7 @@ import pytest
 
 from exact import Outcome, Shoe, find_bet, odds_of_shoe, price_bet, rules_named
 from exact.analysis.joint import Joint, count_jointly, variable_of_expression
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.answers.table import Column, Rounded, Table
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError

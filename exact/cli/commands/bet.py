@@ -27,10 +27,10 @@ import argparse
 from fractions import Fraction
 
 from exact.analysis.given import joined
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, number_text
+from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge_text import describe_knowledge

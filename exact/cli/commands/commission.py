@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from exact.analysis.commission import (
     FAVOURS,
+    ROUNDING,
     BancoOdds,
     Commission,
     StakeStudy,
     banco_odds,
     favourable_stakes,
-    make_commission,
     rulebook_commission,
     study_stakes,
 )
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     shoe = shoe_options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     study = study_stakes(stakes, odds, commission)
-    answer = _Answer(rules, shoe.cards, study, odds, commission, _assumed(rules, arguments.favour), digits)
+    answer = _Answer(rules, shoe.cards, study, odds, commission, _assumed(rules, commission), digits)
     write_answer(style, lambda: _as_json(answer), lambda: _with_terms(answer), lambda: [_table(answer)])
     return 0
 
@@ -87,7 +87,7 @@ def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
     commission = rulebook_commission(rules, unit, arguments.favour)
     if arguments.rate is None:
         return commission
-    return make_commission(money(arguments.rate, "rate", 0, 1), unit, commission.favour)
+    return commission._replace(rate=money(arguments.rate, "rate", 0, 1))
 
 
 def _stakes(text: str) -> list[Fraction]:
@@ -143,11 +143,11 @@ def _with_terms(answer: _Answer) -> Table:
     )
 
 
-def _assumed(rules: Rules, favour: str | None) -> list[str]:
+def _assumed(rules: Rules, commission: Commission) -> list[str]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    phrases = [assumption.phrase for assumption in rules.assumed if assumption.clause != "commission_rounding"]
-    silent = favour is None and rules.rounding == "nobody"
-    return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
+    others = (assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
+    rounding = (assumption for assumption in commission.assumed if assumption.clause == ROUNDING)
+    return list(map(str, (*others, *rounding)))
 
 
 def _as_json(answer: _Answer) -> dict[str, object]:

@@ -33,7 +33,7 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from exact.analysis.odds import Odds, Price, odds_of_shoe
+from exact.analysis.odds import Distribution, Odds, odds_of_shoe
 from exact.answers.table import Column, Rounded, Table
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import options as shoe_options
@@ -101,7 +101,9 @@ def _odds_given(shoe: Shoe, rules: Rules, pieces: tuple[Piece, ...]) -> Odds:
     return odds_given(shoe, rules.tableau, joined(pieces, shoe, rules.tableau))
 
 
-def _as_json(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], digits: int) -> dict[str, object]:
+def _as_json(
+    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Distribution], digits: int
+) -> dict[str, object]:
     return {
         "rules": rules.id,
         "cards": shoe.cards,
@@ -136,7 +138,7 @@ def _rounded(value: Fraction | None, digits: int) -> Rounded | None:
 
 
 def _tables(
-    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], given: list[str], digits: int
+    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Distribution], given: list[str], digits: int
 ) -> tuple[Table, Table]:
     point_values = " ".join(map(str, shoe.values))
     outcomes = Table(
@@ -186,7 +188,7 @@ def _terms(rules: Rules) -> str:
 
 
 def _flat_table(
-    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price], given: list[str], digits: int
+    shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Distribution], given: list[str], digits: int
 ) -> Table:
     headings = ("rules", "cards", "deals", "kind", "name", "count", "fraction", "decimal", "house_edge")
     start = (rules.id, shoe.cards, odds.deals)

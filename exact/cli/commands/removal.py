@@ -23,10 +23,9 @@ from typing import NamedTuple
 
 from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
-from exact.analysis.moments import root_text
 from exact.analysis.removal import Effects
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text
+from exact.arithmetic import decimal_text, fraction_text, root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options as shoe_options

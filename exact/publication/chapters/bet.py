@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import number_text
+from exact.arithmetic import number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
