@@ -50,7 +50,7 @@ def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
 
 
 NEED_AN_EXTRA = {"exact.engine.many_shoes.numba_kernel", "exact.shoe_files.parquet"}
-HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio", "dataclasses", "inspect"}
+HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio"}
 HEAVY |= {"concurrent.futures.process", "multiprocessing", "subprocess", "tempfile", "tomllib"}
 
 

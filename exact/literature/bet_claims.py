@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.full_shoes import odds_of_decks
-from exact.analysis.moments import Distribution
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet
 from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS
 from exact.arithmetic import ordered_deals

@@ -8,7 +8,6 @@ import pytest
 from support import full_walk
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
-from exact.analysis.moments import root_text
 from exact.analysis.pricing import price_bet
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome

@@ -38,21 +38,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The closed form and its proofs."""
     digits = options.digits_of(arguments)
-    bet, named_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
     with waiting("counting"):
-        form = closed_form(bet, rules.tableau, named_table)
+        form = closed_form(bet, rules.tableau)
         slope, edge = edge_slope(form), edge_sign(form)
-    pay_table = named_table or next(iter(bet.pay_tables))
     caption = _(
         "{title}, pay table {pay_table}, rules {rules}: expectation with d full decks",
-        title=bet.title, pay_table=pay_table, rules=rules.id,
+        title=bet.title, pay_table=bet.paying_table, rules=rules.id,
     )  # fmt: skip
     return Answer(
         "closed-form",
         (
             Parameter("bet", bet.name),
-            Parameter("pay_table", pay_table),
+            Parameter("pay_table", bet.paying_table),
             Parameter("rules", rules.id),
             Parameter("numerator", list(map(str, form.numerator)), _("Numerator"), (polynomial_text(form.numerator),)),
             Parameter("denominator", list(map(str, form.denominator)), _("Denominator"), (denominator_text(form),)),

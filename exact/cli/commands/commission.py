@@ -17,12 +17,12 @@ from fractions import Fraction
 
 from exact.analysis.commission import (
     FAVOURS,
+    ROUNDING,
     BancoOdds,
     Commission,
     StakeStudy,
     banco_odds,
     favourable_stakes,
-    make_commission,
     rulebook_commission,
     study_stakes,
 )
@@ -79,7 +79,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("favourable_complete", favourable.complete),
         ),
         _sections(study_stakes(stakes, odds, commission), odds, commission, digits, rules, shoe.cards),
-        assumptions=_assumptions(rules, arguments.favour),
+        assumptions=_assumptions(rules, commission),
         sources=(rules.to_line(),),
     )
 
@@ -93,7 +93,7 @@ def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
     commission = rulebook_commission(rules, unit, arguments.favour)
     if arguments.rate is None:
         return commission
-    return make_commission(money(arguments.rate, "rate", 0, 1), unit, commission.favour)
+    return commission._replace(rate=money(arguments.rate, "rate", 0, 1))
 
 
 def _stakes(text: str) -> list[Fraction]:
@@ -144,9 +144,7 @@ def _sections(
     )
 
 
-def _assumptions(rules: Rules, favour: str | None) -> tuple[Assumption, ...]:
+def _assumptions(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    others = tuple(assumption for assumption in rules.assumed if assumption.clause != "commission_rounding")
-    if favour is not None or rules.rounding != "nobody":
-        return others
-    return (*others, Assumption("commission_rounding", "commission rounded in favour of the player"))
+    others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
+    return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

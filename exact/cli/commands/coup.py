@@ -69,6 +69,7 @@ def _settlement(arguments: argparse.Namespace, replayed: Replay, rules: Rules) -
         f"{entry.bet} {number_text(entry.stake, 2)}: {_verb(entry.win)}"
         + (f", commission {number_text(entry.commission, 2)}" if entry.commission else "")
         + f", net {'+' if entry.net > 0 else ''}{number_text(entry.net, 2)}"
+        + "".join(f"\n  assumed, for the document does not say: {assumption}" for assumption in entry.assumed)
         for entry in settle(replayed, stakes, rules, commission)
     ]
 

@@ -72,7 +72,7 @@ def _variable(text: str, rules: Rules, parameter: str) -> Variable:
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
     if ".toml" in text or hyphenated or (base in catalogue() and base not in known_names()):
-        return variable_of_bet(find_bet(text)[0])
+        return variable_of_bet(find_bet(text))
     return variable_of_expression(text, rules.tableau, parameter)
 
 

@@ -27,11 +27,12 @@ from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_plan import plan_of
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
+from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, question_of
 from exact.answers.answer import Answer, Parameter, Rows, Section, Spread
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import _
 from exact.arithmetic import number_text
+from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options, sweep_options
 from exact.cli.commands.bet import source_of
@@ -54,7 +55,7 @@ class _Asked(NamedTuple):
 
     name: str
     """The bet or bets, as given."""
-    bets: list[PricedBet]
+    bets: list[Bet]
     rules: Rules
     shoe: Shoe
     decks: int | None
@@ -96,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         tuple(_sections(asked, results, digits)),
         assumptions=asked.rules.assumptions_for(),
-        sources=(asked.rules.to_line(), *(source_of(bet) for bet, __ in asked.bets)),
+        sources=(asked.rules.to_line(), *map(source_of, asked.bets)),
         fixed_json=True,
     )
 

@@ -24,11 +24,11 @@ from typing import NamedTuple
 
 from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
-from exact.analysis.moments import root_text
 from exact.analysis.removal import Effects
 from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Parameter, Rows, Section, Spread
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded
 from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
@@ -65,23 +65,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The effects of removal and the counts that rest on them."""
     digits = options.digits_of(arguments)
-    bet, named_table = find_bet(arguments.bet)
-    pay_table = named_table or next(iter(bet.pay_tables))
+    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    question = bet, shoe, rules.tableau, pay_table
+    question = bet, shoe, rules.tableau
     with waiting("counting"):
         effects = removal.effects_of_removal(*question)
         classes = removal.named_classes(effects, shoe)
         several = removal.effects_of_several(*question)
         gradient = removal.gradient(*question)
         second = {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question)
-        counts = _counts(bet, pay_table, rules, effects, digits)
+        counts = _counts(bet, rules, effects, digits)
     return Answer(
         "removal",
         (
             Parameter("bet", bet.name),
-            Parameter("pay_table", pay_table, _("Pay table")),
+            Parameter("pay_table", bet.paying_table, _("Pay table")),
             Parameter("rules", rules.id),
             Parameter("cards", shoe.cards),
             Parameter("granularity", effects.shoe.granularity.word, _("The shoe is known by")),
@@ -106,7 +105,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
+def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
     """The exact linear count and the integer ones; none where removing a card changes nothing."""
     exact_tags = linear_count.exact_tags(effects)
     if exact_tags is None:
@@ -114,7 +113,7 @@ def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: in
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
         variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
-        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
+        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
     counts = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):
         count = linear_count.linear_count(tags, effects)

@@ -101,7 +101,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if rules.decks is None and not any((arguments.decks, arguments.values, arguments.ranks)):
         arguments.decks = DECKS
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = [(bet, table or next(iter(bet.pay_tables))) for bet, table in map(find_bet, arguments.bet.split(","))]
+    bets = [find_bet(name) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
@@ -118,14 +118,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("shoes", shoes, _("Shoes dealt")),
             Parameter("seed", question.seed, _("Seed")),
         ),
-        tuple(section for number in range(len(bets)) for section in _sections(question, sums, number, *bets[number])),
+        tuple(section for number in range(len(bets)) for section in _sections(question, sums, number, bets[number])),
         (_("Simulated: every figure has its standard error."),),
         rules.assumptions_for(),
-        (rules.to_line(), *(source_of(bet) for bet, __ in bets)),
+        (rules.to_line(), *map(source_of, bets)),
     )
 
 
-def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: Shoe, rules: Rules) -> Question:
+def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> Question:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.count == BEST else _tags(arguments.count)
@@ -137,12 +137,12 @@ def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: 
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
     empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
     wagers = []
-    for bet, pay_table in bets:
-        linear = best_count(bet, pay_table, shoe, rules.tableau) if tags is None else None
+    for bet in bets:
+        linear = best_count(bet, shoe, rules.tableau) if tags is None else None
         if tags is not None or (linear is not None and trigger is not None):
             chosen = tags or (linear.tags if linear else ())
-            linear = count_of(chosen, trigger, bet, pay_table, shoe, rules.tableau)
-        wagers.append(wager_of(bet, pay_table, rules.tableau, linear))
+            linear = count_of(chosen, trigger, bet, shoe, rules.tableau)
+        wagers.append(wager_of(bet, rules.tableau, linear))
     return empty._replace(wagers=tuple(wagers))
 
 
@@ -166,7 +166,7 @@ def _trigger(text: str) -> Fraction:
     return trigger
 
 
-def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_table: str) -> Iterator[Section]:
+def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
     """What one bet wins: in all, by the cards unseen, and how its expectation is spread."""
     linear = question.wagers[number].linear
     players = [("shoe", SHOE_FIGURES), ("perfect play", PERFECT_FIGURES)]
@@ -187,7 +187,7 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
                 estimate = sums.estimate(number, band, figure)
                 if estimate is not None:
                     rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
-    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {pay_table}"
+    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
     caption = _("{title}: one unit staked by perfect play and by a count", title=title)
     notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
     in_all = [row for row in rows if row[1] == "all"]

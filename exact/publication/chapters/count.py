@@ -12,9 +12,9 @@ from exact.analysis.linear_count import (
     linear_count,
     variances_after,
 )
-from exact.analysis.moments import root_text
 from exact.analysis.removal import value_effects
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
