@@ -9,6 +9,7 @@ from support import full_walk
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.analysis.pricing import price_bet
+from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
