@@ -137,7 +137,7 @@ def texts_of(data: Any) -> Iterator[str]:
 
 def bare(text: str) -> str:
     """Letters, digits and what numbers are written with: what is left when the quoting of Markdown or LaTeX is taken off."""
-    return re.sub(r"[^\w./]", "", text.replace(r"\textasciicircum{}", "")).replace("_", "")
+    return re.sub(r"[^\w./]", "", re.sub(r"\$\\\w+\$", "", text)).replace("_", "")
 
 
 def test_every_command_is_asked() -> None:
