@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from exact.answers.answer import Answer
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
 from exact.report.answer_tables import tables_of
+from exact.lazy import pathlib
 from exact.report.render import in_language, render, render_answer
 
 
@@ -26,8 +26,8 @@ def write_answer(answer: Answer, style: str, language: str = "en") -> None:
         sys.stdout.write("\n".join(render(table, "text") for table in tables))
 
 
-def directory_of(out: str | None, default: str, language: str) -> Path:
+def directory_of(out: str | None, default: str, language: str) -> pathlib.Path:
     """The directory that ``--out`` names; without it ``default``, in another language than English with a suffix for it."""
     if out == "":
         raise ExactError("out", out, "must name a directory")
-    return Path(out or (default if language == "en" else f"{default}-{language}"))
+    return pathlib.Path(out or (default if language == "en" else f"{default}-{language}"))
