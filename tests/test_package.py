@@ -102,12 +102,12 @@ def test_the_changelog_knows_the_version() -> None:
 
 def test_the_readme_table_is_what_the_engine_counts() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d+) \| (\w+) \| (\d+) \| ([\d.]+) \| ([\d.]+) % \|$", readme, re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| (\w+) \| ([\d\u202f]+) \| ([\d.]+) \| ([\d.]+) % \|$", readme, re.MULTILINE)
     assert len(rows) == 6
     for decks, side, count, probability, edge in rows:
         odds = odds_of_shoe(Shoe.of_decks(int(decks)), rules_named("standard").tableau)
         bet = Outcome(side)
-        assert int(count) == odds.counts[bet]
+        assert count == f"{odds.counts[bet]:,}".replace(",", "\u202f")
         assert probability == decimal_text(odds.probability(bet), 12)
         assert edge == decimal_text(odds.price(bet, rules_named("standard")).house_edge * 100, 4)
 
