@@ -42,7 +42,7 @@ def printable(text: str, widest: int) -> str:
 def near_misses(name: str, known: list[str], before: str = "") -> str:
     """A phrase for the end of an error: the known names nearest to ``name``, or all of them, with ``before`` before each.
 
-    Capitals and small letters count as the same.
+    Capitals and small letters count as the same, and a synonym as the name it stands for.
 
     >>> near_misses("standart", ["standard", "classic-it"])
     'did you mean standard?'
@@ -52,14 +52,20 @@ def near_misses(name: str, known: list[str], before: str = "") -> str:
     'did you mean --decks?'
     >>> near_misses("CSV", ["json", "csv"])
     'did you mean csv?'
+    >>> near_misses("playr", ["punto", "banco"])
+    'did you mean punto?'
     """
     import difflib
 
+    from exact.names import spellings
+
     asked = name.lower()
+    spelled = {entry: [spelling.lower() for spelling in spellings(entry)] for entry in known}
     close = [entry for entry in known if asked and entry.lower().startswith(asked)][:3]
     if not close:
-        likest = difflib.get_close_matches(asked, {entry.lower(): None for entry in known}, n=3, cutoff=0.6)
-        close = [entry for like in likest for entry in known if entry.lower() == like]
+        every = {spelling: None for entry in known for spelling in spelled[entry]}
+        likest = difflib.get_close_matches(asked, every, n=3, cutoff=0.6)
+        close = list(dict.fromkeys(entry for like in likest for entry in known if like in spelled[entry]))
     if close:
         return f"did you mean {' or '.join(before + entry for entry in close)}?"
     return f"known: {', '.join(before + entry for entry in known)}"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from exact.analysis.commission import Commission, check_stake
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT, Coups
 from exact.bets.expression import evaluate_lazily
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
@@ -16,6 +16,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
 from exact.game.coup import Outcome
 from exact.lazy import np
+from exact.names import canonical
 from exact.rules.replay import Replay
 from exact.rules.tableau import Rules
 
@@ -41,7 +42,7 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; every other name is a bet
+    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; any other name is a bet
     of the catalogue or a file, paid by its own table. Raises `ExactError` for a stake that is no amount above 0 to the
     cent, an unknown bet, and a bet that looks at more of the cards than their names tell.
     """
@@ -49,12 +50,13 @@ def settle(
 
 
 def _settled(replay: Replay, name: str, stake: Fraction, rules: Rules, commission: Commission) -> Settled:
+    name = canonical(name, rules.payoffs)
     if name in rules.payoffs:
         win = stake * _main_payoff(Outcome(name), replay.coup.outcome, rules)
         charged = commission.on(win) if name == "banco" and win > 0 else Fraction(0)
         return Settled(name, stake, win, charged)
     bet, pay_table = find_bet(name)
-    return Settled(name, stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
+    return Settled(bet_name(name), stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
 
 
 def _main_payoff(bet: Outcome, outcome: Outcome, rules: Rules) -> Fraction:

@@ -334,7 +334,7 @@ def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Cal
 @pytest.mark.parametrize(("words", "message"), [
     (["--out", "out.csv", "--decks", "8"], "decks: '8' makes no sense with --shoes"),
     (["--out", "out.csv", "--remove", "9"], "remove: '9' makes no sense with --shoes"),
-    (["--out", "out.csv", "--given", "punto_total=5"], "given: 'punto_total=5' makes no sense with --shoes"),
+    (["--out", "out.csv", "--given", "punto_two_card_total=5"], "given: 'punto_two_card_total=5' makes no sense with --shoes"),
     (["--out", "out.csv", "--format", "csv"], "format: 'csv' makes no sense"),
     (["--out", "out.csv", "--digits", "5"], "digits: '5' makes no sense"),
     (["--out", "out.csv", "--replay", "x"], "replay: 'x' makes no sense with --shoes"),

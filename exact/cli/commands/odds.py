@@ -13,7 +13,7 @@ stay as they are. What --given says is explained in English.
 With --given, of a coup about which something is known; the deals are then those that agree with it:
 
   exact odds --decks 8 --given "punto=4,0 banco=K,?"
-  exact odds --decks 6 --given "punto_total=5 banco_total=6"
+  exact odds --decks 6 --given "punto_two_card_total=5 banco_two_card_total=6"
   exact odds --decks 8 --given "card1=high card5=9"
 
 With --shoes, of every shoe of a file, .csv, .jsonl or .parquet by its name: columns c0 to c9, cA to cK or cAs to cKc,

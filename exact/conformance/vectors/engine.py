@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -93,7 +94,9 @@ def _bet(request: Json) -> Json:
 
 def _given(request: Json) -> Json:
     shoe, tableau = shoe_of(request), _rules(request).tableau
-    known = joined(parse_knowledge(_word(request, "given")), shoe, tableau)
+    # In a request punto_total is the total of two cards, as in version 0.1.0: the vectors are a released contract.
+    text = re.sub(r"(?<!\S)(punto|banco)_total=", r"\1_two_card_total=", _word(request, "given"))
+    known = joined(parse_knowledge(text), shoe, tableau)
     return outcome_counts(odds_given(shoe, tableau, known).counts)
 
 
