@@ -133,6 +133,8 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         ("bet player-pair --decks 8 --format json", "bet punto-pair --decks 8 --format json"),
         ("removal --bet banker --decks 8 --format json", "removal --bet banco --decks 8 --format json"),
         ("closed-form standoff", "closed-form tie"),
+        ("perfect --bet Player,egalite --unseen 6 --decks 1 --format json", "perfect --bet punto,tie --unseen 6 --decks 1 --format json"),
+        ("odds --decks 8 --given banker_cards=3 --format markdown", "odds --decks 8 --given banco_cards=3 --format markdown"),
         ("joint player_total banker_total --values 9,9,9,9,9,9,9,9,9,9", "joint punto_total banco_total --values 9,9,9,9,9,9,9,9,9,9"),
         ("joint Banker player_wins --values 9,9,9,9,9,9,9,9,9,9", "joint banco punto_wins --values 9,9,9,9,9,9,9,9,9,9"),
         ("joint égalité player_pair --decks 1", "joint tie punto_pair --decks 1"),

@@ -452,7 +452,6 @@ class TestAgainstThePython:
             payoffs = catalogue()[name].payoffs(table or None)
             assert edge == fraction_text(prices[name]._replace(payoffs=payoffs).house_edge), name
 
-
     @pytest.mark.parametrize(
         ("find", "among"),
         [

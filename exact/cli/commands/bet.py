@@ -18,6 +18,9 @@ A file holds categories in order, each with a condition and what it pays to one;
   when = "banco_wins and banco_total == 7 and banco_cards == 3"
   pays = 20
 
+You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
+player-pair, "dragon bonus banker", player_total.
+
 Conditions know numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
 """
 

@@ -30,7 +30,7 @@ from exact.analysis.perfect_plan import Plan, plan_of
 from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options as shoe_options
 from exact.cli import sweep_options
 from exact.cli.output import write_answer
@@ -98,13 +98,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace) -> _Asked:
-    names = MAIN_BETS if arguments.bet == BEST else arguments.bet.split(",")
+    names = list(MAIN_BETS) if arguments.bet == BEST else [bet_name(name.strip()) for name in arguments.bet.split(",")]
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
     decks, rest = divmod(shoe.cards, 52)
     return _Asked(
-        name=arguments.bet,
-        bets=[find_bet(name.strip()) for name in names],
+        name=BEST if arguments.bet == BEST else ",".join(names),
+        bets=[find_bet(name) for name in names],
         rules=rules,
         shoe=shoe,
         decks=decks if not rest and shoe.values == Shoe.of_decks(decks).values else None,

@@ -9,7 +9,7 @@
 ``coups`` and at least one of the four tallies are needed; a category that is left out has the tally 0. ``bets`` are by the
 categories of the catalogue. ``totals`` is ten rows, punto's final total 0 to 9, of ten tallies, banco's. ``pairs`` are the
 outcomes of two coups of one shoe, the first two or any two at a fixed distance; no coup may be in two of them, for pairs
-that overlap are not independent.
+that overlap are not independent. Player, banker and egalite are read as punto, banco and tie.
 """
 
 from __future__ import annotations

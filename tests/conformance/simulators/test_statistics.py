@@ -792,6 +792,11 @@ def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
     assert ran.out.startswith("2 coups: ")
 
 
+def test_a_stream_may_say_player_banker_and_egalite(stream: Command) -> None:
+    own, typed = b"punto\nbanco\ntie\nbanco\n", b'player\nBanker\n{"outcome": "standoff"}\nbanker\n'
+    assert stream(typed).out == stream(own).out
+
+
 def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1
