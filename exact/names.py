@@ -52,15 +52,17 @@ _QUOTED_OR_WORD = re.compile(
 
 
 def canonical(name: str, known: Collection[str]) -> str:
-    """``name`` as the program has it: the name in ``known`` that it is, or is with synonyms replaced; else unchanged.
+    """``name`` as the program has it: itself where it is in ``known``, else a name there that it is after synonyms.
 
-    >>> canonical("player_total", ["punto_total"]), canonical("player", ["player", "house"])
+    Capitals count as small letters. A name that is unknown both ways is returned unchanged.
+
+    >>> canonical("Player_total", ["punto_total"]), canonical("player", ["player", "house"])
     ('punto_total', 'player')
     """
     if name in known:
         return name
     replaced = _WORD.sub(lambda word: SYNONYMS.get(word[0].lower(), word[0]), name)
-    return replaced if replaced in known else name
+    return next((form for form in (replaced, replaced.lower()) if form in known), name)
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:

@@ -139,6 +139,7 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         ("joint Banker player_wins --values 9,9,9,9,9,9,9,9,9,9", "joint banco punto_wins --values 9,9,9,9,9,9,9,9,9,9"),
         ("joint égalité player_pair --decks 1", "joint tie punto_pair --decks 1"),
         ("coup KK66 --stake player=10 --stake egalite=5", "coup KK66 --stake punto=10 --stake tie=5"),
+        ("coup KK66 --stake Banco=5 --rules castle-vaduz", "coup KK66 --stake banco=5 --rules castle-vaduz"),
         ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5"),
     ],
 )  # fmt: skip
@@ -187,6 +188,8 @@ def test_a_known_name_is_no_synonym() -> None:
     assert canonical("player", ["player", "house"]) == "player"
     assert canonical("player,banker", ["punto,banco"]) == "punto,banco"
     assert canonical("players", ["punto"]) == "players"
+    assert canonical("Tie", ["tie"]) == canonical("TIE", ["tie"]) == "tie"
+    assert canonical("Tie", ["tie", "Tie"]) == "Tie"
 
 
 @pytest.mark.parametrize(

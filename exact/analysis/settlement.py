@@ -16,7 +16,6 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
 from exact.game.coup import Outcome
 from exact.lazy import np
-from exact.names import canonical
 from exact.rules.replay import Replay
 from exact.rules.tableau import Rules
 
@@ -50,13 +49,13 @@ def settle(
 
 
 def _settled(replay: Replay, name: str, stake: Fraction, rules: Rules, commission: Commission) -> Settled:
-    name = canonical(name, rules.payoffs)
+    name = bet_name(name)
     if name in rules.payoffs:
         win = stake * _main_payoff(Outcome(name), replay.coup.outcome, rules)
         charged = commission.on(win) if name == "banco" and win > 0 else Fraction(0)
         return Settled(name, stake, win, charged)
     bet, pay_table = find_bet(name)
-    return Settled(bet_name(name), stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
+    return Settled(name, stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
 
 
 def _main_payoff(bet: Outcome, outcome: Outcome, rules: Rules) -> Fraction:

@@ -596,7 +596,7 @@ WRONG = {
 
 def test_a_file_may_say_player_banker_and_egalite() -> None:
     english = GOOD | {
-        "outcomes": {"player": 446, "Banker": 459, "égalité": 95},
+        "outcomes": {"Player": 446, "Banker": 459, "Tie": 95},
         "bets": {"fortune 7": {"win": 23, "lose": 977}},
         "pairs": {key.replace("punto", "player").replace("tie", "standoff"): count for key, count in PAIRS.items()},
     }
@@ -793,7 +793,7 @@ def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
 
 
 def test_a_stream_may_say_player_banker_and_egalite(stream: Command) -> None:
-    own, typed = b"punto\nbanco\ntie\nbanco\n", b'player\nBanker\n{"outcome": "standoff"}\nbanker\n'
+    own, typed = b"punto\nbanco\ntie\nbanco\n", b'player\nBanker\n{"outcome": "Tie"}\nbanker\n'
     assert stream(typed).out == stream(own).out
 
 
