@@ -7,8 +7,8 @@ import sys
 from exact.answers.answer import Answer
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
-from exact.report.answer_tables import tables_of
 from exact.lazy import pathlib
+from exact.report.answer_tables import tables_of
 from exact.report.render import in_language, render, render_answer
 
 

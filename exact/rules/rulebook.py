@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from exact.answers.assumption import Assumption
 from exact.errors import ExactError
@@ -228,9 +228,10 @@ def reading_ids() -> list[str]:
 def parse_rulebook(text: str, place: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
     try:
-        table = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise ExactError("rules", place, f"is not TOML: {error}") from None
+    table: dict[str, Any] = printed.with_own_names(parsed, place)
     heads = ("id", "document", "title", "language")
     printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.arithmetic import fraction_text
+from exact.bets.catalogue import bet_name
 from exact.cli import options as shoe_options
 from exact.cli.terminal import progress_bar
 from exact.engine.evaluate import Evaluation, Evaluator
@@ -133,9 +134,10 @@ def _told(coups: list[DealtCoup], left: Any) -> dict[str, Column]:
 
 def _bets(arguments: argparse.Namespace) -> list[str]:
     names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
+    if "" in names:
+        raise ExactError("bets", arguments.bets, "has an empty name: bets are parted by one comma each")
+    names = [bet_name(name) for name in names]
     for name in names:
-        if not name:
-            raise ExactError("bets", arguments.bets, "has an empty name: bets are parted by one comma each")
         if names.count(name) > 1:
             raise ExactError("bets", name, "is named twice")
     return names
