@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "odds": "exact probabilities and prices of the next coup from a shoe",
+    "shoes": "the odds of every shoe of a file",
+    "replay": "the odds before every coup of dealt shoes, from a file of cards",
     "bet": "price one bet: probabilities, moments, dependence on another",
     "bets": "list the bets of the catalogue",
     "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
@@ -142,6 +144,8 @@ def _run(words: list[str]) -> int:
     style, language = style_of(arguments), language_of(arguments)
     answer: Answer = command.answer(arguments)
     write_answer(answer, style, language)
+    if answer.error:
+        raise answer.error
     return answer.code
 
 

@@ -17,6 +17,8 @@ def write_answer(answer: Answer, style: str, language: str = "en") -> None:
     if style != "text":
         sys.stdout.write(render_answer(answer, style, language))
         return
+    if answer.silent:
+        return
     tables = [in_language(table, language) for table in tables_of(answer, in_full=False)]
     if sys.stdout.isatty():
         from exact.cli.terminal_table import render_terminal
