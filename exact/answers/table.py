@@ -30,8 +30,8 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | int | Fraction | Rounded | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, `None` is a cell with nothing to say."""
+Cell = str | bool | int | Fraction | Rounded | None
+"""An `int` prints all its digits, a `Fraction` as p/q, a truth as yes or no; `None` is a cell with nothing to say."""
 
 
 class Column(NamedTuple):
@@ -92,6 +92,8 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
     if cell is None:
         return absent
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
     if isinstance(cell, Rounded):
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
@@ -127,7 +129,9 @@ def _value(cell: Cell) -> Fraction:
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and not any(isinstance(cell, str) and not is_decimal(cell) for cell in cells)
+    return bool(cells) and not any(
+        isinstance(cell, bool) or (isinstance(cell, str) and not is_decimal(cell)) for cell in cells
+    )
 
 
 def is_decimal(text: str) -> bool:
