@@ -76,7 +76,13 @@ class Spread(NamedTuple):
     pairs: bool = False
 
 
-Form = Rows | Lists | Keyed | Fields | Spread
+class Crossed(NamedTuple):
+    """In JSON, an object keyed by the columns but the first, of objects keyed by the first; empty cells are left out."""
+
+    place: tuple[str, ...]
+
+
+Form = Rows | Lists | Keyed | Fields | Spread | Crossed
 
 
 class Section(NamedTuple):

@@ -30,8 +30,8 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | bool | int | Fraction | Rounded | None
-"""An `int` prints all its digits, a `Fraction` as p/q, a truth as yes or no; `None` is a cell with nothing to say."""
+Cell = str | bool | int | float | Fraction | Rounded | None
+"""An `int` prints all its digits, a `Fraction` p/q, a truth yes or no; a `float` is a measurement, `None` has nothing to say."""
 
 
 class Column(NamedTuple):
@@ -44,6 +44,8 @@ class Column(NamedTuple):
     """The decimal mark that readers see."""
     key: str = ""
     """Its name in JSON and CSV; by default the heading, with underscores for blanks."""
+    derived: bool = False
+    """Whether it follows from the other columns: JSON leaves it out."""
 
     @property
     def name(self) -> str:
@@ -79,7 +81,7 @@ class Table(NamedTuple):
         and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
         """
         try:
-            import pandas
+            import pandas  # type: ignore[import-untyped, unused-ignore]
         except ImportError:
             raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
         rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]

@@ -73,10 +73,10 @@ def add_question(parser: argparse.ArgumentParser) -> None:
     """Add what every command that prices on a shoe takes: the shoe, the rules and ``--digits``."""
     add_shoe(parser)
     add_rules(parser)
-    add_printing(parser)
+    add_digits(parser)
 
 
-def add_printing(parser: argparse.ArgumentParser) -> None:
+def add_digits(parser: argparse.ArgumentParser) -> None:
     """Add ``--digits``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from exact.version import __version__
 from exact.literature.published import source_keys
 from exact.report.latex import escape
 from exact.rules.rulebook import SHIPPED, load_rulebook
+from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"

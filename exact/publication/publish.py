@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from exact.version import __version__
 from exact.answers.table import Table
-from exact.report.data import table_csv
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
+from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
 from exact.report.translation import ENGLISH, phrase, translated
+from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"

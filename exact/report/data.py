@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.answer import Answer, Fields, Keyed, Lists, Rows, Section, Spread
+from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Rows, Section, Spread
 from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
@@ -36,6 +36,7 @@ def json_of(answer: Answer) -> Json:
 
 
 def _place(data: Json, section: Section) -> None:
+    section = _without_derived(section)
     form, names = section.form, [column.name for column in section.columns]
     if isinstance(form, Fields):
         _within(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
@@ -44,7 +45,7 @@ def _place(data: Json, section: Section) -> None:
     if isinstance(form, Lists):
         parent[last] = [[_value(cell) for cell in row] for row in section.rows]
     elif isinstance(form, Rows):
-        parent[last] = [_row(names, row, form.decimals) for row in section.rows]
+        parent.setdefault(last, []).extend(_row(names, row, form.decimals) for row in section.rows)
     elif isinstance(form, Keyed):
         parent.setdefault(last, {})
         for row in section.rows:
@@ -53,8 +54,22 @@ def _place(data: Json, section: Section) -> None:
             _within(parent, (last, *levels))[key] = (
                 _value(rest[0]) if form.single else dict(zip(names[form.keys :], map(_value, rest), strict=True))
             )
-    else:
+    elif isinstance(form, Spread):
         _spread(parent[last], form, section)
+    else:
+        parent[last] = {
+            name: {str(row[0]): _value(row[index]) for row in section.rows if row[index] is not None}
+            for index, name in enumerate(names)
+            if index
+        }
+
+
+def _without_derived(section: Section) -> Section:
+    kept = [index for index, column in enumerate(section.columns) if not column.derived]
+    if len(kept) == len(section.columns):
+        return section
+    rows = [tuple(row[index] for index in kept) for row in section.rows]
+    return section._replace(columns=tuple(section.columns[index] for index in kept), rows=rows)
 
 
 def _spread(entries: list[Json], form: Spread, section: Section) -> None:
@@ -69,7 +84,7 @@ def _row(names: list[str], row: tuple[Cell, ...], decimals: str) -> Json:
         entry[decimals] = {
             name: decimal_text(cell.value, cell.digits) if isinstance(cell, Rounded) else None
             for name, cell in zip(names, row, strict=True)
-            if not isinstance(cell, int | str | Fraction)
+            if cell is None or isinstance(cell, Rounded)
         }
     return entry
 
@@ -140,7 +155,9 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
 
 def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
     """The cells of a row by the names of their columns; an exact number has a column more for its decimal."""
-    keyed = isinstance(section.form, Fields) or (isinstance(section.form, Keyed) and section.form.keys == 1)
+    keyed = isinstance(section.form, Fields | Spread | Crossed) or (
+        isinstance(section.form, Keyed) and section.form.keys == 1
+    )
     single = isinstance(section.form, Fields) or (isinstance(section.form, Keyed) and section.form.single)
     fields: dict[str, str] = {}
     for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exact.version import __version__
 from exact.answers.table import cell_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
@@ -19,6 +18,7 @@ from exact.report.latex import escape
 from exact.report.translation import ENGLISH, phrase
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
+from exact.version import __version__
 
 BOOK_FILE = "book.tex"
 PROSE = {

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable
 from math import gcd
 
-from exact.version import __version__
 from exact.analysis.dependence import payoffs_by_outcome
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet, parse_bets
@@ -29,6 +28,7 @@ from exact.report.translation import LANGUAGES
 from exact.rules.named import shipped_rules
 from exact.rules.rulebook import load_rulebook, split_name
 from exact.rules.tableau import Rules, Tableau
+from exact.version import __version__
 
 OUTCOMES = "outcomes"
 """The name under which the three outcomes are exported, beside the bets."""
