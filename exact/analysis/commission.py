@@ -8,6 +8,7 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from exact.analysis.odds import Odds
+from exact.answers.assumption import Assumption
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -64,6 +65,13 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
     """
     stated = rules.rounding if rules.rounding != "nobody" else "player"
     return make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
+
+
+def assumed_favour(rules: Rules) -> tuple[Assumption, ...]:
+    """What `rulebook_commission` assumes where a unit is given and a favour is not: one assumption, or none."""
+    if rules.rounding != "nobody":
+        return ()
+    return (Assumption("commission_rounding", "commission rounded in favour of the player"),)
 
 
 def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:

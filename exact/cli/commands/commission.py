@@ -20,6 +20,7 @@ from exact.analysis.commission import (
     BancoOdds,
     Commission,
     StakeStudy,
+    assumed_favour,
     banco_odds,
     favourable_stakes,
     make_commission,
@@ -147,6 +148,4 @@ def _sections(
 def _assumptions(rules: Rules, favour: str | None) -> tuple[Assumption, ...]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
     others = tuple(assumption for assumption in rules.assumed if assumption.clause != "commission_rounding")
-    if favour is not None or rules.rounding != "nobody":
-        return others
-    return (*others, Assumption("commission_rounding", "commission rounded in favour of the player"))
+    return others if favour is not None else (*others, *assumed_favour(rules))

@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from exact.analysis.commission import rulebook_commission
+from exact.analysis.commission import assumed_favour, rulebook_commission
 from exact.analysis.settlement import Settled, settle
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.assumption import DEALING, Assumption
@@ -49,15 +49,16 @@ def answer(arguments: argparse.Namespace) -> Answer:
     replayed = replay(names, rulebook)
     unit = None if arguments.unit is None else options.amount_of(arguments.unit, "unit")
     settled = settle(replayed, _stakes(arguments.stake), rules, rulebook_commission(rules, unit))
-    rests_on = [_assumed_price(entry, replayed, rules) for entry in settled]
+    rests_on = [_assumed_price(entry, replayed, rules, unit is not None) for entry in settled]
     assumptions = [*assumptions_of(replayed, rulebook), *(one for several in rests_on for one in several)]
     order, order_assumed = rulebook.clause("dealing_order")
+    order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")
     return Answer(
         "coup",
         (
             Parameter("rules", rules.id),
             Parameter("cards", names),
-            Parameter("dealing_order", {"clause": order, "assumed": order_assumed}, _("Dealing order"), (order,)),
+            Parameter("dealing_order", {"clause": order, "assumed": order_assumed}, order_label, (order,)),
             Parameter("outcome", replayed.coup.outcome.value),
             Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
             *([] if unit is None else [Parameter("unit", number_text(unit, 2))]),
@@ -78,14 +79,21 @@ def _stakes(texts: list[str]) -> list[tuple[str, Fraction]]:
     return stakes
 
 
-def _assumed_price(settled: Settled, replayed: Replay, rules: Rules) -> list[Assumption]:
-    """The assumptions about payoffs, commission and ties that decided what a stake on punto, banco or tie came to."""
+def _assumed_price(settled: Settled, replayed: Replay, rules: Rules, rounded: bool) -> list[Assumption]:
+    """The assumptions about payoffs, commission and ties that decided what a stake on punto, banco or tie came to.
+
+    With ``rounded`` the commission is rounded to a unit, and the rulebook's silence about the unit decides nothing.
+    """
     if settled.bet not in rules.payoffs:
         return []
     prices = [one for one in rules.assumptions_for(settled.bet) if DEALING not in one.concerns]
-    if replayed.coup.outcome.value == settled.bet:
-        return [one for one in prices if one.clause != "ties"]
-    return [one for one in prices if one.clause == "ties" and replayed.coup.outcome is Outcome.TIE]
+    if settled.bet != replayed.coup.outcome.value:
+        return [one for one in prices if one.clause == "ties" and replayed.coup.outcome is Outcome.TIE]
+    prices = [one for one in prices if one.clause != "ties"]
+    if not rounded:
+        return prices
+    favour = assumed_favour(rules) if settled.bet == "banco" else ()
+    return [one for one in prices if one.clause != "commission_rounding"] + [*favour]
 
 
 def _steps(replayed: Replay, rules: Rules) -> Section:
