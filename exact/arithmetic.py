@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import perm
+from math import isqrt, perm
 
 MAX_DIGITS = 1000
 
@@ -68,3 +68,14 @@ def number_text(value: Fraction, digits: int = 0) -> str:
         if (value * 10**places).denominator == 1:
             return decimal_text(value, places)
     return fraction_text(value)
+
+
+def root_text(square: Fraction, digits: int) -> str:
+    """The root of a signed square, rounded to ``digits`` decimals from the exact value.
+
+    >>> root_text(Fraction(2), 6), root_text(Fraction(-1, 4), 2)
+    ('1.414214', '-0.50')
+    """
+    scaled = abs(square) * 10 ** (2 * digits) * 4
+    root = (isqrt(scaled.numerator // scaled.denominator) + 1) // 2
+    return scaled_text(root if square >= 0 else -root, digits)

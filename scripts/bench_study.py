@@ -17,8 +17,8 @@ BLOCKS = 8
 def report_study(report: Callable[[str, float, str], None]) -> None:
     """A bet studied, in one process and in two; each time is that of so many thousand shoes."""
     shoe, tableau = Shoe.of_decks(8), rules_named("standard").tableau
-    bet, _ = find_bet("dragon-7")
-    wager = wager_of(bet, None, tableau, best_count(bet, None, shoe, tableau))
+    bet = find_bet("dragon-7")
+    wager = wager_of(bet, tableau, best_count(bet, shoe, tableau))
     question = Question(shoe.values, tableau, 14, True, (wager,), 1)
     study_block(question, 0, SHOES_A_BLOCK)
     start = time.perf_counter()

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm, prod
+from math import prod
 from typing import NamedTuple
 
 from exact.arrays import Numbers
 from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
 from exact.bets.vocabulary import EVERY_CARD
 from exact.engine.count import compiled
 from exact.engine.products import CARDS
@@ -91,16 +92,11 @@ def polynomial(coefficients: Sequence[int]) -> sympy.Poly:
     return sympy.Poly(list(reversed(coefficients)), sympy.Symbol(DECKS), domain=sympy.ZZ)
 
 
-def closed_form(bet: Bet, tableau: Tableau, pay_table: str | None = None) -> ClosedForm:
-    """The expectation of ``bet`` for full shoes; ``pay_table`` is the first by default.
-
-    Raises `ExactError` for an unknown pay table.
-    """
-    payoffs = bet.payoffs(pay_table)
-    unit = lcm(*(payoff.denominator for payoff in payoffs))
-    counts = zip(*deck_polynomials(bet, tableau), strict=True)
-    won = [int(sum(unit * payoff * count for payoff, count in zip(payoffs, row, strict=True))) for row in counts]
-    deals = prod((polynomial((-taken, DECK)) for taken in range(CARDS)), start=polynomial((unit,)))
+def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
+    """The expectation of ``bet`` for full shoes."""
+    paid = Payoffs.of(bet.payoffs())
+    won = [paid.won(counts) for counts in zip(*deck_polynomials(bet, tableau), strict=True)]
+    deals = prod((polynomial((-taken, DECK)) for taken in range(CARDS)), start=polynomial((paid.denominator,)))
     return ClosedForm(*(_coefficients(part) for part in polynomial(won).cancel(deals, include=True)))
 
 

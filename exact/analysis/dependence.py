@@ -198,16 +198,6 @@ def orders(outcomes: Outcomes) -> int:
     return len(set(permutations(outcomes)))
 
 
-def payoffs_by_outcome(bet: Outcome, rules: Rules) -> dict[Outcome, Fraction]:
-    """What one unit on a main bet wins, net, by the coup's outcome, under the payoffs, commission and tie clause of ``rules``."""
-    payoff = rules.payoffs[bet.value] * (1 - rules.commission if bet is Outcome.BANCO else 1)
-    returned = bet is not Outcome.TIE and rules.ties == "push"
-    return {
-        outcome: payoff if outcome is bet else Fraction(0) if outcome is Outcome.TIE and returned else Fraction(-1)
-        for outcome in OUTCOMES
-    }
-
-
 def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
     """1 for this outcome and 0 for the others."""
     return {other: Fraction(other is outcome) for other in OUTCOMES}
@@ -221,5 +211,5 @@ def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
     if law.coups < 2:
         return {}
     named = {f"is {side.value}": indicator(side) for side in OUTCOMES}
-    named |= {f"payoff of {side.value}": payoffs_by_outcome(side, rules) for side in OUTCOMES}
+    named |= {f"payoff of {side.value}": rules.net_wins(side) for side in OUTCOMES}
     return {name: law.correlation(payoff) for name, payoff in named.items()}

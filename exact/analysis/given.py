@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.classification import Classification
 from exact.bets.expression import Place, parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import Piece
 from exact.bets.vocabulary import known_names
-from exact.engine.bet_compiler import Classification, compile_products
-from exact.engine.count import BetKey, check_granularity, count_categories, evaluate, granularity_of_masks
+from exact.engine.bet_compiler import compile_products
+from exact.engine.count import check_granularity, count_categories, evaluate, granularity_of_masks
 from exact.engine.products import Products
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -37,21 +37,19 @@ def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[
     return {values: _odds(price) for values, price in found.items()}
 
 
-def prices_by(
-    bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...], pay_table: str | None = None
-) -> dict[tuple[int, ...], Distribution]:
+def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
     """The distribution of a bet's payoff given each combination that can happen of values 0 to 9 of ``names``.
 
     ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
     """
     counts: dict[tuple[int, ...], list[int]] = {}
-    products = _compiled_by(tableau, BetKey(bet), names)
+    products = _compiled_by(tableau, bet.classification, names)
     for joint, count in evaluate(products, shoe, f"{bet.name} by {' and '.join(names)}").items():
         rest, category = divmod(joint, len(bet.categories))
         values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
         counts.setdefault(values, [0] * len(bet.categories))[category] = count
     return {
-        values: Distribution(bet.categories, tuple(found), bet.payoffs(pay_table), sum(found))
+        values: Distribution(bet.categories, tuple(found), bet.payoffs(), sum(found))
         for values, found in sorted(counts.items())
     }
 
@@ -62,13 +60,13 @@ _WIDTH = 11
 
 
 @lru_cache(maxsize=64)
-def _compiled_by(tableau: Tableau, key: BetKey, names: tuple[str, ...]) -> Products:
+def _compiled_by(tableau: Tableau, classification: Classification, names: tuple[str, ...]) -> Products:
     place = Place(" and ".join(names))
     by_value = [
         Classification(tuple(parse_condition(f"{name} == {value}", known_names(), place) for value in range(10)), {})
         for name in names
     ]
-    return compile_products([*by_value, key.bet.classification], tableau, place.text)
+    return compile_products([*by_value, classification], tableau, place.text)
 
 
 def _odds(price: Distribution) -> Odds:

@@ -16,10 +16,11 @@ from typing import NamedTuple
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
-from exact.engine.bet_compiler import Classification, category_sizes, compile_products
+from exact.engine.bet_compiler import compile_products
 from exact.engine.count import evaluate
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -91,7 +92,7 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     """
     name = f"{first.text} and {second.text}"
     products = compile_products([first.classification, second.classification], tableau, name)
-    width = category_sizes(second.classification)
+    width = second.classification.categories
     found = evaluate(products, shoe, name)
     pairs = {divmod(joint, width): count for joint, count in sorted(found.items()) if count}
     counts = {(first.labels[i], second.labels[j]): count for (i, j), count in pairs.items()}

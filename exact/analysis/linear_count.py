@@ -34,10 +34,11 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, lcm, prod
 from typing import NamedTuple
 
-from exact.analysis.moments import correlation_squared
-from exact.analysis.removal import Effects, Wins
+from exact.analysis.pricing import correlation_squared
+from exact.analysis.removal import Effects
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
+from exact.bets.payoffs import Payoffs
 from exact.engine.value_batch import ValueBatch
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -171,20 +172,24 @@ def variances_after(batch: ValueBatch, shoe: Shoe, cards: int) -> dict[tuple[str
     told = shoe.coarsened(Granularity.VALUES)
     if told.cards < MIN_CARDS + cards:
         raise ExactError("shoe", told.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
-    wins = {(n, table): Wins(paid) for n, bet in batch.bets.items() for table, paid in bet.pay_tables.items()}
-    sums, squares = dict.fromkeys(wins, 0), dict.fromkeys(wins, 0)
+    payoffs = {
+        (name, pay_table): Payoffs.of(paid)
+        for name, bet in batch.bets.items()
+        for pay_table, paid in bet.pay_tables.items()
+    }
+    sums, squares = dict.fromkeys(payoffs, 0), dict.fromkeys(payoffs, 0)
     for removed in combinations_with_replacement(range(10), cards):
         ways = prod(comb(told.counts[value], removed.count(value)) for value in set(removed))
         if ways:
             counts = batch.counts(told.without(*removed))
-            for key, weights in wins.items():
-                total = weights.total(counts[key[0]])
+            for key, paid in payoffs.items():
+                total = paid.won(counts[key[0]])
                 sums[key] += ways * total
                 squares[key] += ways * total * total
     every, deals = comb(told.cards, cards), ordered_deals(told.cards - cards)
     return {
-        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (weights.scale * deals) ** 2
-        for key, weights in wins.items()
+        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (paid.denominator * deals) ** 2
+        for key, paid in payoffs.items()
     }
 
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import ceil, comb, factorial, lcm, perm, prod
+from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from exact.analysis.compositions import HalfCompositions, count_compositions, ha
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Numbers
 from exact.bets.bet import Bet
+from exact.bets.payoffs import common_payoffs
 from exact.engine.many_shoes.grid import by_degree, half_ways
 from exact.engine.polynomial import CARDS, HALF, Polynomial, multisets
 from exact.engine.value_batch import check_value_level, coefficients_of
@@ -43,8 +44,6 @@ from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
 from exact.runs.sweep import Progress, sweep
 
-PricedBet = tuple[Bet, str | None]
-"""A bet and the name of its pay table, by default its first."""
 Block = tuple[int, int, int]
 """How many cards are below 5, and the numbers of the first and past the last composition of the half that has more."""
 CHUNK = 2048
@@ -109,7 +108,7 @@ class _Half(NamedTuple):
 
 
 def perfect_play(
-    bets: Sequence[PricedBet],
+    bets: Sequence[Bet],
     shoe: Shoe,
     tableau: Tableau,
     unseen: int,
@@ -147,23 +146,23 @@ def perfect_play(
 
 
 def question_of(
-    bets: Sequence[PricedBet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
 ) -> tuple[Question, int]:
     """The question in integers, and the common denominator of the payoffs; errors as for `perfect_play`."""
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
-    for bet, _ in bets:
+    for bet in bets:
         check_value_level(bet, tableau, "perfect play is computed for")
-    payoffs = [bet.payoffs(pay_table) for bet, pay_table in bets]
-    unit = lcm(*(payoff.denominator for row in payoffs for payoff in row))
-    largest = _bound(max(abs(unit * payoff) for row in payoffs for payoff in row), unseen)
+    payoffs = common_payoffs([bet.payoffs() for bet in bets])
+    unit = payoffs[0].denominator
+    largest = _bound(max(abs(numerator) for paid in payoffs for numerator in paid.numerators), unseen)
     if largest >= _EXACT:
         raise ExactError(
             "unseen", unseen, f"cards make sums of up to {largest}, and the method ends at 2**53 = {_EXACT}"
         )
     coefficients = []
-    for (bet, _), paid in zip(bets, payoffs, strict=True):
+    for bet, paid in zip(bets, payoffs, strict=True):
         counts = coefficients_of(bet, tableau).astype(np.int64)
-        won = np.array([int(unit * payoff) for payoff in paid]) @ counts
+        won = np.array(paid.numerators) @ counts
         coefficients.append(won.astype("<i8").tobytes())
     numerators = (ceil(threshold * unit * ordered_deals(unseen)) for threshold in grid)
     thresholds = tuple(max(-_EXACT, min(_EXACT, numerator)) for numerator in numerators)
@@ -298,9 +297,9 @@ def _matrices(question: Question) -> list[list[Doubles]]:
     return [[matrix[0].astype(np.float64) for matrix in by_degree(Polynomial({0: row}))] for row in rows]
 
 
-def _bound(payoff: Fraction | int, unseen: int) -> int:
+def _bound(payoff: int, unseen: int) -> int:
     """What no partial sum of a numerator exceeds, ``payoff`` being the largest, in units, in size."""
-    return int(payoff) * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
+    return payoff * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
 
 
 @lru_cache(maxsize=4)

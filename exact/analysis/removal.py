@@ -8,13 +8,13 @@ ten point values, thirteen ranks or 52 cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
 from exact.bets.vocabulary import CLASS_MASKS
 from exact.engine.count import check_granularity, compiled, count_categories, granularity_of
 from exact.engine.products import CARDS, Products
@@ -30,26 +30,6 @@ MAX_REMOVED = 4
 _INT64 = 2**63
 
 
-class Wins:
-    """Payoffs as whole numbers over one denominator, so that an expectation is one division."""
-
-    def __init__(self, payoffs: Sequence[Fraction]) -> None:
-        self.scale = lcm(*(payoff.denominator for payoff in payoffs))
-        self._weights = [int(payoff * self.scale) for payoff in payoffs]
-
-    def total(self, counts: Sequence[int]) -> int:
-        """The sum of the category counts, each times its payoff and ``scale``."""
-        return sum(weight * count for weight, count in zip(self._weights, counts, strict=True))
-
-    def expectation(self, counts: Sequence[int], shoe: Shoe) -> Fraction:
-        """Expected net win per unit staked, from the category counts on ``shoe``."""
-        return Fraction(self.total(counts), self.scale * ordered_deals(shoe.cards))
-
-    def on(self, bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
-        """The same for a bet that is counted on ``shoe`` first."""
-        return self.expectation(count_categories(bet, shoe, tableau), shoe)
-
-
 class Effects(NamedTuple):
     """What removing one card of each class does to the expectation of a bet."""
 
@@ -61,17 +41,16 @@ class Effects(NamedTuple):
     """The effect of removing a card of each class; a class of which the shoe holds none is not in it."""
 
 
-def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> Effects:
+def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
 
-    Raises `ExactError` for an unknown pay table, a shoe too coarse for the bet, and a shoe of six cards, which a coup needs.
+    Raises `ExactError` for a shoe too coarse for the bet and for a shoe of six cards, which a coup needs.
     """
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
-    wins = Wins(bet.payoffs(pay_table))
-    before = wins.on(bet, told, tableau)
+    before = _expectation(bet, told, tableau)
     after = ((index, told.without(index)) for index in _held(told))
-    found = {index: wins.on(bet, less, tableau) - before for index, less in after}
+    found = {index: _expectation(bet, less, tableau) - before for index, less in after}
     return Effects(told, before, found)
 
 
@@ -88,46 +67,43 @@ def value_effects(batch: ValueBatch, shoe: Shoe) -> dict[tuple[str, str], Effect
     found = {}
     for name, bet in batch.bets.items():
         for pay_table, payoffs in bet.pay_tables.items():
-            wins = Wins(payoffs)
-            before = wins.expectation(counts[name], told)
-            changed = {i: wins.expectation(removed[name], less) - before for i, (less, removed) in after.items()}
+            paid = Payoffs.of(payoffs)
+            before = paid.expectation(counts[name], ordered_deals(told.cards))
+            changed = {
+                index: paid.expectation(removed[name], ordered_deals(less.cards)) - before
+                for index, (less, removed) in after.items()
+            }
             found[name, pay_table] = Effects(told, before, changed)
     return found
 
 
-def effects_of_several(
-    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
-) -> dict[int, tuple[Fraction, ...]]:
+def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
     """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the shoe allows.
 
     Errors as in `effects_of_removal`.
     """
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
-    wins = Wins(bet.payoffs(pay_table))
-    before = wins.on(bet, told, tableau)
+    before = _expectation(bet, told, tableau)
     found = {}
     for index in _held(told):
         most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
         shoes = [told.without(*[index] * removed) for removed in range(1, most + 1)]
-        found[index] = tuple(wins.on(bet, less, tableau) - before for less in shoes)
+        found[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
     return found
 
 
-def second_differences(
-    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
-) -> dict[tuple[int, int], Fraction]:
+def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
     """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for every two classes r ≤ s that the shoe can lose together.
 
     It is what the two cards do together beyond what each does alone. Raises `ExactError` for a shoe of fewer than eight
     cards; other errors as in `effects_of_removal`.
     """
-    effects = effects_of_removal(bet, shoe, tableau, pay_table)
+    effects = effects_of_removal(bet, shoe, tableau)
     told, alone = effects.shoe, effects.by_class
     if told.cards < MIN_CARDS + 2:
         bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
         raise ExactError("shoe", told.cards, bound)
-    wins = Wins(bet.payoffs(pay_table))
     kinds = _kinds(compiled(bet, tableau), told)
     by_kind: dict[tuple[int, int], Fraction] = {}
     found = {}
@@ -136,7 +112,7 @@ def second_differences(
             if first < second or (first == second and told.counts[first] > 1):
                 low, high = sorted((kinds[first], kinds[second]))
                 if (low, high) not in by_kind:
-                    by_kind[low, high] = wins.on(bet, told.without(first, second), tableau) - effects.expectation
+                    by_kind[low, high] = _expectation(bet, told.without(first, second), tableau) - effects.expectation
                 found[first, second] = by_kind[low, high] - alone[first] - alone[second]
     return found
 
@@ -147,22 +123,21 @@ def _kinds(products: Products, shoe: Shoe) -> list[int]:
     return [sets.index(entry) for entry in sets]
 
 
-def gradient(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> dict[int, Fraction]:
+def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     """∂E/∂c_r at ``shoe``, E being the expectation as a rational function of the numbers c of cards of each class.
 
     With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
     ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without a card in the shoe have one too.
-    Raises `ExactError` for an unknown pay table and for a shoe too coarse for the bet.
+    Raises `ExactError` for a shoe too coarse for the bet.
     """
     told = _told(bet, shoe, tableau)
-    wins = Wins(bet.payoffs(pay_table))
     deals = ordered_deals(told.cards)
     slope = sum(deals // (told.cards - place) for place in range(CARDS))
-    expectation = wins.on(bet, told, tableau)
+    expectation = _expectation(bet, told, tableau)
+    paid = Payoffs.of(bet.payoffs())
     derivatives = _count_derivatives(compiled(bet, tableau), told, len(bet.categories))
     return {
-        index: (Fraction(wins.total(column), wins.scale) - expectation * slope) / deals
-        for index, column in enumerate(derivatives)
+        index: paid.expectation(column, deals) - expectation * slope / deals for index, column in enumerate(derivatives)
     }
 
 
@@ -181,6 +156,12 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
         for rank, name in enumerate(RANKS)
         if POINT_VALUES[rank] in held and (known is None or known[rank])
     }
+
+
+def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
+    """The expected net win per unit staked on ``bet``."""
+    counts = count_categories(bet, shoe, tableau)
+    return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
 
 
 def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:

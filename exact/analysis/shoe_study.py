@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import ceil, lcm, nan
+from math import ceil, nan
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MOST
@@ -31,6 +31,7 @@ from exact.analysis.simulated_shoes import Estimate, play
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
 from exact.engine.many_shoes.grid import BatchPolynomial
 from exact.engine.polynomial import Polynomial
 from exact.engine.value_batch import check_value_level, coefficients_of
@@ -179,39 +180,35 @@ def edge_names() -> tuple[str, ...]:
     return (f"to {percent[0]}", *(f"{low} to {high}" for low, high in pairwise(percent)), f"over {percent[-1]}")
 
 
-def wager_of(bet: Bet, pay_table: str | None, tableau: Tableau, count: Count | None) -> Wager:
-    """The bet under a pay table, ready to be priced on any shoe.
+def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
+    """The bet, ready to be priced on any shoe.
 
-    Raises `ExactError` for an unknown pay table and for a bet that needs to know more of a card than its point value.
+    Raises `ExactError` for a bet that needs to know more of a card than its point value.
     """
-    payoffs = bet.payoffs(pay_table)
     check_value_level(bet, tableau, "the study is of")
-    scale = lcm(*(payoff.denominator for payoff in payoffs))
-    *whole, rest = (int(payoff * scale) for payoff in payoffs)
+    (*whole, rest), scale = Payoffs.of(bet.payoffs())
     rows = coefficients_of(bet, tableau)[:-1].astype(np.int64)
-    name = bet.name if pay_table is None else f"{bet.name}:{pay_table}"
+    name = bet.name if bet.pay_table is None else f"{bet.name}:{bet.pay_table}"
     return Wager(
         name, tuple(row.tobytes() for row in rows), tuple(weight - rest for weight in whole), rest, scale, count
     )
 
 
-def best_count(bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau) -> Count | None:
+def best_count(bet: Bet, shoe: Shoe, tableau: Tableau) -> Count | None:
     """The best count in whole numbers up to `LARGEST_TAG`, with its linear break-even; `None` where no card matters."""
     check_value_level(bet, tableau, "the study is of")
-    tags = integer_tags(effects_of_removal(bet, shoe, tableau, pay_table), LARGEST_TAG)
-    return None if tags is None else count_of(tags, None, bet, pay_table, shoe, tableau)
+    tags = integer_tags(effects_of_removal(bet, shoe, tableau), LARGEST_TAG)
+    return None if tags is None else count_of(tags, None, bet, shoe, tableau)
 
 
-def count_of(
-    tags: Sequence[int], trigger: Fraction | None, bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau
-) -> Count:
+def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe, tableau: Tableau) -> Count:
     """The count that adds up ``tags``, one for each point value, with its linear break-even if no ``trigger`` is given.
 
     With tags that correlate negatively with the expectation it bets up to the trigger. Raises `ExactError` for tags that
     tell nothing of the expectation, if they have no trigger.
     """
     check_value_level(bet, tableau, "the study is of")
-    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau, pay_table))
+    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau))
     if trigger is None:
         if linear is None:
             raise ExactError("count", list(tags), f"tells nothing of {bet.name}: there is no true count to wait for")

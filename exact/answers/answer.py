@@ -90,7 +90,8 @@ class Section(NamedTuple):
 
     name: str
     """In CSV, what the column ``kind`` says of its rows; in LaTeX, a part of the label."""
-    form: Form
+    form: Form | None
+    """`None` for rows that follow from another section's, arranged again for readers alone."""
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     caption: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -30,8 +30,9 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | bool | int | float | Fraction | Rounded | None
-"""An `int` prints all its digits, a `Fraction` p/q, a truth yes or no; a `float` is a measurement, `None` has nothing to say."""
+Cell = str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
+words with blanks between, `None` has nothing to say."""
 
 
 class Column(NamedTuple):
@@ -60,7 +61,7 @@ class Table(NamedTuple):
     """Permanent: the name of its files and of its LaTeX label."""
     caption: str
     columns: tuple[Column, ...]
-    rows: list[tuple[Cell, ...]]
+    rows: Sequence[tuple[Cell, ...]]
     notes: tuple[str, ...] = ()
     landscape: bool = False
     rulebook: str = "standard"
@@ -100,6 +101,8 @@ def cell_text(cell: Cell, absent: str = "") -> str:
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
         return decimal_text(cell.value, cell.digits)
+    if isinstance(cell, tuple):
+        return " ".join(map(str, cell))
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
 
 
@@ -125,15 +128,19 @@ def shares_of_largest(table: Table) -> list[list[Fraction]]:
 
 def _value(cell: Cell) -> Fraction:
     value = cell.value if isinstance(cell, Rounded) else cell
-    return Fraction(0) if value is None or isinstance(value, str) else Fraction(value)
+    return Fraction(0) if value is None or isinstance(value, str | tuple) else Fraction(value)
 
 
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and not any(
-        isinstance(cell, bool) or (isinstance(cell, str) and not is_decimal(cell)) for cell in cells
-    )
+    return bool(cells) and all(map(_is_number, cells))
+
+
+def _is_number(cell: Cell) -> bool:
+    if isinstance(cell, Rounded):
+        return True
+    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
 
 
 def is_decimal(text: str) -> bool:

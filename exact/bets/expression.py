@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from exact.errors import ExactError
@@ -50,12 +51,13 @@ class Place(NamedTuple):
         return ExactError(self.text, expression, f"{bound}{column}")
 
 
-class Expression(NamedTuple):
-    """A checked expression."""
+@dataclass(frozen=True)
+class Expression:
+    """A checked expression; two are equal that have the same text."""
 
     text: str
-    tree: ast.expr
-    names: frozenset[str]
+    tree: ast.expr = field(compare=False)
+    names: frozenset[str] = field(compare=False)
 
 
 class Kind(NamedTuple):

@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from exact.answers.answer import Answer
 
 COMMANDS = {
-    "odds": "exact probabilities and prices of the next coup from a shoe",
-    "shoes": "the odds of every shoe of a file",
-    "replay": "the odds before every coup of dealt shoes, from a file of cards",
-    "bet": "price one bet: probabilities, moments, dependence on another",
+    "odds": "exact odds and house edges of the next coup from a shoe",
+    "bet": "price one bet: probabilities, house edge, variance, covariance with another",
     "bets": "list the bets of the catalogue",
     "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
-    "removal": "what removing cards does to a bet, and the best linear count for it",
+    "removal": "effects of removal of a bet, and the best linear count",
     "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
-    "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
+    "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
     "commission": "banco's house edge by stake, where the commission is rounded",
-    "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
-    "perfect": "what a perfect player gains who knows the unseen cards",
+    "dependence": "the joint law of successive coups: streaks, correlations, the next given the past",
+    "shoes": "the odds of every shoe of a file",
+    "replay": "the odds before every coup of a file of dealt cards",
+    "perfect": "how much a perfect card counter gains",
     "study": "deal millions of shoes: what perfect play and a linear count win, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
-    "identify": "find out which figure of the game a published number is",
+    "identify": "look up a published number",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: one LaTeX document that inputs the tables",
     "cite": "the BibTeX entry of a reference table",
-    "completion": "a script that completes commands, options and names in bash, zsh or fish",
+    "completion": "completion of commands, options and names in bash, zsh or fish",
 }
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 

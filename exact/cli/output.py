@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import Column
 from exact.answers.text import Text, _
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
+from exact.lazy import pathlib
 from exact.report.answer_tables import tables_of
 from exact.report.render import in_language, render, render_answer
 
@@ -40,13 +40,13 @@ def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Seq
     return Answer(name, sections=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
 
 
-def written_answer(name: str, files: Sequence[str], directory: Path, summary: Text) -> Answer:
+def written_answer(name: str, files: Sequence[str], directory: pathlib.Path, summary: Text) -> Answer:
     """Which files a command has written to ``directory``."""
     return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
 
 
-def directory_of(out: str | None, default: str, language: str) -> Path:
+def directory_of(out: str | None, default: str, language: str) -> pathlib.Path:
     """The directory that ``--out`` names; without it ``default``, in another language than English with a suffix for it."""
     if out == "":
         raise ExactError("out", out, "must name a directory")
-    return Path(out or (default if language == "en" else f"{default}-{language}"))
+    return pathlib.Path(out or (default if language == "en" else f"{default}-{language}"))

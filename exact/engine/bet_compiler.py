@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from exact.arrays import Integers
+from exact.bets.classification import Classification
 from exact.bets.coups import Coups, coups_of, first_four_cards
 from exact.bets.expression import Expression, evaluate_arrays, evaluate_lazily
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
@@ -42,21 +43,6 @@ _UNREFINED = (EVERY_CARD,) * CARDS
 _MOST_CODES = 2**40
 _DENSE = 10**6
 """Up to so many codes an array with a place for each is quicker than sorting."""
-
-
-class Classification(NamedTuple):
-    """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
-
-    conditions: tuple[Expression, ...]
-    definitions: dict[str, Expression]
-    """Names of the bet's own, each in terms of the vocabulary and the definitions before it."""
-
-    def names(self) -> frozenset[str]:
-        """Every name of the vocabulary that is used, also through definitions."""
-        used: set[str] = set()
-        for expression in (*self.conditions, *self.definitions.values()):
-            used |= expression.names
-        return frozenset(used - set(self.definitions))
 
 
 Term = tuple[int, Masks]
@@ -94,11 +80,6 @@ def compile_products(
             rows, orders = frame.example[orders > 0], orders[orders > 0]
         builder.add(coups.values[rows], orders, category, sign, masks)
     return builder.merged()[0]
-
-
-def category_sizes(classification: Classification) -> int:
-    """The number of categories, the last one included."""
-    return len(classification.conditions) + 1
 
 
 def _conditional_products(
@@ -139,7 +120,7 @@ def _joint_categories(classifications: Sequence[Classification], arrays: _Arrays
         for index in range(len(classification.conditions) - 1, -1, -1):
             holds = evaluate_arrays(classification.conditions[index].tree, lookup)
             category = np.where(holds, index, category)
-        joint = joint * category_sizes(classification) + category
+        joint = joint * classification.categories + category
     return joint
 
 
@@ -299,7 +280,7 @@ def _joint_category(
 
         conditions = classification.conditions
         found = next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, known)), len(conditions))
-        joint = joint * category_sizes(classification) + found
+        joint = joint * classification.categories + found
     return joint
 
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from exact.arithmetic import ordered_deals
 from exact.arrays import Truths
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.vocabulary import CLASS_MASKS
-from exact.engine.bet_compiler import category_sizes, compile_products
+from exact.engine.bet_compiler import compile_products
 from exact.engine.products import Products
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -39,7 +40,7 @@ def count_joint(
     """The padded deals of every pair of categories of two bets on the same coup, by their indices."""
     name = f"{first.name} and {second.name}"
     products = compile_products([first.classification, second.classification], tableau, name, known.coup)
-    width = category_sizes(second.classification)
+    width = second.classification.categories
     return {divmod(joint, width): count for joint, count in _evaluate_known(products, shoe, name, known).items()}
 
 
@@ -88,28 +89,13 @@ def _left(counts: tuple[int, ...], members: Truths) -> dict[tuple[int, ...], int
 
 
 @lru_cache(maxsize=2048)
-def _compiled(tableau: Tableau, key: BetKey, known: Knowledge) -> Products:
-    return compile_products([key.bet.classification], tableau, key.bet.name, known)
-
-
-class BetKey:
-    """A bet as a cache key: by its text, for an expression's tree has no equality of its own."""
-
-    def __init__(self, bet: Bet) -> None:
-        self.bet = bet
-        definitions = tuple((name, e.text) for name, e in bet.classification.definitions.items())
-        self.text = (tuple(e.text for e in bet.classification.conditions), definitions)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BetKey) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+def _compiled(tableau: Tableau, classification: Classification, name: str, known: Knowledge) -> Products:
+    return compile_products([classification], tableau, name, known)
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Products:
     """The products of a bet's classification, of coups that are as ``known``; compiled once."""
-    return _compiled(tableau, BetKey(bet), known)
+    return _compiled(tableau, bet.classification, bet.name, known)
 
 
 def granularity_of(products: Products) -> Granularity:

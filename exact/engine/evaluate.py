@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import Any, NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
+from exact.bets.payoffs import Payoffs
 from exact.engine.count import compiled, granularity_of
 from exact.engine.many_shoes import AUTO, Forms
 from exact.engine.many_shoes.products import ProductBatch
@@ -52,9 +52,7 @@ class Evaluation(NamedTuple):
 
         They are of 64 bits where the largest deals times the largest payoff are below 2**63, else Python's.
         """
-        payoffs = self.payoffs[self._known(bet)]
-        scale = lcm(*(payoff.denominator for payoff in payoffs))
-        weights = [int(payoff * scale) for payoff in payoffs]
+        weights, scale = Payoffs.of(self.payoffs[self._known(bet)])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
         kind: np.dtype[Any] = np.dtype(np.int64 if largest < _INT64 else np.object_)
         won: Numbers = np.zeros(len(self.valid), dtype=kind)
@@ -95,9 +93,9 @@ class Evaluator:
         for asked in bets:
             if not isinstance(asked, Bet | str):
                 raise ExactError("bets", asked, "must be a Bet or the name of one")
-            bet, pay_table = find_bet(asked) if isinstance(asked, str) else (asked, None)
+            bet = find_bet(asked) if isinstance(asked, str) else asked
             name = asked if isinstance(asked, str) else bet.name
-            self._bets[name], self._payoffs[name] = bet, bet.payoffs(pay_table)
+            self._bets[name], self._payoffs[name] = bet, bet.payoffs()
             products = compiled(bet, tableau)
             needed = granularity_of(products)
             if needed > granularity:

@@ -84,18 +84,16 @@ def wagers(every: bool) -> list[Wager]:
     shoe, tableau = Shoe.of_decks(DECKS), rules_named("standard").tableau
     found = []
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
-        bet, pay_table = find_bet(name)
-        best = best_count(bet, pay_table, shoe, tableau)
-        found.append(wager_of(bet, pay_table, tableau, best)._replace(name=name))
+        bet = find_bet(name)
+        found.append(wager_of(bet, tableau, best_count(bet, shoe, tableau))._replace(name=name))
     for published in PUBLISHED_COUNTS if every else ():
-        bet, _ = find_bet(published.bet)
-        pay_table = published.pay_table
-        name = published.bet if len(bet.pay_tables) == 1 else f"{published.bet}:{pay_table}"
+        bet = find_bet(published.bet).paid_by(published.pay_table)
+        name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
-            linear = count_of(by_class(published.tags), waits, bet, pay_table, shoe, tableau)
+            linear = count_of(by_class(published.tags), waits, bet, shoe, tableau)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
-            wager = wager_of(bet, pay_table, tableau, linear)
+            wager = wager_of(bet, tableau, linear)
             found.append(wager._replace(name=f"{name}, {row}"))
     return found
 
@@ -138,8 +136,8 @@ def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str
 
 def _desirability(name: str) -> Figure:
     """1000 · mean/deviation of one coup at one unit: the deviation that of a bet on the whole shoe, on the coups bet on."""
-    bet, pay_table = find_bet(name.partition(",")[0])
-    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau, pay_table)
+    bet = find_bet(name.partition(",")[0])
+    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau)
     return Figure(DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5})
 
 

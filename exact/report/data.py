@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Rows, Section, Spread
+from exact.answers.answer import Answer, Crossed, Fields, Form, Keyed, Lists, Rows, Section, Spread
 from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
@@ -25,7 +25,8 @@ def json_of(answer: Answer) -> Json:
     """What `json` writes of the answer: the parameters, every section at its place, notes, assumptions, provenance."""
     data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
     for section in answer.sections:
-        _place(data, section)
+        if section.form:
+            _place(data, section.form, _without_derived(section))
     if answer.assumptions is not None:
         data["assumed"] = [assumption.phrase for assumption in answer.assumptions]
     if not answer.fixed_json:
@@ -35,9 +36,8 @@ def json_of(answer: Answer) -> Json:
     return data
 
 
-def _place(data: Json, section: Section) -> None:
-    section = _without_derived(section)
-    form, names = section.form, [column.name for column in section.columns]
+def _place(data: Json, form: Form, section: Section) -> None:
+    names = [column.name for column in section.columns]
     if isinstance(form, Fields):
         _within(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
         return
@@ -140,7 +140,7 @@ def _is_list(value: object) -> bool:
 
 def _records(answer: Answer) -> Iterator[dict[str, str]]:
     for section in answer.sections:
-        for row in section.rows:
+        for row in section.rows if section.form else ():
             yield {_KIND: section.name, **_fields(section, row)}
     for entry in answer.parameters:
         if _is_list(entry.value):

@@ -13,10 +13,9 @@ from html import escape
 from importlib import import_module
 
 from exact.analysis.joint import Joint
-from exact.analysis.moments import Distribution, root_text
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.answers.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
-from exact.arithmetic import decimal_text, number_text
+from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names

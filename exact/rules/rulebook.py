@@ -156,7 +156,6 @@ class PlayedRulebook:
             assumptions.append(Assumption("commission_rounding", phrase))
         return tuple(assumptions)
 
-
     def assumed_decisions(self, situations: Iterable[printed.Situation]) -> list[Assumption]:
         """What a side does in those of ``situations`` on which the document is silent."""
         cells: dict[printed.Situation, PlayedCell] = {**self.punto, **self.banco}

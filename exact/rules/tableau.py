@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.answers.assumption import DEALING, Assumption
+from exact.game.coup import Outcome
 
 STANDARD = "standard"
 NO_THIRD = 10
@@ -55,6 +56,14 @@ class Rules(NamedTuple):
         """
         concerned = {DEALING, *main_bets}
         return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
+
+    def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
+        """What one unit on a main bet wins by the coup's outcome, after commission; −1 loses the stake, 0 returns it."""
+        wins = dict.fromkeys(Outcome, Fraction(-1))
+        if bet is not Outcome.TIE and self.ties == "push":
+            wins[Outcome.TIE] = Fraction(0)
+        wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
+        return wins
 
     def to_line(self) -> str:
         """One line of tab-separated text that `from_line` reads back."""

@@ -21,7 +21,7 @@ from exact.analysis.commission import (
     rulebook_commission,
     study_stakes,
 )
-from exact.analysis.odds import odds_of_shoe
+from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.settlement import settle
 from exact.bets.catalogue import catalogue
@@ -34,7 +34,15 @@ from exact.rules.replay import replay
 from exact.rules.rulebook import play
 
 CENT = Fraction(1, 100)
-EIGHT = BancoOdds(Fraction(2292252566437888, 4998398275503360), Fraction(2230518282592256, 4998398275503360))
+
+
+def banco(wins: int, loses: int, deals: int, payoff: Fraction = Fraction(1)) -> BancoOdds:
+    """The odds of a banco stake from how many of the deals win and lose; the others return it."""
+    counts, payoffs = (wins, deals - wins - loses, loses), (payoff, Fraction(0), Fraction(-1))
+    return BancoOdds(Distribution(("win", "push", "lose"), counts, payoffs, deals))
+
+
+EIGHT = banco(2292252566437888, 2230518282592256, 4998398275503360)
 FIVE = Fraction(5, 100)
 
 
@@ -81,10 +89,8 @@ def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> No
 
 def test_random_odds_cent_by_cent(rng: random.Random) -> None:
     for _ in range(30 * MULTIPLIER):
-        wins = Fraction(rng.randrange(30, 60), 100)
-        odds = BancoOdds(
-            wins, Fraction(rng.randrange(30, 100 - int(wins * 100)), 100), Fraction(rng.choice((1, 2, "0.95")))
-        )
+        wins = rng.randrange(30, 60)
+        odds = banco(wins, rng.randrange(30, 100 - wins), 100, Fraction(rng.choice((1, 2, "0.95"))))
         commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
         ranges = favourable_stakes(odds, commission).ranges
         for cents in range(1, 1500, 7):
@@ -99,10 +105,7 @@ def test_exact_commission_favours_all_stakes_or_none() -> None:
 
 def test_a_stake_that_breaks_even_favours_nobody() -> None:
     """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
-    odds, commission = (
-        BancoOdds(Fraction(50, 100), Fraction(45, 100)),
-        Commission(Fraction(1, 10), Fraction(1), "player"),
-    )
+    odds, commission = banco(50, 45, 100), Commission(Fraction(1, 10), Fraction(1), "player")
     assert odds.house_edge(Fraction(10), commission) == 0 == odds.limit(commission)
     found = favourable_stakes(odds, commission)
     assert found.ranges[:2] == ((CENT, Fraction("9.99")), (Fraction("10.01"), Fraction("19.99")))
@@ -111,7 +114,7 @@ def test_a_stake_that_breaks_even_favours_nobody() -> None:
 
 
 def test_ranges_that_touch_are_one() -> None:
-    odds = BancoOdds(Fraction(55, 100), Fraction(35, 100))
+    odds = banco(55, 35, 100)
     found = favourable_stakes(odds, Commission(FIVE, Fraction(1), "house"))
     for (_, last), (first, _) in zip(found.ranges, found.ranges[1:], strict=False):
         assert last is not None
@@ -132,6 +135,16 @@ def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
     pushed, taken = banco_odds(odds, rules), banco_odds(odds, rules._replace(ties="lose"))
     assert taken.wins == pushed.wins
     assert taken.loses - pushed.loses == odds.probability(Outcome.TIE)
+
+
+def test_the_edge_of_a_stake_is_what_it_loses_less_what_it_wins() -> None:
+    """Written out: (P(lose) · stake − P(win) · (win − commission)) / stake."""
+    odds, commission = banco(46, 44, 100, Fraction(2)), Commission(FIVE, Fraction(1), "nearest")
+    for cents in range(1, 5000, 77):
+        stake = cents * CENT
+        kept = 2 * stake - commission.on(2 * stake)
+        assert odds.house_edge(stake, commission) == (Fraction(44, 100) * stake - Fraction(46, 100) * kept) / stake
+    assert (odds.wins, odds.loses, odds.payoff) == (Fraction(46, 100), Fraction(44, 100), Fraction(2))
 
 
 def test_best_and_worst_stake() -> None:
@@ -156,6 +169,54 @@ def test_the_documents_say_in_whose_favour() -> None:
     assert rulebook_commission(rules_named("classic-it"), unit).favour == "player"
     assert rulebook_commission(rules_named("classic-it"), None).on(Fraction(19)) == Fraction(19, 20)
     assert rulebook_commission(rules_named("otto-mazzi"), unit, "house").favour == "house"
+
+
+UNIT = Fraction(1)
+STAKES = [(bet, Fraction(5)) for bet in ("punto", "banco", "tie", "dragon-7")]
+
+
+def rests_on(rules: str, cards: str, unit: Fraction | None = None) -> dict[str, list[str]]:
+    """What the payment of each stake on a coup rests on that the document does not say."""
+    own = rules_named(rules)
+    settled = settle(replay(cards.split(), play(rules)), STAKES, own, rulebook_commission(own, unit))
+    return {entry.bet: list(map(str, entry.assumed)) for entry in settled if entry.assumed}
+
+
+def test_a_push_that_the_document_does_not_mention_is_assumed() -> None:
+    """House document 002 says nothing of ties: «come si gioca» prints only that Egalité pays 8 to 1."""
+    assert rests_on("come-si-gioca", "K K 6 6") == {
+        "punto": ["ties: stakes push"],
+        "banco": ["ties: stakes push"],
+    }
+    assert rests_on("classic-it", "K K 6 6") == {}
+
+
+def test_a_payoff_that_the_document_does_not_print_is_assumed_where_it_is_paid() -> None:
+    """House document 001 prints no payoffs. What is lost is lost without any assumption."""
+    assert rests_on("castle-vaduz", "K K 6 6") == {"tie": ["payoffs: tie 8 to 1"]}
+    assert rests_on("castle-vaduz", "K K 7 6") == {"punto": ["payoffs: punto 1 to 1"]}
+    assert rests_on("come-si-gioca", "K K 7 6") == {}
+
+
+def test_what_a_win_of_banco_rests_on() -> None:
+    rate, payoff = "commission: 5% of banco's winnings", "payoffs: banco 1 to 1"
+    assert rests_on("castle-vaduz", "K K 6 7") == {"banco": [payoff, rate, "commission rounding: charged exactly"]}
+    in_units = rests_on("castle-vaduz", "K K 6 7", UNIT)
+    assert in_units == {"banco": [payoff, rate, "commission rounded in favour of the player"]}
+    unit = "unit to which the commission is rounded: none, it is charged exactly"
+    assert rests_on("classic-it", "K K 6 7") == {"banco": [unit]}
+    assert rests_on("classic-it", "K K 6 7", UNIT) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "assumption"),
+    [
+        (["K K 6 6", "--rules", "come-si-gioca", "--stake", "punto=10"], "ties: stakes push"),
+        (["K K 6 6", "--rules", "castle-vaduz", "--stake", "tie=5"], "payoffs: tie 8 to 1"),
+    ],
+)
+def test_the_command_says_what_a_payment_rests_on(words: list[str], assumption: str, exact: Callable[..., Ran]) -> None:
+    assert assumption in exact("coup", *words).out
 
 
 @pytest.mark.slow
@@ -230,12 +291,17 @@ def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Callable[...,
 def test_the_command_studies_stakes(exact: Callable[..., Ran]) -> None:
     ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
     assert (ran.code, ran.err) == (0, "")
-    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99." in ran.out
-    assert "Limit as stakes grow: 0.010579057842." in ran.out
-    assert "Best stake 1.00: -0.012350813289; worst stake 20.00: 0.010579057842." in ran.out
+    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99\n" in ran.out
+    summary = {
+        words[0]: words[1:] for words in map(str.split, ran.out.partition("Best stake")[2].splitlines()) if words
+    }
+    assert (summary["best"][0], summary["best"][-3]) == ("1.00", "-1.2350813289")
+    assert (summary["worst"][0], summary["worst"][-3]) == ("20.00", "1.0579057842")
+    assert summary["limit"][-3] == "1.0579057842"
     rows = list(
         csv.DictReader(io.StringIO(exact("commission", "--unit", "1", "--stakes", "1..200", "--format", "csv").out))
     )
+    rows = [row for row in rows if row["kind"] == "stake"]
     assert len(rows) == 200
     assert [row["stake"] for row in rows if row["favours"] == "player"][-2:] == ["38.00", "39.00"]
     answer = json.loads(

@@ -492,7 +492,7 @@ def test_the_command_in_json(exact: Callable[..., Ran]) -> None:
         assert abs(Fraction(row["difference"]) - law.probability(outcomes) + independent) <= Fraction(1, 2 * 10**12)
     assert [(row["outcome"], row["in_a_row"]) for row in answer["streaks"]][:2] == [("punto", 2), ("punto", 3)]
     assert Fraction(answer["correlations"]["is banco"]["fraction"]) == law.correlation(indicator(B))
-    given = {tuple(row["history"]): row["outcomes"] for row in answer["next"]}
+    given = {tuple(row["history"]): row for row in answer["next"]}
     assert Fraction(given["banco", "tie"]["punto"]["fraction"]) == law.probability((T, B, P)) / law.probability((B, T))
     assert len(given) == 1 + 3 + 6
 
@@ -518,7 +518,7 @@ def test_the_csv_reads_back(exact: Callable[..., Ran]) -> None:
     rows = list(csv.DictReader(io.StringIO(exact("dependence", "--decks", "6", "--format", "csv").out)))
     joint = [row for row in rows if row["kind"] == "joint"]
     assert sum(int(row["count"]) * int(row["orders"]) for row in joint) == int(rows[0]["deals"])
-    assert {row["kind"] for row in rows} == {"joint", "streak", "correlation", "next"}
+    assert {row["kind"] for row in rows} == {"joint", "streak", "correlation", "next", "values", "note", "provenance"}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -218,7 +219,7 @@ def test_small_shoes_composition_by_composition_on_the_walk(rng: random.Random) 
 
 def test_when_the_whole_shoe_is_unseen_there_is_one_composition(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     for shoe in random_shoes(5):
-        bet = find_bet("tie")[0]
+        bet = find_bet("tie")
         if shoe.cards <= 300:
             expectation = price_bet(bet, shoe, TABLEAU).expectation
             expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
@@ -237,19 +238,19 @@ def test_a_shoe_of_one_value_ties() -> None:
 def test_gains_less_those_of_the_house_are_the_expectation_of_the_whole_shoe(bet: str) -> None:
     """max(0, e) − max(0, −e) = e, and the mean of the expectations over all compositions is that of the shoe."""
     shoe = Shoe.of_values((50, 20, 3, 17, 16, 0, 12, 31, 1, 16))
-    own, _ = find_bet(bet)
-    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    own = find_bet(bet)
+    house = replace(own, pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
     for cards in (6, 11, 13):
-        gains = (perfect_play([(side, None)], shoe, TABLEAU, cards).gain for side in (own, house))
+        gains = (perfect_play([side], shoe, TABLEAU, cards).gain for side in (own, house))
         assert next(gains) - next(gains) == price_bet(own, shoe, TABLEAU).expectation
 
 
 def test_a_bet_beside_itself_and_the_house_is_its_absolute_value() -> None:
     shoe = Shoe.of_decks(2)
-    own, _ = find_bet("panda-8")
-    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
-    both = perfect_play([(own, None), (house, None)], shoe, TABLEAU, 10)
-    alone = [perfect_play([(side, None)], shoe, TABLEAU, 10) for side in (own, house)]
+    own = find_bet("panda-8")
+    house = replace(own, pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    both = perfect_play([own, house], shoe, TABLEAU, 10)
+    alone = [perfect_play([side], shoe, TABLEAU, 10) for side in (own, house)]
     assert both.gain == sum(play.gain for play in alone)
     assert both.positive == sum(play.positive for play in alone)
 
@@ -278,7 +279,7 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Rand
         }
         counts = (*parts[id(low)], *parts[id(high)])
         ways = prod(map(comb, shoe.values, counts))
-        expectation = price_bet(find_bet("tie")[0], Shoe.of_values(counts), TABLEAU).expectation * perm(325, 6)
+        expectation = price_bet(find_bet("tie"), Shoe.of_values(counts), TABLEAU).expectation * perm(325, 6)
         won += ways * max(int(expectation), 0)
         weight += ways * (expectation > 0)
     assert count_part(question, low_cards, *ranges) == (won, weight)
@@ -353,7 +354,7 @@ def test_what_is_refused() -> None:
         asked("punto-pair", shoe, 6)
     huge = parse_bets('name = "huge"\n[[category]]\nname = "win"\nwhen = "tie"\npays = "999999/999983"\n', "huge.toml")
     with pytest.raises(ExactError, match="the method ends at"):
-        question_of([(huge[0], None)], shoe, TABLEAU, 52)
+        question_of(huge, shoe, TABLEAU, 52)
 
 
 @pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])

@@ -202,7 +202,7 @@ def test_the_effects_on_every_value_bet_add_up_to_nothing(random_shoes: Callable
 def test_the_batch_has_every_pay_table() -> None:
     found = value_effects(batch_of_the_catalogue(), EIGHT)
     for name, pay_table in (("lucky-6", "12-18"), ("big", "0.5"), ("banco", "main")):
-        assert found[name, pay_table] == effects_of_removal(catalogue()[name], EIGHT, STANDARD, pay_table)
+        assert found[name, pay_table] == effects_of_removal(catalogue()[name].paid_by(pay_table), EIGHT, STANDARD)
 
 
 def test_several_cards_and_second_differences(rng: random.Random) -> None:
@@ -526,7 +526,7 @@ def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
         for heading, value in (("A", 1), ("4", 4), ("9", 9), ("10 J Q K", 0)):
             change = main_expectations(less(shoe, value))[name] - before[name]
             assert rounded(rows[name][column(table, heading)]) == 10**6 * change
-    labels = [str(row[0]) for row in table.rows + card_effects_table(8).rows]
+    labels = [str(row[0]) for row in (*table.rows, *card_effects_table(8).rows)]
     whole = {f"{n}:{t}" if len(b.pay_tables) > 1 else n for n, b in catalogue().items() for t in b.pay_tables}
     assert set(labels) == whole
 
@@ -617,9 +617,9 @@ def test_the_command_on_cards_and_on_pay_tables(exact: Callable[..., Ran]) -> No
     assert nines["effects"]["9d"] != nines["effects"]["9c"] == nines["effects"]["9s"]
     second = {(first, last): figure["fraction"] for first, last, figure in nines["second_differences"]}
     assert len(second) == 52 * 53 // 2
-    bet, less = catalogue()["lucky-nines"], EIGHT.removed("9d")
+    bet, less = catalogue()["lucky-nines"].paid_by("binions"), EIGHT.removed("9d")
     for pair, index in ((("9d", "9d"), 34), (("As", "9d"), 0), (("9d", "Kc"), 51)):
-        alone, after = (effects_of_removal(bet, shoe, STANDARD, "binions").by_class[index] for shoe in (EIGHT, less))
+        alone, after = (effects_of_removal(bet, shoe, STANDARD).by_class[index] for shoe in (EIGHT, less))
         assert second[pair] == fraction_text(after - alone)
     assert nines["counts"][0]["correlation_after_4"] is None
     lucky = [json.loads(exact("removal", "--bet", f"lucky-6:{name}", *run).out) for name in ("12-23", "12-18")]

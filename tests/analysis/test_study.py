@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import hypot, isnan
@@ -73,7 +74,7 @@ COUNT = Count(TAGS, Fraction(5, 2), True)
 
 
 def small_question(cut: int, burn: bool, seed: int = 1) -> Question:
-    told = tuple(wager_of(find_bet(name)[0], None, STANDARD, COUNT) for name in PAYS)
+    told = tuple(wager_of(find_bet(name), STANDARD, COUNT) for name in PAYS)
     return Question(SMALL, STANDARD, cut, burn, told, seed)
 
 
@@ -264,9 +265,9 @@ def test_a_longer_study_continues_a_shorter_one() -> None:
 def test_larger_shoes_are_counted_in_wider_integers() -> None:
     """460 cards pass 2**53, and with a payoff of a million 2**63."""
     large = tuple(20 * held for held in SMALL)
-    bet, _ = find_bet("dragon-7")
-    rich = bet._replace(pay_tables={"main": (Fraction(10**6), Fraction(-1))})
-    plain, wide = (wager_of(b, None, STANDARD, None) for b in (bet, rich))
+    bet = find_bet("dragon-7")
+    rich = replace(bet, pay_tables={"main": (Fraction(10**6), Fraction(-1))})
+    plain, wide = (wager_of(b, STANDARD, None) for b in (bet, rich))
     unseen = np.array([large, SMALL])
     for told, pays in (((plain,), 40), ((wide,), 10**6)):
         prices = shoe_study._Prices(Question(large, STANDARD, 14, False, told, 1))
@@ -282,12 +283,12 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
 
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     shoe = Shoe.of_decks(8)
-    bet, _ = find_bet("dragon-7")
-    best = best_count(bet, None, shoe, STANDARD)
+    bet = find_bet("dragon-7")
+    best = best_count(bet, shoe, STANDARD)
     assert best is not None
-    turned = count_of([-tag for tag in best.tags], None, bet, None, shoe, STANDARD)
+    turned = count_of([-tag for tag in best.tags], None, bet, shoe, STANDARD)
     assert (turned.trigger, turned.upwards) == (-best.trigger, False)
-    told = tuple(wager_of(bet, None, STANDARD, count) for count in (best, turned))
+    told = tuple(wager_of(bet, STANDARD, count) for count in (best, turned))
     sums = study(Question(shoe.values, STANDARD, 14, True, told, 1), 20)
     assert (sums.products[0] == sums.products[1]).all()
     assert sums.products[0, -1, 0, 5] > 0
@@ -302,7 +303,7 @@ def test_perfect_play_is_never_worse_than_a_count() -> None:
 def test_an_expectation_of_nought_is_not_positive() -> None:
     """Twenty fours are ties for ever, and banco gets its stake back."""
     shoe = Shoe.of_values((0, 0, 0, 0, 20, 0, 0, 0, 0, 0))
-    told = (wager_of(find_bet("banco")[0], None, STANDARD, None),)
+    told = (wager_of(find_bet("banco"), STANDARD, None),)
     sums = study(Question(shoe.values, STANDARD, 14, False, told, 1), 2)
     figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
     assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
@@ -357,27 +358,24 @@ def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
         30,
         7,
     )
-    assert [bet["bet"] for bet in answer["bets"]] == ["tie", "dragon-7"]
     rows = list(csv.DictReader(io.StringIO(exact(*words, "--format", "csv").out)))
-    for bet in answer["bets"]:
-        for band in bet["bands"]:
-            for who in ("shoe", "perfect play", "count"):
-                for name, told in band[who.replace(" ", "_")].items():
-                    (row,) = [
-                        row
-                        for row in rows
-                        if (row["bet"], row["unseen"], row["of"], row["figure"].replace(" ", "_"))
-                        == (bet["bet"], band["unseen"], who, name)
-                    ]
-                    assert (row["estimate"], row["standard_error"]) == (
-                        ("", "") if told is None else (told["estimate"], told["error"] or "")
-                    )
-    coups = answer["bets"][0]["bands"][0]
-    assert sum(map(int, coups["coups_by_edge_in_percent"].values())) == round(
-        30 * float(coups["shoe"]["coups_per_shoe"]["estimate"])
+    for kind, key in (("in all", "in_all"), ("by band", "bands")):
+        by_csv = [row for row in rows if row["kind"] == kind]
+        assert {row["bet"] for row in by_csv} == {"tie", "dragon-7"}
+        assert [
+            {name: row[name] or None for name in entry} for row, entry in zip(by_csv, answer[key], strict=True)
+        ] == answer[key]
+    coups = sum(
+        count
+        for row in answer["coups_by_edge"]
+        if row["bet"] == "tie"
+        for count in row.values()
+        if isinstance(count, int)
     )
+    (per_shoe,) = (row for row in answer["in_all"] if (row["bet"], row["figure"]) == ("tie", "coups per shoe"))
+    assert coups == round(30 * float(per_shoe["estimate"]))
     text = exact(*words).out
-    assert answer["bets"][1]["bands"][0]["perfect_play"]["gain_per_shoe"]["estimate"] in text
+    assert answer["in_all"][-1]["estimate"] in text
     assert "\\begin{" in exact(*words, "--format", "latex").out
     assert "| " in exact(*words, "--format", "markdown").out
 
@@ -389,11 +387,11 @@ def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran])
 
 def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
     words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
-    found = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["bets"][0]["count"]
-    assert found["tags"] == {"A": 0, "2": 0, "3": 0, "4": -1, "5": -1, "6": -1, "7": -1, "8": 2, "9": 2, "T": 0}
-    assert found["trigger"]["fraction"] == "4/1"
-    best = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["bets"][0]["count"]
-    assert (best["tags"]["9"], best["trigger"]["fraction"]) == (4, "-7/2")
+    (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
+    assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
+    assert (count["trigger"]["fraction"], count["bets"]) == ("4/1", "from")
+    (best,) = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["counts"]
+    assert (best["9"], best["trigger"]["fraction"]) == (4, "-7/2")
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,8 @@ import pytest
 from support import MULTIPLIER
 from support.dealt_bets import Card, category, counted_by_hand, deal, names_of, shoe_of
 
-from exact.analysis.moments import root_text
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly
-from exact.arithmetic import ordered_deals
+from exact.arithmetic import ordered_deals, root_text
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import describe_names, known_names

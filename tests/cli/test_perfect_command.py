@@ -82,8 +82,8 @@ def test_the_grid_in_every_format(exact: Exact) -> None:
     assert "expectation at least  6 unseen  7 unseen" in text.out
     assert "               -100%  1.000000  1.000000" in text.out
     rows = list(csv.DictReader(io.StringIO(exact(*words, "-100%,2.5%", "--format", "csv").out)))
-    assert [row["figure"] for row in rows] == ["gain", "positive", "edge", "at least -100%", "at least 2.5%"] * 2
-    assert rows[0]["fraction"] == "178552085848/723147898655"
+    assert [row["kind"] for row in rows][:4] == ["gain", "gain", "at least", "at least"]
+    assert (rows[0]["gain"], rows[2]["name"], rows[2]["6"]) == ("178552085848/723147898655", "-100%", "1/1")
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex"])

@@ -18,8 +18,8 @@ from fractions import Fraction
 import pytest
 
 from exact.answers.table import Column, Rounded, Table, cell_text
-from exact.report.text import render_text
 from exact.cli.terminal_table import render_terminal
+from exact.report.text import render_text
 
 ESCAPES = re.compile(r"\x1b\[\d*[mK]")
 TABLE = Table(

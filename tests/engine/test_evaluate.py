@@ -231,7 +231,7 @@ def test_products_in_parts_are_the_product(
 def test_pay_tables_by_name() -> None:
     found = evaluate([[32 * 4, *[32] * 9]], STANDARD, ["lucky-6", "lucky-6:12-18"])
     assert found.bets["lucky-6"].keys() == found.bets["lucky-6:12-18"].keys()
-    bet = find_bet("lucky-6:12-18")[0]
+    bet = find_bet("lucky-6:12-18")
     counts = count_categories(bet, Shoe.of_decks(8), STANDARD)
     expected = sum(count * pays for count, pays in zip(counts, bet.payoffs("12-18"), strict=True))
     assert found.expectations("lucky-6:12-18")[0] == expected / ordered_deals(416)

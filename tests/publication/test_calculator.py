@@ -408,7 +408,7 @@ class TestAgainstThePython:
         )
         assert page.exact("#categories") == [fraction_text(price.probability(i)) for i in range(len(price.categories))]
         if shoe.cards > 6:
-            effects = effects_of_removal(bet, shoe, tableau, table)
+            effects = effects_of_removal(bet.paid_by(table), shoe, tableau)
             assert page.exact("#removal") == [fraction_text(effect) for effect in effects.by_class.values()]
         else:
             assert "With six cards left" in page.text("#removal-note")

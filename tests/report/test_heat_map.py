@@ -13,10 +13,10 @@ import pytest
 from support import Ran
 
 from exact.answers.table import Column, Rounded, Table, shares_of_largest
-from exact.report.text import render_text
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.svg import render_svg, shade
+from exact.report.text import render_text
 
 HEAT = Table(
     id="heat",

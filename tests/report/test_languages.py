@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from exact.answers.table import Column, Rounded, Table
-from exact.report.data import table_csv
-from exact.report.text import render_text
 from exact.bets.catalogue import catalogue
 from exact.cli import main
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.publish import build_files, table_of
+from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
+from exact.report.text import render_text
 from exact.report.translation import ENGLISH, LANGUAGES, NAMES, PROSE, entries_for, phrase, pieces, strings, translated
 from exact.rules.named import shipped_rules
 

@@ -11,8 +11,7 @@ import pytest
 
 from exact import Outcome, Shoe, find_bet, odds_of_shoe, price_bet, rules_named
 from exact.analysis.joint import Joint, count_jointly, variable_of_expression
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.answers.table import Column, Rounded, Table
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
@@ -117,7 +116,7 @@ def test_odds() -> None:
 
 
 def test_a_distribution_as_mathematics() -> None:
-    price = price_bet(find_bet("dragon-7")[0], Shoe.of_decks(8), TABLEAU)
+    price = price_bet(find_bet("dragon-7"), Shoe.of_decks(8), TABLEAU)
     latex = shown(price, "latex")
     assert not {"tabular", "toprule", "caption", "longtable"} & set(latex.replace("{", " ").replace("}", " ").split())
     assert Page(shown(price, "html")).rows[1][:2] == ["win", str(price.counts[0])]
@@ -186,6 +185,6 @@ def test_what_ipython_itself_finds() -> None:
     assert set(found) == {"text/plain", "text/html", "text/markdown", "text/latex"}
     assert found["text/html"] == representation(odds, "html")
     assert str(odds.counts[Outcome.TIE]) in found["text/latex"]
-    for value in (Shoe.of_decks(8), find_bet("tie")[0], TABLE):
+    for value in (Shoe.of_decks(8), find_bet("tie"), TABLE):
         found, _ = formatters.DisplayFormatter().format(value)
         assert set(found) == {"text/plain", "text/html", "text/markdown"}

@@ -24,8 +24,8 @@ def catalogue() -> dict[str, Bet]:
     return bets
 
 
-def find_bet(name: str) -> tuple[Bet, str | None]:
-    """The bet and the pay table that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
+def find_bet(name: str) -> Bet:
+    """The bet, with its pay table chosen, that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
 
     A family's file needs the bet too: ``FILE.toml:bet``. Raises `ExactError` with the near misses.
     """
@@ -36,23 +36,17 @@ def find_bet(name: str) -> tuple[Bet, str | None]:
     bets = catalogue()
     if base not in bets:
         raise ExactError("bet", name, f"is neither a bet nor a .toml file: {near_misses(base, bets).or_else(_LISTED)}")
-    bets[base].payoffs(pay_table or None)
-    return bets[base], pay_table or None
+    return bets[base].paid_by(pay_table or None)
 
 
-def _from_file(path: pathlib.Path, chosen: str) -> tuple[Bet, str | None]:
+def _from_file(path: pathlib.Path, chosen: str) -> Bet:
     text = read_text_file(path, "bet", "name a bet or a .toml file")
     bets = {bet.name: bet for bet in parse_bets(text, path.name)}
     name, _, pay_table = chosen.partition(":")
     if name in bets:
-        bet = bets[name]
-    elif len(bets) == 1:
-        bet, pay_table = next(iter(bets.values())), name
-    else:
-        raise ExactError(
-            "bet",
-            str(path),
-            f"holds {len(bets)} bets: name one after a colon, {near_misses(name, bets).or_else(_LISTED)}",
-        )
-    bet.payoffs(pay_table or None)
-    return bet, pay_table or None
+        return bets[name].paid_by(pay_table or None)
+    if len(bets) == 1:
+        (bet,) = bets.values()
+        return bet.paid_by(name or None)
+    hint = near_misses(name, bets).or_else(_LISTED)
+    raise ExactError("bet", str(path), f"holds {len(bets)} bets: name one after a colon, {hint}")

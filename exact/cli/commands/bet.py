@@ -26,12 +26,12 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.given import joined
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
 from exact.answers.answer import Answer, Fields, Keyed, Lists, Parameter, Section
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import Text, _
-from exact.arithmetic import number_text
+from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge_text import describe_knowledge
@@ -67,7 +67,7 @@ def more_help() -> str:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The price of the bet."""
     digits = options.digits_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     pieces = options.pieces_of(arguments)
@@ -75,12 +75,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
     sources = [rules.to_line(), source_of(bet)]
     joint: tuple[Section, ...] = ()
     with waiting("counting"):
-        price = price_bet(bet, shoe, rules.tableau, pay_table, known)
+        price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
-            other, other_table = find_bet(arguments.other)
+            other = find_bet(arguments.other)
             sources.append(source_of(other))
-            shared = price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
+            shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
     granularity = granularity_of(compiled(bet, rules.tableau)).word
     return Answer(

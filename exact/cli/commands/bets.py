@@ -33,7 +33,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rows: list[tuple[Cell, ...]] = [(bet.name, bet.title, _pay_tables(bet)) for bet in found]
     columns = (Column(_("bet")), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
     caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
-    return Answer("bets", (Parameter("word", arguments.word),), (Section("bet", Rows(("bets",)), columns, rows, caption),))
+    return Answer(
+        "bets", (Parameter("word", arguments.word),), (Section("bet", Rows(("bets",)), columns, rows, caption),)
+    )
 
 
 def _pay_tables(bet: Bet) -> str | None:

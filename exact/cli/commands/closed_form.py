@@ -1,12 +1,12 @@
-"""The expectation of a bet as one rational function of the number of decks d, in lowest terms, and what is proved of it.
+"""A bet's expectation as one rational function of the number of decks d, in lowest terms, with proofs.
 
   exact closed-form banco
   exact closed-form dragon-bonus-punto:30-10-4-4-2-2 --format json
   exact closed-form my-bet.toml --rules classic-it
 
 The shoe is full: d decks of 52 cards. The limit is the infinite shoe; the expansion gives the coefficients of 1/d, 1/d^2
-and 1/d^3. The proofs hold for every real d ≥ 1, by exact isolation of roots: an interval after «d in» is open and holds
-exactly one. In JSON and CSV the coefficients of numerator and denominator ascend from that of d^0.
+and 1/d^3. The proofs hold for every real d ≥ 1, by exact isolation of roots: an interval after "d in" is open and holds
+exactly one root. In JSON and CSV the coefficients of numerator and denominator ascend from that of d^0.
 """
 
 from __future__ import annotations
@@ -38,21 +38,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The closed form and its proofs."""
     digits = options.digits_of(arguments)
-    bet, named_table = find_bet(arguments.bet)
+    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
     with waiting("counting"):
-        form = closed_form(bet, rules.tableau, named_table)
+        form = closed_form(bet, rules.tableau)
         slope, edge = edge_slope(form), edge_sign(form)
-    pay_table = named_table or next(iter(bet.pay_tables))
     caption = _(
         "{title}, pay table {pay_table}, rules {rules}: expectation with d full decks",
-        title=bet.title, pay_table=pay_table, rules=rules.id,
+        title=bet.title, pay_table=bet.paying_table, rules=rules.id,
     )  # fmt: skip
     return Answer(
         "closed-form",
         (
             Parameter("bet", bet.name),
-            Parameter("pay_table", pay_table),
+            Parameter("pay_table", bet.paying_table),
             Parameter("rules", rules.id),
             Parameter("numerator", list(map(str, form.numerator)), _("Numerator"), (polynomial_text(form.numerator),)),
             Parameter("denominator", list(map(str, form.denominator)), _("Denominator"), (denominator_text(form),)),

@@ -1,8 +1,8 @@
 """Banco's house edge by the size of the stake, where the commission is rounded to a unit.
 
-A commission rounded in the player's favour is nothing on small stakes, which turns the edge around. Shown are the
-edge of each stake, the best and the worst, every stake that favours the player, and the limit as stakes grow.
-Rate and favour are the rulebook's unless given; where it is silent, rounding is in the player's favour. The shoe is the
+A commission rounded in the player's favour is zero on small stakes, which turns the edge around. You see the edge of each
+stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate and the
+rounding are the rulebook's unless you give them; if the rulebook is silent, the player is favoured. The shoe is the
 rulebook's, or 8 decks where it states none.
 
   exact commission --unit 1 --rate 5% --stakes 1..200
@@ -17,13 +17,12 @@ from fractions import Fraction
 
 from exact.analysis.commission import (
     FAVOURS,
+    ROUNDING,
     BancoOdds,
     Commission,
     StakeStudy,
-    assumed_favour,
     banco_odds,
     favourable_stakes,
-    make_commission,
     rulebook_commission,
     study_stakes,
 )
@@ -80,7 +79,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("favourable_complete", favourable.complete),
         ),
         _sections(study_stakes(stakes, odds, commission), odds, commission, digits, rules, shoe.cards),
-        assumptions=_assumptions(rules, arguments.favour),
+        assumptions=_assumptions(rules, commission),
         sources=(rules.to_line(),),
     )
 
@@ -94,7 +93,7 @@ def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
     commission = rulebook_commission(rules, unit, arguments.favour)
     if arguments.rate is None:
         return commission
-    return make_commission(money(arguments.rate, "rate", 0, 1), unit, commission.favour)
+    return commission._replace(rate=money(arguments.rate, "rate", 0, 1))
 
 
 def _stakes(text: str) -> list[Fraction]:
@@ -145,7 +144,7 @@ def _sections(
     )
 
 
-def _assumptions(rules: Rules, favour: str | None) -> tuple[Assumption, ...]:
+def _assumptions(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    others = tuple(assumption for assumption in rules.assumed if assumption.clause != "commission_rounding")
-    return others if favour is not None else (*others, *assumed_favour(rules))
+    others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
+    return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

@@ -17,10 +17,9 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from exact.analysis.commission import assumed_favour, rulebook_commission
+from exact.analysis.commission import rulebook_commission
 from exact.analysis.settlement import Settled, settle
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.assumption import DEALING, Assumption
 from exact.answers.table import Cell, Column
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
@@ -49,8 +48,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     replayed = replay(names, rulebook)
     unit = None if arguments.unit is None else options.amount_of(arguments.unit, "unit")
     settled = settle(replayed, _stakes(arguments.stake), rules, rulebook_commission(rules, unit))
-    rests_on = [_assumed_price(entry, replayed, rules, unit is not None) for entry in settled]
-    assumptions = [*assumptions_of(replayed, rulebook), *(one for several in rests_on for one in several)]
+    assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
     order, order_assumed = rulebook.clause("dealing_order")
     order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")
     return Answer(
@@ -63,7 +61,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
             *([] if unit is None else [Parameter("unit", number_text(unit, 2))]),
         ),
-        (_steps(replayed, rules), _hands(replayed), _settlement(settled, rests_on)),
+        (_steps(replayed, rules), _hands(replayed), _settlement(settled)),
         assumptions=tuple(dict.fromkeys(assumptions)),
         sources=(rules.to_line(),),
     )
@@ -77,23 +75,6 @@ def _stakes(texts: list[str]) -> list[tuple[str, Fraction]]:
             raise ExactError("stake", text, "must be written as bet=amount")
         stakes.append((bet, options.amount_of(amount, f"stake on {bet}")))
     return stakes
-
-
-def _assumed_price(settled: Settled, replayed: Replay, rules: Rules, rounded: bool) -> list[Assumption]:
-    """The assumptions about payoffs, commission and ties that decided what a stake on punto, banco or tie came to.
-
-    With ``rounded`` the commission is rounded to a unit, and the rulebook's silence about the unit decides nothing.
-    """
-    if settled.bet not in rules.payoffs:
-        return []
-    prices = [one for one in rules.assumptions_for(settled.bet) if DEALING not in one.concerns]
-    if settled.bet != replayed.coup.outcome.value:
-        return [one for one in prices if one.clause == "ties" and replayed.coup.outcome is Outcome.TIE]
-    prices = [one for one in prices if one.clause != "ties"]
-    if not rounded:
-        return prices
-    favour = assumed_favour(rules) if settled.bet == "banco" else ()
-    return [one for one in prices if one.clause != "commission_rounding"] + [*favour]
 
 
 def _steps(replayed: Replay, rules: Rules) -> Section:
@@ -145,7 +126,7 @@ def _hands(replayed: Replay) -> Section:
     return Section("hand", Keyed(("hands",)), columns, rows, captions[coup.outcome])
 
 
-def _settlement(settled: list[Settled], rests_on: list[list[Assumption]]) -> Section:
+def _settlement(settled: list[Settled]) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (
             entry.bet,
@@ -154,9 +135,9 @@ def _settlement(settled: list[Settled], rests_on: list[list[Assumption]]) -> Sec
             number_text(entry.win, 2),
             number_text(entry.commission, 2),
             number_text(entry.net, 2),
-            "; ".join(one.phrase for one in assumptions) or None,
+            "; ".join(one.phrase for one in entry.assumed) or None,
         )
-        for entry, assumptions in zip(settled, rests_on, strict=True)
+        for entry in settled
     ]
     columns = (
         Column(_("bet")),

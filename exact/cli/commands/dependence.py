@@ -1,9 +1,9 @@
-"""How far the successive coups of a shoe depend on each other: the exact joint law of the first 1 to 4 of them.
+"""The exact joint law of the first 1 to 4 coups of a shoe: how far successive coups depend on each other.
 
-Shown are the joint law, streaks against independent coups, the correlation of two coups, and the chances of the next coup
-given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
-every coup, unused positions padded. Four coups of 6 or 8 full decks under the standard drawing rules are kept with the
-program; of another shoe they take about a minute on two cores.
+You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the next
+coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
+every coup, unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
+with the program; for another shoe it takes about a minute on two cores.
 
   exact dependence --decks 8
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
@@ -89,7 +89,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         for history in histories(length)
         if law.following(history)
     ]
-    columns = (Column(_("after")), *(Column(side.value) for side in Outcome))
+    columns = (Column(_("after"), key="history"), *(Column(side.value) for side in Outcome))
     yield Section(
         "next", Rows(("next",)), columns, following, _("The next coup given the outcomes before it, in any order")
     )
@@ -110,5 +110,5 @@ def _against_independent(law: JointLaw, outcomes: tuple[Outcome, ...], digits: i
     return probability, Rounded(probability, digits), Rounded(independent, digits), difference
 
 
-def _names(outcomes: tuple[Outcome, ...]) -> str:
-    return " ".join(side.value for side in outcomes) or "–"
+def _names(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    return tuple(side.value for side in outcomes)

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import argparse
 
+from exact.analysis.full_shoes import decks_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded
 from exact.answers.text import Text, _
 from exact.cli.terminal import waiting
-from exact.literature.claims import decks_text
 from exact.literature.identify import Match, identify
-from exact.literature.printed_figure import AGREES, PrintedFigure
+from exact.literature.verdict import Agreement, PrintedFigure
 from exact.rules.named import shipped_rules
 from exact.rules.tableau import STANDARD
 
@@ -33,13 +33,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The matches; the exit code is 1 if there is none."""
     asked = arguments.figure
     printed = PrintedFigure.parse(asked)
-    percent = "%" in asked or "percent" in asked
-    figures = [(asked, printed, percent)]
-    if not percent and 1 <= abs(printed.scaled) / 10**printed.digits < 100:
-        figures.append((f"{asked} %", printed.as_percentage(), True))  # people leave the sign out
+    figures = [(asked, printed)]
+    if not printed.percent and 1 <= abs(printed.scaled) / 10**printed.places < 100:
+        figures.append((f"{asked} %", printed.as_percentage()))  # people leave the sign out
     with waiting("looking through the figures"):
-        matched = [(text, figure, unit, identify(figure)) for text, figure, unit in figures]
-    rows = [_row(text, match, figure.digits, unit) for text, figure, unit, matches in matched for match in matches]
+        matched = [(text, figure, identify(figure)) for text, figure in figures]
+    rows = [_row(text, match, figure) for text, figure, matches in matched for match in matches]
     columns = (
         Column(_("printed")),
         Column(_("agreement")),
@@ -59,18 +58,25 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _row(printed: str, match: Match, digits: int, percent: bool) -> tuple[Cell, ...]:
+_AGREEMENTS = {
+    Agreement.AGREES: _("to the digits printed"),
+    Agreement.ROUNDED: _("rounded"),
+    Agreement.TRUNCATED: _("truncated"),
+}
+
+
+def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
     """A match; its value is that of the first deck count, with four digits more than were printed."""
     value = match.nearest
     rules = (STANDARD,) if STANDARD in match.rules else match.rules
     return (
         printed,
-        _("to the digits printed") if match.verdict == AGREES else _("rounded or truncated"),
+        _AGREEMENTS[match.agreement],
         match.quantity.name,
         decks_text(match.decks),
         ", ".join(rules),
         bool(shipped_rules()[rules[0]].assumed),
-        Count(value) if value.denominator == 1 else Rounded(value, digits + 4, BOTH, percent),
+        Count(value) if value.denominator == 1 else Rounded(value, figure.places + 4, BOTH, figure.percent),
     )
 
 
@@ -86,6 +92,8 @@ def _notes(asked: str, matches: list[Match]) -> tuple[Text, ...]:
         notes.append(_("An exact value is that of the first number of decks in its row."))
     others = next((match.rules[1:] for match in matches if STANDARD in match.rules), ())
     if others:
-        same = _("These rules draw the same cards as standard, in part by assumption: {rules}.", rules=", ".join(others))
+        same = _(
+            "These rules draw the same cards as standard, in part by assumption: {rules}.", rules=", ".join(others)
+        )
         notes.append(same)
     return tuple(notes)

@@ -95,7 +95,9 @@ def _answer_file(arguments: argparse.Namespace) -> Answer:
     columns = None if arguments.columns is None else [name.strip() for name in arguments.columns.split(",")]
     answer = command.answer_file(arguments, getattr(arguments, option), columns)
     if columns is not None:
-        notice("--columns is deprecated and will go: choose columns of the written file, with cut or pandas for instance")
+        notice(
+            "--columns is deprecated and will go: choose columns of the written file, with cut or pandas for instance"
+        )
     return answer
 
 

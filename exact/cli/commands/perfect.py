@@ -1,19 +1,19 @@
-"""What a perfect player gains who knows the unseen cards, exactly: over every composition that they can have.
+"""How much a perfect card counter gains, exactly: averaged over every composition of the unseen cards.
 
-Before the coup from the last n cards of the shoe the player knows which cards they are, and bets one unit where the
-expectation is positive. The gain is the mean over all compositions, bet or no bet; the edge is the mean expectation where
-it is positive. --bet takes a bet (exact bets lists them), bet:pay-table, a .toml file, several with commas between for
-the best of them, or best for the best of punto, banco and tie; point values must decide them.
+Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
+expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean expectation
+where it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
+commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
   exact perfect --bet dragon-7 --unseen 20 --decks 8 --grid percent
   exact perfect --bet tie --unseen 104 --decks 8 --plan
-  exact perfect --bet tie --unseen 52 --decks 8 --checkpoint kept
+  exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
-A run of hours keeps what is finished with --checkpoint, and resumes there. --grid adds the distribution of the
-expectation: the probability that it is at least each threshold. It takes percent (−5 % to +10 % by 1 %), wide, or
-thresholds of your own like -1%,0%,2.5%.
+With --checkpoint a run of hours saves every finished part, and the same command resumes there. --grid adds the distribution
+of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by 1 %), wide, or
+your own thresholds such as -1%,0%,2.5%.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_plan import plan_of
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
+from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, question_of
 from exact.answers.answer import Answer, Parameter, Rows, Section, Spread
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import _
 from exact.arithmetic import number_text
+from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options, sweep_options
 from exact.cli.commands.bet import source_of
@@ -54,7 +55,7 @@ class _Asked(NamedTuple):
 
     name: str
     """The bet or bets, as given."""
-    bets: list[PricedBet]
+    bets: list[Bet]
     rules: Rules
     shoe: Shoe
     decks: int | None
@@ -96,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         tuple(_sections(asked, results, digits)),
         assumptions=asked.rules.assumptions_for(),
-        sources=(asked.rules.to_line(), *(source_of(bet) for bet, __ in asked.bets)),
+        sources=(asked.rules.to_line(), *map(source_of, asked.bets)),
         fixed_json=True,
     )
 
@@ -162,7 +163,7 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:
-    columns = (
+    columns: tuple[Column, ...] = (
         Column(_("unseen")),
         Column(_("compositions")),
         Column(_("gain per unit"), key="gain"),

@@ -1,18 +1,23 @@
-"""What removing cards does to a bet: exact effects of removal, the best linear count, its correlation, trigger and pivot.
+"""Effects of removal: how a bet's expectation changes as cards leave the shoe, and the best linear count.
 
-The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe; cards that the
-shoe does not hold have none. Where point values decide the bet, the ranks worth the same share their effect.
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that the
+shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
 
   exact removal --bet banco --decks 8
   exact removal --bet lucky-6:12-18 --decks 6 --format json
   exact removal --bet perfect-9 --remove "9d 9d" --decks 8
 
-A linear count adds a tag for every card seen, and the sum tells the expectation best where tags are proportional to the
-effects. The correlation is that of the tags with the effects over the cards of the shoe; after four cards, that of their sum
-with the exact expectation, which is worked out for bets that point values decide. The true count TC is the sum for each 52
-cards unseen, after the tags' mean over the shoe has been taken off for each card seen; from the one printed on, the linear
-estimate favours the player. With TC/52 less that mean added to every tag, the running count from which it does, the pivot, is
-the same at every depth. JSON and CSV have the gradient and the second differences too.
+A linear count adds a tag for every card seen. It predicts the expectation best when its tags are proportional to the
+effects. Each count is shown with:
+
+  correlation     of its tags with the effects, over the cards of the shoe
+  after 4 cards   of the running count with the exact expectation after four cards (bets decided by point values)
+  true count      the trigger: from here on the linear estimate favours the player; the true count is the running count per
+                  52 unseen cards, the mean of the tags taken off for each card seen
+  pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the true
+                  count / 52 less the mean of the tags
+
+Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
 from __future__ import annotations
@@ -24,11 +29,11 @@ from typing import NamedTuple
 
 from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
-from exact.analysis.moments import root_text
 from exact.analysis.removal import Effects
 from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Parameter, Rows, Section, Spread
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded
 from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
@@ -65,23 +70,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The effects of removal and the counts that rest on them."""
     digits = options.digits_of(arguments)
-    bet, named_table = find_bet(arguments.bet)
-    pay_table = named_table or next(iter(bet.pay_tables))
+    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    question = bet, shoe, rules.tableau, pay_table
+    question = bet, shoe, rules.tableau
     with waiting("counting"):
         effects = removal.effects_of_removal(*question)
         classes = removal.named_classes(effects, shoe)
         several = removal.effects_of_several(*question)
         gradient = removal.gradient(*question)
         second = {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question)
-        counts = _counts(bet, pay_table, rules, effects, digits)
+        counts = _counts(bet, rules, effects, digits)
     return Answer(
         "removal",
         (
             Parameter("bet", bet.name),
-            Parameter("pay_table", pay_table, _("Pay table")),
+            Parameter("pay_table", bet.paying_table, _("Pay table")),
             Parameter("rules", rules.id),
             Parameter("cards", shoe.cards),
             Parameter("granularity", effects.shoe.granularity.word, _("The shoe is known by")),
@@ -106,7 +110,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
+def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
     """The exact linear count and the integer ones; none where removing a card changes nothing."""
     exact_tags = linear_count.exact_tags(effects)
     if exact_tags is None:
@@ -114,7 +118,7 @@ def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: in
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
         variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
-        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
+        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
     counts = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):
         count = linear_count.linear_count(tags, effects)

@@ -1,9 +1,9 @@
 """List the rulebooks and their readings, or show one as printed and as played, with what it leaves unsaid.
 
-  exact rules
-  exact rules come-si-gioca
-  exact rules castle-vaduz:literal
-  exact rules my-casino.toml
+exact rules
+exact rules come-si-gioca
+exact rules castle-vaduz:literal
+exact rules my-casino.toml
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
-"""Deal whole shoes with a seeded generator, and take the exact expectation of a bet before every coup.
+"""Deal whole shoes with a seeded generator and take the exact expectation of a bet before every coup.
 
-Shown is what a perfect player wins, who stakes one unit where the expectation is positive, and what a linear count wins that
-stakes where its true count reaches a trigger: in all and by the cards unseen before the coup, with standard errors. Either is
-credited with the exact expectation, not with what the coup pays. The errors are of shoes, which are independent. The cards
-behind the cut card and those burned are unseen. A seed gives the same figures with any number of workers.
+You see what perfect play wins, which stakes one unit if the expectation is positive, and what a linear count wins, which
+stakes from its trigger on: in all and by the cards unseen before the coup, with standard errors. Both are credited with the
+exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt cards and
+those behind the cut card are unseen. A seed gives the same figures with any number of workers.
 
   exact study --bet dragon-7 --shoes 100000 --seed 1 --cut 14
   exact study --bet dragon-7 --count 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
-When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that is the last.
-To burn, the first card is shown and as many as it counts are put away unseen, ten for a ten or a face. The true count is the
-running count, the tags' mean over the shoe taken off for each card seen, for each 52 cards unseen. The best count is in whole
-numbers up to 4, its trigger where the linear estimate is 0, as in exact removal.
+When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that coup
+is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a ten or a
+face card). The true count is the running count per 52 unseen cards, the mean of the tags taken off for each card seen. The
+best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from exact.analysis.shoe_study import (
     wager_of,
 )
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import BOTH, Cell, Column, Rounded
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
@@ -101,7 +101,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if rules.decks is None and not any((arguments.decks, arguments.values, arguments.ranks)):
         arguments.decks = DECKS
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = [(bet, table or next(iter(bet.pay_tables))) for bet, table in map(find_bet, arguments.bet.split(","))]
+    bets = [find_bet(name) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
@@ -118,14 +118,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("shoes", shoes, _("Shoes dealt")),
             Parameter("seed", question.seed, _("Seed")),
         ),
-        tuple(section for number in range(len(bets)) for section in _sections(question, sums, number, *bets[number])),
+        tuple(section for number in range(len(bets)) for section in _sections(question, sums, number, bets[number])),
         (_("Simulated: every figure has its standard error."),),
         rules.assumptions_for(),
-        (rules.to_line(), *(source_of(bet) for bet, __ in bets)),
+        (rules.to_line(), *map(source_of, bets)),
     )
 
 
-def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: Shoe, rules: Rules) -> Question:
+def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> Question:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.count == BEST else _tags(arguments.count)
@@ -137,12 +137,12 @@ def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: 
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
     empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
     wagers = []
-    for bet, pay_table in bets:
-        linear = best_count(bet, pay_table, shoe, rules.tableau) if tags is None else None
+    for bet in bets:
+        linear = best_count(bet, shoe, rules.tableau) if tags is None else None
         if tags is not None or (linear is not None and trigger is not None):
             chosen = tags or (linear.tags if linear else ())
-            linear = count_of(chosen, trigger, bet, pay_table, shoe, rules.tableau)
-        wagers.append(wager_of(bet, pay_table, rules.tableau, linear))
+            linear = count_of(chosen, trigger, bet, shoe, rules.tableau)
+        wagers.append(wager_of(bet, rules.tableau, linear))
     return empty._replace(wagers=tuple(wagers))
 
 
@@ -166,7 +166,7 @@ def _trigger(text: str) -> Fraction:
     return trigger
 
 
-def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_table: str) -> Iterator[Section]:
+def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
     """What one bet wins: in all, by the cards unseen, and how its expectation is spread."""
     linear = question.wagers[number].linear
     players = [("shoe", SHOE_FIGURES), ("perfect play", PERFECT_FIGURES)]
@@ -187,9 +187,9 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
                 estimate = sums.estimate(number, band, figure)
                 if estimate is not None:
                     rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
-    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {pay_table}"
+    title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
     caption = _("{title}: one unit staked by perfect play and by a count", title=title)
-    notes = (_count_text(linear),)
+    notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
     in_all = [row for row in rows if row[1] == "all"]
     yield Section("in all", Rows(("in_all",)), columns, in_all, caption, notes)
     yield Section(
@@ -199,6 +199,8 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
         [row for row in rows if row[1] != "all"],
         _("By cards unseen before the coup"),
     )
+    if linear is not None:
+        yield _count(bet, linear)
     edges: list[tuple[Cell, ...]] = [
         (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
     ]
@@ -207,24 +209,21 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet, pay_ta
     yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
 
 
+def _count(bet: Bet, linear: Count) -> Section:
+    """The count's tags for ace to nine and ten, and from where it bets."""
+    names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
+    columns = (Column(_("bet")), *map(Column, names), Column(_("true count"), key="trigger"), Column(_("bets")))
+    tags = (linear.tags[value] for value in TAG_CLASSES)
+    rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
+    return Section(
+        "count",
+        Rows(("counts",)),
+        columns,
+        rows,
+        _("The count: a tag for every card seen, and the true count from or up to which it bets"),
+    )
+
+
 def _number(value: float) -> str | None:
     """The figure in decimals; `None` for the error of a single shoe, which is not a number."""
     return None if isnan(value) else decimal_text(Fraction(value), DIGITS)
-
-
-def _count_text(linear: Count | None) -> str:
-    if linear is None:
-        return _("Removing a card changes nothing, so there is no count.")
-    tags = " ".join(f"{linear.tags[value]:+d}" if linear.tags[value] else "0" for value in TAG_CLASSES)
-    trigger = decimal_text(linear.trigger, 3)
-    if linear.upwards:
-        return _(
-            "The count has tags {tags} for ace to nine and ten; it bets from a true count of {trigger}.",
-            tags=tags,
-            trigger=trigger,
-        )
-    return _(
-        "The count has tags {tags} for ace to nine and ten; it bets up to a true count of {trigger}.",
-        tags=tags,
-        trigger=trigger,
-    )

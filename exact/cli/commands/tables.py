@@ -27,8 +27,7 @@ from exact.cli.options import Once, language_of
 from exact.cli.output import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.every_audit import every_audit
-from exact.literature.verdict import unreviewed
+from exact.literature.audit import full_audit, unreviewed
 from exact.publication.publish import TABLE_IDS, differences, write_tables
 from exact.publication.recomputation import NOT_QUICK, recomputed
 
@@ -56,7 +55,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
         return written_answer("tables", names, directory, summary)
     failures = differences(directory, arguments.only, progress_bar, language)
-    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
+    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
     skipped = []
     if arguments.only is None:
         failures += recomputed(arguments.full, progress_bar)

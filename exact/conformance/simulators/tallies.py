@@ -117,7 +117,7 @@ def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
     for name, tallies in value.items():
         if ":" in name or "." in name:
             raise ExactError("bet", name, "is not the name of a bet of the catalogue, without a pay table: exact bets")
-        bets[name] = _named(tallies, f"bets, {name}", find_bet(name)[0].categories, coups)
+        bets[name] = _named(tallies, f"bets, {name}", find_bet(name).categories, coups)
     return bets
 
 

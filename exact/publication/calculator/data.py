@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable
 from math import gcd
 
-from exact.analysis.dependence import payoffs_by_outcome
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -220,5 +219,5 @@ def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
         "commission": number_text(rules.commission * 100),
         "rounding": rules.rounding,
         "assumed": [assumption.phrase for assumption in rules.assumed],
-        "pays": {bet.value: [number_text(pay) for pay in payoffs_by_outcome(bet, rules).values()] for bet in Outcome},
+        "pays": {bet.value: [number_text(pay) for pay in rules.net_wins(bet).values()] for bet in Outcome},
     }

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.answers.table import Cell, Column, Table
 from exact.arithmetic import decimal_text, round_half_even
-from exact.literature.audit import bet_audit
-from exact.literature.every_audit import every_audit
-from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
-from exact.literature.printed_figure import PrintedFigure
-from exact.literature.published import published_figures, source_keys
-from exact.literature.unjudged import remarks, unjudged_kind
-from exact.literature.verdict import AUDITED, DISAGREES, Audited, audit, reviewed
+from exact.literature.audit import Audited, audit, full_audit, unjudged
+from exact.literature.bet_claims import bet_claims
+from exact.literature.claims import MAIN_BET_CATEGORIES, main_bet_claims
+from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
+from exact.literature.published import published_figures, sources
+from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
 _FEWEST_DIGITS = 4
@@ -28,8 +25,8 @@ def published_outcomes_table() -> Table:
     return _audit_table(
         "published-outcomes",
         "Published counts, probabilities and house edges of punto, banco and tie against the exact values",
-        audit(),
-        {"categories": list(AUDITED)},
+        audit(main_bet_claims()),
+        {"categories": list(MAIN_BET_CATEGORIES)},
     )
 
 
@@ -38,7 +35,7 @@ def published_bets_table() -> Table:
     return _audit_table(
         "published-bets",
         "Published figures of side bets, totals and variants of banco against the exact values",
-        bet_audit(),
+        audit(bet_claims()),
         {"rows": "exact/literature/bet_claims.csv"},
     )
 
@@ -48,8 +45,8 @@ def published_conditional_table() -> Table:
     return _audit_table(
         "published-conditional",
         "Published probabilities given the totals of the first two cards against the exact values",
-        midhand_audit(),
-        {"categories": list(MIDHAND_CATEGORIES)},
+        audit(conditional_claims()),
+        {"categories": list(CONDITIONAL_CATEGORIES)},
     )
 
 
@@ -57,11 +54,11 @@ def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
         (
-            *(entry.figure.id, entry.quantity.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
-            *(_exact_cell(entry), reviewed().get(entry.figure.id), source_keys()[entry.figure.source]),
+            *(entry.figure.id, entry.claim.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
+            *(_exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key),
         )
-        for entry in every_audit()
-        if entry.verdict == DISAGREES
+        for entry in full_audit()
+        if entry.verdict.disagrees
     ]
     return Table(
         id="published-disagreements",
@@ -78,14 +75,14 @@ def disagreements_table() -> Table:
 
 def last_digits_table() -> Table:
     """For each source with such cells, those that are one unit off in the last digit printed."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for entry in every_audit():
-        printed = PrintedFigure.parse(entry.figure.value)
-        if printed.digits >= _FEWEST_DIGITS:
-            off = printed.scaled - round_half_even(entry.exact[entry.shown_decks], printed.digits)
-            found.setdefault(source_keys()[entry.figure.source], []).append((entry.figure.id, off))
+    units_off: dict[str, list[tuple[str, int]]] = {}
+    for entry in full_audit():
+        printed = entry.verdict.printed
+        if printed.places >= _FEWEST_DIGITS:
+            off = printed.scaled - round_half_even(entry.verdict.exact, printed.places)
+            units_off.setdefault(entry.figure.source.key, []).append((entry.figure.id, off))
     rows: list[tuple[Cell, ...]] = []
-    for source, cells in found.items():
+    for source, cells in units_off.items():
         above, below = ([figure for figure, off in cells if off == unit] for unit in (1, -1))
         if above or below:
             rows.append(
@@ -113,11 +110,10 @@ def last_digits_table() -> Table:
 
 def published_others_table() -> Table:
     """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
-    rows: list[tuple[Cell, ...]] = [
-        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[figure.source])
-        for figure in published_figures()
-        if (kind := unjudged_kind(figure))
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for figure in published_figures():
+        if row := unjudged().get(figure.id):
+            rows.append((figure.id, figure.quantity, figure.value, row.kind, row.remark or None, figure.source.key))
     return Table(
         id="published-others",
         caption="Published rules, pay tables and results of simulations, which no exact value can be held against",
@@ -135,18 +131,17 @@ def published_others_table() -> Table:
 
 
 def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters: dict[str, object]) -> Table:
-    keys = source_keys()
     rows: list[tuple[Cell, ...]] = [
         (
             entry.figure.id,
-            entry.quantity.name,
+            entry.claim.name,
             entry.figure.decks.replace("inf", "∞"),
             entry.figure.value,
-            _exact_cell(entry),
-            decks_cell(entry.shown_decks),
-            entry.verdict,
-            keys[entry.figure.source],
-            reviewed().get(entry.figure.id) if entry.verdict == DISAGREES else None,
+            _exact_cell(entry.verdict),
+            decks_cell(entry.verdict.decks),
+            entry.verdict.sentence,
+            entry.figure.source.key,
+            entry.verdict.reason,
         )
         for entry in audited
     ]
@@ -173,9 +168,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
 
 def published_sources_table() -> Table:
     """The source of every published figure: its title and the address to cite."""
-    rows: list[tuple[Cell, ...]] = []
-    for (title, address), key in source_keys().items():
-        rows.append((key, title, address))
+    rows: list[tuple[Cell, ...]] = [(source.key, source.full_title, source.cite_url) for source in sources().values()]
     return Table(
         id="published-sources",
         caption="Sources of the published figures",
@@ -184,12 +177,11 @@ def published_sources_table() -> Table:
     )
 
 
-def _exact_cell(entry: Audited) -> Cell:
+def _exact_cell(verdict: Verdict) -> Cell:
     """The exact value in the unit of the printed one, with two more digits than it has."""
-    value: Fraction = entry.exact[entry.shown_decks]
+    printed, value = verdict.printed, verdict.exact
     if value.denominator == 1:
         return value.numerator
-    printed = PrintedFigure.parse(entry.figure.value)
-    if "%" in entry.figure.value or "percent" in entry.figure.value:
-        return f"{decimal_text(value * 100, printed.digits)} %"
-    return decimal_text(value, printed.digits + 2)
+    if printed.percent:
+        return f"{decimal_text(value * 100, printed.places)} %"
+    return decimal_text(value, printed.places + 2)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import number_text
+from exact.arithmetic import number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
@@ -26,8 +26,8 @@ PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either
 PAIR_DECKS = tuple(range(1, 17))
 
 
-def _price(bet: Bet, decks: int, pay_table: str | None = None) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+def _price(bet: Bet, decks: int) -> Distribution:
+    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:

@@ -23,7 +23,7 @@ def _forms() -> dict[str, ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
     tableau = rules_named(STANDARD).tableau
     return {
-        label(bet.name, name): closed_form(bet, tableau, name)
+        label(bet.name, name): closed_form(bet.paid_by(name), tableau)
         for bet in catalogue().values()
         for name in bet.pay_tables
     }

@@ -12,9 +12,9 @@ from exact.analysis.linear_count import (
     linear_count,
     variances_after,
 )
-from exact.analysis.moments import root_text
 from exact.analysis.removal import value_effects
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
@@ -88,7 +88,7 @@ def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
     shoe = Shoe.of_decks(DECKS)
     effects = value_effects(value_batch(), shoe)
-    sources = {figure.id: f"{figure.source_title}, {figure.cite_url}" for figure in published_figures()}
+    sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
         own = effects[published.bet, published.pay_table]

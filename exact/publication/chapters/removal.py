@@ -67,7 +67,7 @@ def card_effects_table(decks: int) -> Table:
         if granularity_of(compiled(bet, tableau)) == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
-            effects = effects_of_removal(bet, shoe, tableau, pay_table)
+            effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
             alike: dict[Fraction, list[str]] = {}
             for card, index in named_classes(effects, shoe).items():
                 alike.setdefault(effects.by_class[index], []).append(card)
