@@ -12,7 +12,8 @@ from support import Ran
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.vocabulary import known_names
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.names import SYNONYMS, TRADE_NAMES, also_called, canonical, matches, renamed, spellings
 
 CATALOGUE = list(catalogue())
@@ -115,7 +116,7 @@ def test_a_readers_own_names_come_before_synonyms(tmp_path: Path) -> None:
     assert first.classification.conditions[0].text == "punto_wins and high >= 1 and not tie"
     path = tmp_path / "own.toml"
     path.write_text(OWN, encoding="utf-8")
-    assert find_bet(f"{path}:player-2")[0].name == find_bet(f"{path}:punto 2")[0].name == "player-2"
+    assert find_bet(f"{path}:player-2").name == find_bet(f"{path}:punto 2").name == "player-2"
 
 
 def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         'name = "banco"\n[[category]]\nname = "win"\nwhen = "banco_wins"\n[pay_tables.even]\nwin = 1\n[pay_tables.banker]\nwin = 2\n',
         encoding="utf-8",
     )
-    assert find_bet(f"{path}:banker")[1] == "banker"
+    assert find_bet(f"{path}:banker").pay_table == "banker"
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | int | float | Fraction | Rounded | tuple[str, ...] | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a `float` is a measurement, a tuple is words
-with blanks between, `None` has nothing to say."""
+Cell = str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
+words with blanks between, `None` has nothing to say."""
 
 
 class Column(NamedTuple):
@@ -95,6 +95,8 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
     if cell is None:
         return absent
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
     if isinstance(cell, Rounded):
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
@@ -138,7 +140,7 @@ def is_numeric(table: Table, index: int) -> bool:
 def _is_number(cell: Cell) -> bool:
     if isinstance(cell, Rounded):
         return True
-    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, tuple)
+    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
 
 
 def is_decimal(text: str) -> bool:

@@ -144,6 +144,8 @@ def _run(words: list[str]) -> int:
     style, language = style_of(arguments), language_of(arguments)
     answer: Answer = command.answer(arguments)
     write_answer(answer, style, language)
+    if answer.error:
+        raise answer.error
     return answer.code
 
 

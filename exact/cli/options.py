@@ -52,9 +52,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    """Add ``--decks``."""
+    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+
+
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
-    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    add_decks(parser)
     parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument(
         "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
@@ -102,6 +107,15 @@ def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
 def rules_of(arguments: argparse.Namespace) -> Rules:
     """The rules that ``--rules`` names."""
     return rules_named(arguments.rules)
+
+
+def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
+    """The number of decks that ``--decks`` gives, or else the rulebook; raises `ExactError` for neither."""
+    if arguments.decks is not None:
+        return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
+    if rules.decks is None:
+        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks")
+    return rules.decks
 
 
 def assumed_for_bets(rules: Rules) -> list[str]:
@@ -209,6 +223,3 @@ def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add what ``exact shoes`` and ``exact replay`` write, and where."""
     parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
     parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")
-    parser.add_argument(
-        "--columns", action=Once, metavar="NAMES", help="deprecated: the columns of --out, commas between"
-    )

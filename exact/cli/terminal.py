@@ -36,6 +36,12 @@ def wrapped(line: str) -> str:
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
 
 
+def notice(text: str) -> None:
+    """Print a line about the command on standard error."""
+    if sys.stderr is not None:
+        print(f"exact: {text}", file=sys.stderr)
+
+
 def has_colour() -> bool:
     """Whether standard output is a terminal that shows colour, and nobody has set ``NO_COLOR``."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")

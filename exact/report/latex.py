@@ -58,7 +58,7 @@ def escape(text: str) -> str:
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
     if not table.columns:
-        return "".join(f"{escape(note)}\n\n" for note in table.notes)
+        return "".join(f"{_block(note)}\n\n" for note in table.notes)
     kinds = [_column(table, index) for index in range(len(table.columns))]
     columns = "".join(kinds)
     heads = " & ".join(
@@ -94,6 +94,11 @@ def render_latex(table: Table) -> str:
         *([r"\end{landscape}"] if table.landscape else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _block(note: str) -> str:
+    """A note, to the letter where it has several lines: a script or an entry of BibTeX."""
+    return f"\\begin{{verbatim}}\n{note}\n\\end{{verbatim}}" if "\n" in note else escape(note)
 
 
 def _notes(table: Table) -> list[str]:

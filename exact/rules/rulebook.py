@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -141,12 +142,7 @@ class PlayedRulebook:
 
     def assumed(self) -> tuple[Assumption, ...]:
         """What the document does not say and is played as in `standard`."""
-        assumptions = [
-            Assumption(side, f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}")
-            for side, cells in (("punto", self.punto), ("banco", self.banco))
-            for situation, cell in cells.items()
-            if cell.assumed
-        ]
+        assumptions = self.assumed_decisions((*self.punto, *self.banco))
         if not self.rulebook.clauses["card_values"].says:
             phrase = "card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0"
             assumptions.append(Assumption("card_values", phrase))
@@ -159,6 +155,18 @@ class PlayedRulebook:
             phrase = "unit to which the commission is rounded: none, it is charged exactly"
             assumptions.append(Assumption("commission_rounding", phrase))
         return tuple(assumptions)
+
+    def assumed_decisions(self, situations: Iterable[printed.Situation]) -> list[Assumption]:
+        """What a side does in those of ``situations`` on which the document is silent."""
+        cells: dict[printed.Situation, PlayedCell] = {**self.punto, **self.banco}
+        return [
+            Assumption(
+                "punto" if isinstance(situation, int) else "banco",
+                f"{situation_text(situation)}: {'draws' if cells[situation].draws else 'stands'}",
+            )
+            for situation in situations
+            if cells[situation].assumed
+        ]
 
 
 def clause_title(clause: str) -> str:

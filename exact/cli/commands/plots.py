@@ -14,8 +14,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from exact.answers.answer import Answer
+from exact.answers.text import _
 from exact.cli.options import Once
-from exact.cli.output import told_differences
+from exact.cli.output import check_answer, written_answer
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.publication.pictures.plots import stale_pictures, write_pictures
@@ -28,18 +30,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Draw or check; 1 if the check fails."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The pictures drawn, or the differences that a check found."""
     if not arguments.out:
         raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)
     if not arguments.check:
         with waiting("drawing"):
             names = write_pictures(directory)
-        print(f"{len(names)} pictures written to {directory}")
-        return 0
+        summary = _("{number} pictures written to {directory}", number=len(names), directory=directory)
+        return written_answer("plots", names, directory, summary)
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory")
     with waiting("computing what the pictures show"):
         failures = stale_pictures(directory)
-    return told_differences(failures, f"the pictures in {directory} show the figures of this program's tables")
+    agrees = _("the pictures in {directory} show the figures of this program's tables", directory=directory)
+    return check_answer("plots", failures, agrees)
