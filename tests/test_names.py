@@ -180,8 +180,8 @@ def test_the_table_lists_what_a_search_adds() -> None:
 
 
 def test_near_misses_of_synonyms_name_the_programs_own() -> None:
-    assert near_misses("playr_total", ["punto_total", "margin"]) == "did you mean punto_total?"
-    assert near_misses("player", ["player", "house"]) == "did you mean player?"
+    assert str(near_misses("playr_total", ["punto_total", "margin"])) == "did you mean punto_total?"
+    assert str(near_misses("player", ["player", "house"])) == "did you mean player?"
 
 
 def test_a_known_name_is_no_synonym() -> None:

@@ -158,7 +158,7 @@ class PlayedRulebook:
 
     def assumed_decisions(self, situations: Iterable[printed.Situation]) -> list[Assumption]:
         """What a side does in those of ``situations`` on which the document is silent."""
-        cells: dict[printed.Situation, PlayedCell] = {**self.punto, **self.banco}
+        cells: dict[printed.Situation, PlayedCell] = dict[printed.Situation, PlayedCell](self.punto) | self.banco
         return [
             Assumption(
                 "punto" if isinstance(situation, int) else "banco",
