@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.lazy import pathlib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Suggestion(NamedTuple):
@@ -83,7 +86,7 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     return value
 
 
-def read_text_file(path: pathlib.Path, parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
 
     With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.

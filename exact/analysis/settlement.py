@@ -32,7 +32,7 @@ class Settled(NamedTuple):
     commission: Fraction
     """What the house keeps of the win."""
     assumed: tuple[Assumption, ...]
-    """What this payment rests on that the rulebook leaves unsaid; what the cards rest on, the steps of the replay tell."""
+    """What the payment assumes where the rulebook is silent; for what the cards assume, see the steps of the replay."""
 
     @property
     def net(self) -> Fraction:
@@ -63,7 +63,7 @@ def settle(
 
 
 def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """The assumptions on which it rests what a main bet is paid after this outcome: that it loses rests on none."""
+    """What the payment of a main bet after this outcome assumes; a stake on the losing side is lost without assumption."""
     if outcome is bet:
         payoff = tuple(assumption for assumption in rules.assumed if assumption.bet == bet.value)
         return payoff + (commission.assumed if bet is Outcome.BANCO else ())
