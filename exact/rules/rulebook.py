@@ -156,17 +156,16 @@ class PlayedRulebook:
             assumptions.append(Assumption("commission_rounding", phrase))
         return tuple(assumptions)
 
-    def assumed_decisions(self, situations: Iterable[printed.Situation]) -> list[Assumption]:
+    def assumed_decisions(self, situations: Iterable[int | tuple[int, int]]) -> list[Assumption]:
         """What a side does in those of ``situations`` on which the document is silent."""
-        cells: dict[printed.Situation, PlayedCell] = dict[printed.Situation, PlayedCell](self.punto) | self.banco
-        return [
-            Assumption(
-                "punto" if isinstance(situation, int) else "banco",
-                f"{situation_text(situation)}: {'draws' if cells[situation].draws else 'stands'}",
-            )
-            for situation in situations
-            if cells[situation].assumed
-        ]
+        assumptions = []
+        for situation in situations:
+            is_punto = isinstance(situation, int)
+            cell = self.punto[situation] if isinstance(situation, int) else self.banco[situation]
+            if cell.assumed:
+                phrase = f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
+                assumptions.append(Assumption("punto" if is_punto else "banco", phrase))
+        return assumptions
 
 
 def clause_title(clause: str) -> str:
