@@ -105,7 +105,7 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
 
 def assumed_for_bets(rules: Rules) -> list[str]:
     """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
-    return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
+    return [assumption.phrase for assumption in rules.assumptions_for()]
 
 
 def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from exact.answers.assumption import Assumption
 from exact.arithmetic import check_whole
 from exact.errors import ExactError, near_misses
 from exact.game.shoe import MAX_DECKS
@@ -139,23 +140,26 @@ class PlayedRulebook:
         changed = self.reading.terms.get(clause, {}) if self.reading else {}
         return {**self.rulebook.clauses[clause].terms, **changed}
 
-    def assumed(self) -> tuple[str, ...]:
-        """What the document does not say and is played as in `standard`, a phrase each."""
-        phrases = [
-            f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
-            for cells in (self.punto, self.banco)
+    def assumed(self) -> tuple[Assumption, ...]:
+        """What the document does not say and is played as in `standard`."""
+        assumptions = [
+            Assumption(side, f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}")
+            for side, cells in (("punto", self.punto), ("banco", self.banco))
             for situation, cell in cells.items()
             if cell.assumed
         ]
         if not self.rulebook.clauses["card_values"].says:
-            phrases.append("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
+            phrase = "card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0"
+            assumptions.append(Assumption("card_values", phrase))
         for clause in ASSUMED_CLAUSES:
             for name in _TERMS[clause]:
                 if name not in self._own_terms(clause):
-                    phrases.append(f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}")
+                    phrase = f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}"
+                    assumptions.append(Assumption(clause, phrase, name if clause == "payoffs" else ""))
         if self.term("commission_rounding", "in_favour_of") != "nobody":
-            phrases.append("unit to which the commission is rounded: none, it is charged exactly")
-        return tuple(phrases)
+            phrase = "unit to which the commission is rounded: none, it is charged exactly"
+            assumptions.append(Assumption("commission_rounding", phrase))
+        return tuple(assumptions)
 
 
 def clause_title(clause: str) -> str:

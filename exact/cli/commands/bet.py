@@ -140,7 +140,7 @@ def _as_json(
         "categories": categories,
         **figures,
         "empty": empty,
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
     if joint:
         other, shared = joint

@@ -68,7 +68,7 @@ def _as_json(bet: Bet, paid: str, rules: Rules, form: ClosedForm, proofs: tuple[
         "favours": favour_text(edge),
         "sign_changes": [list(map(fraction_text, at)) for at in edge.changes],
         "poles": list(map(fraction_text, form.poles)),
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 

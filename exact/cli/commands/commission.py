@@ -144,7 +144,7 @@ def _with_terms(answer: _Answer) -> Table:
 
 def _assumed(rules: Rules, favour: str | None) -> list[str]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    phrases = [phrase for phrase in rules.assumed if "rounded" not in phrase and "commission rounding" not in phrase]
+    phrases = [assumption.phrase for assumption in rules.assumed if assumption.clause != "commission_rounding"]
     silent = favour is None and rules.rounding == "nobody"
     return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
 

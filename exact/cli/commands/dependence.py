@@ -92,7 +92,7 @@ def _as_json(shoe: Shoe, rules: Rules, law: JointLaw, digits: int) -> dict[str, 
             for length in range(law.coups)
             for history in histories(length)
         ],
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 
@@ -162,7 +162,7 @@ def _flat_table(rules: Rules, law: JointLaw, digits: int) -> Table:
             name = " ".join(side.value for side in history)
             for side, chance in (law.following(history) or {}).items():
                 rows.append(("next", name, None, side.value, None, chance, Rounded(chance, digits), None))
-    rows += [("assumed", phrase, None, None, None, None, None, None) for phrase in rules.assumed]
+    rows += [("assumed", str(phrase), None, None, None, None, None, None) for phrase in rules.assumed]
     headings = ("kind", "name", "orders", "next", "count", "fraction", "decimal", "if_independent")
     columns = tuple(map(Column, ("rules", "cards", "coups", "deals", *headings)))
     start = (rules.id, law.cards, law.coups, law.deals)

@@ -83,7 +83,7 @@ def _as_json(joint: Joint, rules: Rules, shoe: Shoe) -> dict[str, object]:
         "cards": shoe.cards,
         "deals": str(joint.deals),
         "counts": [[row, column, str(count)] for (row, column), count in joint.counts.items()],
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 

@@ -123,7 +123,7 @@ def _as_json(shoe: Shoe, rules: Rules, odds: Odds, prices: dict[Outcome, Price],
             }
             for bet, price in prices.items()
         },
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 
@@ -208,6 +208,6 @@ def _flat_table(
                 for bet, price in prices.items()
             ),
             *((*start, "given", piece, None, None, None, None, None) for piece in given),
-            *((*start, "assumed", phrase, None, None, None, None, None) for phrase in rules.assumed),
+            *((*start, "assumed", str(phrase), None, None, None, None, None) for phrase in rules.assumed),
         ],
     )

@@ -177,7 +177,7 @@ def _as_json(answer: _Answer) -> dict[str, object]:
             }
             for count in answer.counts
         ],
-        "assumed": list(answer.rules.assumed),
+        "assumed": list(map(str, answer.rules.assumed)),
     }
 
 

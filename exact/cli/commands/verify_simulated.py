@@ -218,7 +218,7 @@ def _as_json(report: Report, rules: Rules, decks: int) -> dict[str, object]:
             }
             for compared in report.compared
         ],
-        "assumed": list(rules.assumed),
+        "assumed": list(map(str, rules.assumed)),
     }
 
 

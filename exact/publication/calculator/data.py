@@ -112,7 +112,7 @@ def parse_strings(text: str) -> dict[str, dict[str, str]]:
 
 def _check_strings(strings: dict[str, dict[str, str]], rules: list[Rules]) -> None:
     """Raise `ExactError` for words of the rulebooks and groups that the catalogue of strings lacks or has otherwise."""
-    needed = {f"assumed: {phrase}": phrase for reading in rules for phrase in reading.assumed}
+    needed = {f"assumed: {entry.phrase}": entry.phrase for reading in rules for entry in reading.assumed}
     needed |= {f"why: {reading.id}": why for reading in rules if (why := _why(reading))}
     for key, words in needed.items():
         if strings.get(key, {}).get("en") != words:
@@ -219,6 +219,6 @@ def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
         "decks": rules.decks or 0,
         "commission": number_text(rules.commission * 100),
         "rounding": rules.rounding,
-        "assumed": rules.assumed,
+        "assumed": [assumption.phrase for assumption in rules.assumed],
         "pays": {bet.value: [number_text(pay) for pay in payoffs_by_outcome(bet, rules).values()] for bet in Outcome},
     }

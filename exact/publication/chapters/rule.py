@@ -88,7 +88,7 @@ def readings_table() -> Table:
         for decks in MAIN_DECKS:
             odds = odds_of_decks(decks, rules.tableau)
             edges = tuple(Rounded(odds.price(bet, rules).house_edge, EDGE_DIGITS) for bet in Outcome)
-            assumed = "; ".join(played.assumed()) or "nothing"
+            assumed = "; ".join(map(str, played.assumed())) or "nothing"
             rows.append((name, decks, *edges, _favoured(odds, rules), _difference(rules), assumed))
     return Table(
         id="readings",
