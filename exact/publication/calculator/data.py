@@ -112,7 +112,9 @@ def parse_strings(text: str) -> dict[str, dict[str, str]]:
 
 def _check_strings(strings: dict[str, dict[str, str]], rules: list[Rules]) -> None:
     """Raise `ExactError` for words of the rulebooks and groups that the catalogue of strings lacks or has otherwise."""
-    needed = {f"assumed: {entry.phrase}": entry.phrase for reading in rules for entry in reading.assumed}
+    needed: dict[str, str] = {
+        f"assumed: {entry.phrase}": entry.phrase for reading in rules for entry in reading.assumed
+    }
     needed |= {f"why: {reading.id}": why for reading in rules if (why := _why(reading))}
     for key, words in needed.items():
         if strings.get(key, {}).get("en") != words:
