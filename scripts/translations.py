@@ -13,7 +13,6 @@ import argparse
 import io
 import sys
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import IO
 
@@ -27,7 +26,7 @@ from exact.report.translation import ENGLISH, LANGUAGES, catalogue_file
 
 ROOT = Path(__file__).parents[1]
 _KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
-"""What marks a text, in Python and in JavaScript; the second has a context before the text."""
+"""What marks a text; the second has a context before it."""
 
 Marked = tuple[int, str, "str | tuple[str, str]", list[str]]
 """A line, a keyword, a text, or a context and a text, and comments: what Babel takes from an extractor."""
@@ -40,39 +39,7 @@ def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: o
         yield 0, "_", text, []
 
 
-class _MarkedElements(HTMLParser):
-    """Collects the text of the elements that have the attribute ``data-t``; its value is the context, if any."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.marked: list[Marked] = []
-        self._context: str | None = None
-
-    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        found = dict(attributes)
-        self._context = (found["data-t"] or "") if "data-t" in found else None
-
-    def handle_data(self, text: str) -> None:
-        if self._context is not None and text.strip():
-            line, _column = self.getpos()
-            words = (self._context, text) if self._context else text
-            self.marked.append((line, "pgettext" if self._context else "_", words, []))
-            self._context = None
-
-
-def _from_page(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
-    parser = _MarkedElements()
-    parser.feed(file.read().decode())
-    yield from parser.marked
-
-
-_METHODS = [
-    ("docs/calculator/data.js", "ignore"),
-    ("exact/**.py", "python"),
-    ("exact/rules/**.toml", _from_rulebook),
-    ("docs/calculator/index.html", _from_page),
-    ("docs/calculator/**.js", "javascript"),
-]
+_METHODS = [("exact/**.py", "python"), ("exact/rules/**.toml", _from_rulebook)]
 
 
 def marked_texts() -> Catalog:
