@@ -19,7 +19,7 @@ from exact.arithmetic import number_text  # noqa: E402
 from exact.bets.bet import INLINE, Bet  # noqa: E402
 from exact.bets.catalogue import catalogue  # noqa: E402
 from exact.errors import ExactError  # noqa: E402
-from exact.literature.published import published_figures, source_keys  # noqa: E402
+from exact.literature.published import published_figures  # noqa: E402
 from exact.publication.catalogue import CHAPTERS, METHOD, PICTURES  # noqa: E402
 from exact.report.markdown import escape  # noqa: E402
 
@@ -103,7 +103,7 @@ def _cited(source: str) -> str:
     """The pages that printed the figures which ``source`` names, by their keys in the table of sources."""
     spans = [(int(low), int(high or low)) for low, high in _FIGURES.findall(source)]
     figures = [figure for figure in published_figures() if any(a <= int(figure.id[1:]) <= b for a, b in spans)]
-    keys = dict.fromkeys(source_keys()[figure.source] for figure in figures)
+    keys = dict.fromkeys(figure.source.key for figure in figures)
     return f" ({', '.join(keys)} of [](../tables/published-sources.md))" if keys else ""
 
 

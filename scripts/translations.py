@@ -10,6 +10,7 @@ that is gone stays at the end of the catalogue: if it comes back, so does its tr
 from __future__ import annotations
 
 import argparse
+import csv
 import io
 import sys
 from collections.abc import Iterator
@@ -39,7 +40,17 @@ def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: o
         yield 0, "_", text, []
 
 
-_METHODS = [("exact/**.py", "python"), ("exact/rules/**.toml", _from_rulebook)]
+def _from_unjudged(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+    """What the rows of the literature are that get no verdict."""
+    for row in csv.DictReader(file.read().decode().splitlines()):
+        yield 0, "_", row["kind"], []
+
+
+_METHODS = [
+    ("exact/**.py", "python"),
+    ("exact/rules/**.toml", _from_rulebook),
+    ("exact/literature/unjudged.csv", _from_unjudged),
+]
 
 
 def marked_texts() -> Catalog:

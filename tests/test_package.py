@@ -19,8 +19,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.every_audit import every_audit
-from exact.literature.verdict import DISAGREES
+from exact.literature.audit import full_audit
 from exact.rules.named import rules_named
 
 ROOT = Path(__file__).parents[1]
@@ -91,9 +90,9 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_the_numbers_in_the_readme_are_true() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    audited = every_audit()
+    audited = full_audit()
     assert f"a verdict on {len(audited)} figures" in readme
-    assert f"each of the {sum(entry.verdict == DISAGREES for entry in audited)} that disagree" in readme
+    assert f"each of the {sum(entry.verdict.disagrees for entry in audited)} that disagree" in readme
     assert f"{len(catalogue())} bets" in readme
 
 

@@ -29,6 +29,10 @@ class Text(str):
         text.template, text.arguments, text.context = template, arguments or {}, context
         return text
 
+    def filled(self, **arguments: object) -> Text:
+        """The text of this template with these arguments."""
+        return Text(self.template, arguments, self.context)
+
     def __getnewargs__(self) -> tuple[str, Mapping[str, object], str | None]:  # type: ignore[override]
         return self.template, self.arguments, self.context
 

@@ -5,17 +5,18 @@ from collections.abc import Callable
 import pytest
 from support import Ran
 
+from exact.analysis.full_shoes import decks_text
 from exact.game.coup import Outcome
-from exact.literature.claims import Quantity, decks_text
+from exact.literature.claims import Quantity
 from exact.literature.identify import identify
-from exact.literature.printed_figure import AGREES, PrintedFigure
+from exact.literature.verdict import Agreement, PrintedFigure
 
 
 def named(figure: str) -> set[tuple[str, str, str]]:
     return {
         (match.quantity.name, match.rules[0], decks_text(match.decks))
         for match in identify(PrintedFigure.parse(figure))
-        if match.verdict == AGREES
+        if match.agreement is Agreement.AGREES
     }
 
 

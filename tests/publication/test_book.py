@@ -15,7 +15,7 @@ from support import Ran
 
 from exact import __version__
 from exact.cli.terminal import progress_bar
-from exact.literature.published import published_figures, source_keys
+from exact.literature.published import published_figures, sources
 from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
@@ -63,7 +63,7 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
     keys = bib_keys(book["references.bib"])
     assert len(keys) == len(set(keys))
     assert cited <= set(keys)
-    assert set(source_keys().values()) | set(SHIPPED) <= cited
+    assert set(sources()) | set(SHIPPED) <= cited
     assert not re.search(r"@\w+@", book[BOOK_FILE])
 
 
@@ -75,7 +75,7 @@ def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None
         f"{PROGRAM}:{name}" for name in CATALOGUE
     ]
     for figure in published_figures():
-        assert rf"\url{{{figure.cite_url}}}" in text
+        assert rf"\url{{{figure.source.cite_url}}}" in text
     for entry in text.split("\n@")[1:]:
         assert entry.count("{") == entry.count("}")
 

@@ -17,8 +17,11 @@ from support import Ran
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text, render_csv, render_text
 from exact.arithmetic import ordered_deals
 from exact.game.shoe import Shoe
-from exact.literature.audit import bet_audit
-from exact.literature.verdict import audit, reviewed
+from exact.literature import audit as audit_module
+from exact.literature.audit import audit, reviewed
+from exact.literature.bet_claims import bet_claims
+from exact.literature.claims import main_bet_claims
+from exact.literature.published import published_figures
 from exact.publication import catalogue, publish, recomputation
 from exact.publication.certificate import certificate_csv
 from exact.publication.perfect_reference import Entry, reference
@@ -144,8 +147,8 @@ def test_the_audit_table_says_why_each_figure_disagrees() -> None:
     for figure_id, reason in reviewed().items():
         assert f"{figure_id}" in page
         assert reason in page.replace("\\", "")
-    assert len(rows("published-outcomes")) == len(audit())
-    assert len(rows("published-bets")) == len(bet_audit())
+    assert len(rows("published-outcomes")) == len(audit(main_bet_claims()))
+    assert len(rows("published-bets")) == len(audit(bet_claims()))
     keys = {row["source"] for name in (*names, "others") for row in rows(f"published-{name}")}
     assert keys == {row["source"] for row in rows("published-sources")}
 
@@ -277,14 +280,27 @@ def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Callable[
 def test_check_fails_on_a_disagreement_without_a_reason(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
 ) -> None:
-    from exact.literature import verdict as module
-
     without = {figure: reason for figure, reason in reviewed().items() if figure != "P0813"}
     assert exact("tables", "--out", str(tmp_path)).code == 0
-    monkeypatch.setattr(module, "reviewed", lambda: without)
+    monkeypatch.setattr(audit_module, "reviewed", lambda: without)
     ran = exact("tables", "--out", str(tmp_path), "--check")
     assert ran.code == 1
     assert "P0813 disagrees and has no reviewed reason" in ran.out
+
+
+@pytest.mark.usefixtures("few_tables")
+def test_check_fails_on_a_streak_that_disagrees(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
+) -> None:
+    """The verdict on a streak carries a remark, which must not hide that the figure disagrees."""
+    words = ("tables", "--out", str(tmp_path), "--only", "tableau")
+    assert exact(*words).code == 0
+    assert exact(*words, "--check").code == 0
+    changed = [figure._replace(value="0.123456") if figure.id == "P1303" else figure for figure in published_figures()]
+    monkeypatch.setattr(audit_module, "published_figures", lambda: changed)
+    ran = exact(*words, "--check")
+    assert ran.code == 1
+    assert "P1303 disagrees and has no reviewed reason" in ran.out
 
 
 @pytest.mark.usefixtures("few_tables")

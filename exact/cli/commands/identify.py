@@ -12,12 +12,13 @@ Exit code 1 if it is none of them.
 from __future__ import annotations
 
 import argparse
+from itertools import groupby
 
+from exact.analysis.full_shoes import decks_text
 from exact.arithmetic import decimal_text
 from exact.cli.terminal import waiting, wrapped
-from exact.literature.claims import decks_text
 from exact.literature.identify import Match, identify
-from exact.literature.printed_figure import AGREES, PrintedFigure
+from exact.literature.verdict import Agreement, PrintedFigure
 from exact.rules.tableau import STANDARD
 
 
@@ -30,18 +31,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the matches; 1 if there is none."""
     asked = arguments.figure
     printed = PrintedFigure.parse(asked)
-    percent = "%" in asked or "percent" in asked
-    found = [(asked, printed, percent)]
-    if not percent and 1 <= abs(printed.scaled) / 10**printed.digits < 100:
-        found.append((f"{asked} %", printed.as_percentage(), True))  # people leave the sign out
+    found = [(asked, printed)]
+    if not printed.percent and 1 <= abs(printed.scaled) / 10**printed.places < 100:
+        found.append((f"{asked} %", printed.as_percentage()))  # people leave the sign out
     with waiting("looking through the figures"):
-        matched = [(text, figure, unit, identify(figure)) for text, figure, unit in found]
-    for text, figure, unit, matches in matched:
-        for verdict in dict.fromkeys(match.verdict for match in matches):
-            print(f"{text} {'is, to the digits printed:' if verdict == AGREES else 'is, rounded or truncated:'}")
-            for match in matches:
-                if match.verdict == verdict:
-                    print(wrapped(f"  {_described(match, figure.digits, unit)}"))
+        matched = [(text, figure, identify(figure)) for text, figure in found]
+    for text, figure, matches in matched:
+        for agrees, same in groupby(matches, lambda match: match.agreement is Agreement.AGREES):
+            print(f"{text} {'is, to the digits printed:' if agrees else 'is, rounded or truncated:'}")
+            for match in same:
+                print(wrapped(f"  {_described(match, figure)}"))
     rules = [match.rules for *_, matches in matched for match in matches]
     if not rules:
         print(f"{asked} is no figure of the main bets under any shipped reading, 1 to 16 decks or infinite")
@@ -51,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _described(match: Match, digits: int, percent: bool) -> str:
+def _described(match: Match, printed: PrintedFigure) -> str:
     rules = STANDARD if STANDARD in match.rules else f"{', '.join(match.rules)} (in part assumed)"
     first = f" with {decks_text(match.decks[:1])}" if len(match.decks) > 1 else ""
     text = f"{match.quantity.name}; decks: {decks_text(match.decks)}; rules: {rules}; "
     if match.nearest.denominator == 1:
         return f"{text}exactly {match.nearest}{first}"
-    value = match.nearest * 100 if percent else match.nearest
-    unit = " %" if percent else ""
-    return f"{text}≈ {decimal_text(value, digits + (2 if percent else 4))}{unit}{first}"
+    if printed.percent:
+        return f"{text}≈ {decimal_text(match.nearest * 100, printed.places + 2)} %{first}"
+    return f"{text}≈ {decimal_text(match.nearest, printed.places + 4)}{first}"

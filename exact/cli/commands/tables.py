@@ -25,8 +25,7 @@ from exact.cli.options import Once, add_language, language_of
 from exact.cli.output import directory_of, told_differences
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.every_audit import every_audit
-from exact.literature.verdict import unreviewed
+from exact.literature.audit import full_audit, unreviewed
 from exact.publication.publish import TABLE_IDS, differences, write_tables
 from exact.publication.recomputation import NOT_QUICK, recomputed
 
@@ -55,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{len(names)} files written to {directory}")
         return 0
     failures = differences(directory, arguments.only, progress_bar, language)
-    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
+    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
     if arguments.only is None:
         failures += recomputed(arguments.full, progress_bar)
     code = told_differences(failures, f"{directory} is what exact tables writes")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from exact import __version__
+from exact.analysis.full_shoes import odds_of_decks
 from exact.answers.table import cell_text
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
-from exact.literature.claims import odds_of_decks
-from exact.literature.every_audit import every_audit
-from exact.literature.published import published_figures, source_keys
-from exact.literature.verdict import DISAGREES
+from exact.literature.audit import full_audit
+from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
 from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
 from exact.report.latex import escape
@@ -67,7 +66,7 @@ def _document(language: str) -> str:
             parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
     bibliography_title = translate(_("Bibliography"), language)
     parts += [
-        rf"\nocite{{{','.join(source_keys().values())}}}",
+        rf"\nocite{{{','.join(sources())}}}",
         rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
@@ -114,15 +113,15 @@ def _prose(name: str) -> str:
 def _figures() -> dict[str, str]:
     """The figures that the prose names."""
     odds = odds_of_decks(8, rules_named(STANDARD).tableau)
-    audited, rows = every_audit(), published_figures()
+    audited, rows = full_audit(), published_figures()
     whole = {
         "deals8": odds.deals,
         **{f"{outcome.value}8": odds.counts[outcome] for outcome in Outcome},
         "bets": len(catalogue()),
         "rows": len(rows),
-        "sources": len(source_keys()),
+        "sources": len(sources()),
         "judged": len(audited),
-        "disagree": sum(entry.verdict == DISAGREES for entry in audited),
+        "disagree": sum(entry.verdict.disagrees for entry in audited),
         "others": len(rows) - len(audited),
     }
     separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}

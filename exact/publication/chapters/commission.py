@@ -12,10 +12,10 @@ from exact.analysis.commission import (
     make_commission,
     study_stakes,
 )
+from exact.analysis.full_shoes import odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text
-from exact.literature.claims import odds_of_decks
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD

@@ -100,7 +100,7 @@ def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
     shoe = Shoe.of_decks(DECKS)
     effects = value_effects(value_batch(), shoe)
-    sources = {figure.id: f"{figure.source_title}, {figure.cite_url}" for figure in published_figures()}
+    sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
         own = effects[published.bet, published.pay_table]

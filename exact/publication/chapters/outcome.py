@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.game.coup import Outcome
-from exact.literature.claims import COMMISSIONS, DECKS, TIE_PAYOFFS, Quantity, odds_of_decks
+from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.tableau import STANDARD
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
-from exact.literature.claims import odds_of_decks
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import rules_named
 from exact.rules.rulebook import (

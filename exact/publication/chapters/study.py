@@ -11,8 +11,8 @@ from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGUR
 from exact.analysis.simulated_shoes import Entry
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined
-from exact.literature.printed_figure import PrintedFigure
-from exact.literature.published import published_figures, source_keys
+from exact.literature.published import published_figures
+from exact.literature.verdict import PrintedFigure
 from exact.publication.reference_study import (
     ALL,
     COUNT,
@@ -45,12 +45,16 @@ class Comparison(NamedTuple):
     who: str
     figure: str
     remark: str = ""
+    same_play: bool = True
+    """Whether the study plays as the source does; if not, the figures are only shown side by side."""
 
 
-def _block(rows: tuple[str, ...], bet: str, who: str = COUNT, remark: str = "") -> list[Comparison]:
+def _block(
+    rows: tuple[str, ...], bet: str, who: str = COUNT, remark: str = "", same_play: bool = True
+) -> list[Comparison]:
     """Rows of frequency, mean edge, gain per 100 coups and desirability index, as one source prints them."""
     figures = (*(figure.name for figure in COUNT_FIGURES[:3]), DESIRABILITY)
-    return [Comparison(row, bet, who, figure, remark) for row, figure in zip(rows, figures, strict=False)]
+    return [Comparison(row, bet, who, figure, remark, same_play) for row, figure in zip(rows, figures, strict=False)]
 
 
 COMPARISONS = (
@@ -59,15 +63,15 @@ COMPARISONS = (
     *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542"),
     *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542 from 4", COUNT, "from 4, not from 2"),
     *_block(("P0546", "P0547", "P0548", "P0549"), "both-8-or-9, P0550"),
-    *_block(("P0553", "P0554", "P0555"), "nine-over-seven", COUNT, _COUNT_UNKNOWN),
-    *_block(("P0558", "P0559", "P0560"), "bad-beat-natural-9-over-8", COUNT, _COUNT_UNKNOWN),
+    *_block(("P0553", "P0554", "P0555"), "nine-over-seven", COUNT, _COUNT_UNKNOWN, same_play=False),
+    *_block(("P0558", "P0559", "P0560"), "bad-beat-natural-9-over-8", COUNT, _COUNT_UNKNOWN, same_play=False),
     *_block(("P0572", "P0573", "P0574", "P0575"), "big-tiger, P0571"),
-    Comparison("P0985", "tie", PERFECT, _("gain per shoe"), _OTHER_PLAY),
-    Comparison("P0986", "tie", PERFECT, _("frequency"), _OTHER_PLAY),
-    Comparison("P0987", "tie", PERFECT, _("mean edge"), _OTHER_PLAY),
-    *_block(("P0988", "P0989"), "dragon-7", COUNT, _COUNT_UNKNOWN),
+    Comparison("P0985", "tie", PERFECT, _("gain per shoe"), _OTHER_PLAY, same_play=False),
+    Comparison("P0986", "tie", PERFECT, _("frequency"), _OTHER_PLAY, same_play=False),
+    Comparison("P0987", "tie", PERFECT, _("mean edge"), _OTHER_PLAY, same_play=False),
+    *_block(("P0988", "P0989"), "dragon-7", COUNT, _COUNT_UNKNOWN, same_play=False),
     *_block(("P1337", "P1338", "P1339"), "egalite-7, P1336"),
-    Comparison("P1340", "panda-8", COUNT, _("gain per shoe"), _COUNT_UNKNOWN),
+    Comparison("P1340", "panda-8", COUNT, _("gain per shoe"), _COUNT_UNKNOWN, same_play=False),
 )
 """What is compared, in the order of the literature file."""
 AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
@@ -218,7 +222,7 @@ def edge_counts() -> dict[tuple[str, str], list[int]]:
 def verdict(printed: str, entry: Entry) -> Text:
     """Whether the figure printed is within half a unit of its last digit and `STANDARD_ERRORS` of the one found."""
     figure = PrintedFigure.parse(printed)
-    unit = Fraction(1, 10**figure.digits)
+    unit = Fraction(1, 10**figure.places)
     value, error = (Fraction(str(number)) for number in entry.estimate)
     return AGREES if abs(figure.scaled * unit - value) <= unit / 2 + STANDARD_ERRORS * error else DIFFERS
 
@@ -226,15 +230,14 @@ def verdict(printed: str, entry: Entry) -> Text:
 def published_table() -> Table:
     """The published results of simulations against the study."""
     by_id = {figure.id: figure for figure in published_figures()}
-    sources = source_keys()
     rows: list[tuple[Cell, ...]] = []
-    for row, bet, who, figure, remark in COMPARISONS:
+    for row, bet, who, figure, remark, same_play in COMPARISONS:
         entry = entry_of(SCENARIOS[0], bet, ALL, who, figure)
         assert entry is not None, (bet, who, figure)
         printed = by_id[row]
         head = (row, bet.partition(",")[0], joined(", ", (who, figure)), printed.value)
-        judged = OTHER if remark in (_COUNT_UNKNOWN, _OTHER_PLAY) else verdict(printed.value, entry)
-        said = (judged, remark or None, sources[printed.source])
+        judged = verdict(printed.value, entry) if same_play else OTHER
+        said = (judged, remark or None, printed.source.key)
         rows.append((*head, *_cells(entry, 6), *said))
     return Table(
         id="published-simulations",
