@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "calculator"
 
 
 def main() -> int:
-    data = calculator_script((PAGE / "strings.tsv").read_text(encoding="utf-8")).encode()
+    data = calculator_script().encode()
     return write_or_compare(PAGE / "data.js", data, "--check" in sys.argv[1:], "docs/calculator/data.js")
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from exact.answers.table import Table
+from exact.answers.text import _
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
@@ -20,7 +21,7 @@ from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
-from exact.report.translation import ENGLISH, phrase, translated
+from exact.report.translation import ENGLISH, translate, translated
 from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
@@ -113,10 +114,10 @@ def _rendered(
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
-        caption = "Coefficients of punto, banco and tie over the multisets of six point values"
-        return certificate, _entry(phrase(caption, language), "standard", {"multisets": 5005}, certificate)
+        caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
+        return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
     table = table_of(table_id)
-    note = f"Table {table_id} of {PROGRAM} {__version__}."
+    note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
     shown = translated(table._replace(notes=(*table.notes, note)), language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
@@ -245,14 +246,21 @@ def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
 
 def _index(entries: dict[str, dict[str, object]], language: str) -> str:
     about = (
-        f"Written by `exact tables`; digests, rules and parameters are in {MANIFEST_FILE}, BibTeX entries in",
-        f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
+        _(
+            "Written by `exact tables`; digests, rules and parameters are in {manifest}, BibTeX entries in",
+            manifest=MANIFEST_FILE,
+        ),
+        _(
+            "{bibliography}. The chapters are those of the book that `exact book` writes.",
+            bibliography=f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE})",
+        ),
     )
-    lines = [f"# {phrase('Reference tables', language)}", "", *(phrase(line, language) for line in about)]
+    title = translate(_("Reference tables"), language)
+    lines = [f"# {title}", "", *(translate(line, language) for line in about)]
     for title, tables in CHAPTERS.items():
         ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
         listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
-        lines += ["", f"## {phrase(title, language)}", "", *listed] if listed else []
+        lines += ["", f"## {translate(title, language)}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
 
 

@@ -31,6 +31,7 @@ from exact.analysis.shoe_study import (
     wager_of,
 )
 from exact.analysis.simulated_shoes import Entry, Estimate, simulations
+from exact.answers.text import _, pgettext
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
@@ -51,8 +52,8 @@ COUNTED_BETS = (
 )
 """The others whose counts have been published."""
 ALL = "all"
-PERFECT, COUNT = "perfect play", "count"
-DESIRABILITY = "desirability index"
+PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
+DESIRABILITY = _("desirability index")
 OTHER_TRIGGERS = {"P0542": (4,)}
 """Triggers that are tried besides those printed, by the row with the tags."""
 
@@ -69,9 +70,9 @@ class Scenario(NamedTuple):
 
 
 SCENARIOS = (
-    Scenario("cut 14, cards burned", 14, True, 200_000, True),
-    Scenario("cut 14, none burned", 14, False, 50_000, False),
-    Scenario("cut 16, cards burned", 16, True, 50_000, False),
+    Scenario(_("cut {cards}, cards burned", cards=14), 14, True, 200_000, True),
+    Scenario(_("cut {cards}, none burned", cards=14), 14, False, 50_000, False),
+    Scenario(_("cut {cards}, cards burned", cards=16), 16, True, 50_000, False),
 )
 
 
@@ -119,7 +120,7 @@ def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str
         bands: list[tuple[int | None, str]] = [(None, ALL)]
         if wager.name in MAIN_BETS:
             bands += list(enumerate(band_names()))
-        kinds = [(COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))]
+        kinds: list[tuple[str, Figure]] = [(COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))]
         if best:
             kinds = [*((PERFECT, figure) for figure in PERFECT_FIGURES), *kinds]
         if number == 0:
