@@ -74,7 +74,7 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
     if unit is None:
         rounding = tuple(assumption for assumption in rules.assumed if assumption.clause == ROUNDING)
     elif favour is None and rules.rounding == "nobody":
-        rounding = (Assumption(ROUNDING, "commission rounded in favour of the player"),)
+        rounding = (Assumption(ROUNDING, _("commission rounded in favour of the player")),)
     else:
         rounding = ()
     return commission._replace(assumed=rate + rounding)

@@ -164,8 +164,7 @@ class PlayedRulebook:
             is_punto = isinstance(situation, int)
             cell = self.punto[situation] if isinstance(situation, int) else self.banco[situation]
             if cell.assumed:
-                phrase = f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
-                assumptions.append(Assumption("punto" if is_punto else "banco", phrase))
+                assumptions.append(Assumption("punto" if is_punto else "banco", move_text(situation, cell.draws)))
         return assumptions
 
 
