@@ -8,10 +8,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from exact.arithmetic import scaled_text
-from exact.notebook import shown_as
 
 
-@shown_as("html", "markdown", "latex")
 class Distribution(NamedTuple):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 

@@ -9,7 +9,6 @@ from exact.arithmetic import ordered_deals
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.notebook import shown_as
 from exact.rules.tableau import Rules, Tableau
 
 
@@ -35,7 +34,6 @@ class Price(namedtuple("Price", ("expectation", "resolved"))):
         return -self.expectation / self.resolved if self.resolved else None
 
 
-@shown_as("html", "markdown", "latex")
 class Odds(namedtuple("Odds", ("counts", "deals"))):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from exact.arithmetic import decimal_text, fraction_text
-from exact.notebook import shown_as
+from exact.errors import ExactError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ class Column(namedtuple("Column", ("heading", "wrap_cm", "mark"), defaults=(None
     mark: str
 
 
-@shown_as("html", "markdown")
 class Table(
     namedtuple(
         "Table",
@@ -78,9 +77,14 @@ class Table(
         `str`, and a cell with nothing to say `None`. For plots: ``frame["house edge"].astype(float)``. The id, the caption
         and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
         """
-        from exact.report.notebook import to_pandas
-
-        return to_pandas(self)
+        try:
+            import pandas
+        except ImportError:
+            raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
+        rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]
+        frame = pandas.DataFrame(rows, columns=[column.heading for column in self.columns], dtype=object)
+        frame.attrs.update(id=self.id, caption=self.caption, notes=list(self.notes))
+        return frame
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:

@@ -16,7 +16,6 @@ from exact.bets.vocabulary import known_names
 from exact.engine.bet_compiler import Classification
 from exact.errors import ExactError, near_misses
 from exact.lazy import tomllib
-from exact.notebook import shown_as
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -32,7 +31,6 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@shown_as("html", "markdown")
 class Bet(NamedTuple):
     """A bet on one coup."""
 

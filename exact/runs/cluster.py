@@ -22,9 +22,9 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from exact import __version__
 from exact.errors import ExactError
 from exact.lazy import asyncio
+from exact.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client
