@@ -209,6 +209,7 @@ def test_what_ipython_itself_shows() -> None:
     pytest.importorskip("IPython")
     code = (
         "from IPython.testing.globalipapp import start_ipython; shell = start_ipython(); import exact;"
+        "shell.display_formatter.active_types = shell.display_formatter.format_types;"  # as a notebook has them
         "odds = exact.odds_of_shoe(exact.Shoe.of_decks(8), exact.rules_named('standard').tableau);"
         "show = shell.display_formatter.format; shown = show(odds)[0]; print(*sorted(shown)); print(shown['text/latex']);"
         "print(*sorted(show(exact.Shoe.of_decks(8))[0])); print(*sorted(show(exact.find_bet('tie')[0])[0]))"
