@@ -35,7 +35,7 @@ def test_the_examples_in_the_docstrings(module: str) -> None:
 
 
 def test_the_packages_data_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "build_package_data.py"), "--check"]
+    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "readings", "coefficients"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
