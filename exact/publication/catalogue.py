@@ -121,4 +121,3 @@ PICTURES = {
     "study-edges": ("study-edges",),
 }
 """The pictures that ``exact plots`` draws, and the tables that each shows."""
-PICTURE_SUFFIXES = ("svg", "png")

@@ -1,7 +1,7 @@
-"""What the pictures of the reference tables show, as data: it needs no matplotlib, and its digest is written into the files.
+"""What the pictures of the reference tables show, as data without matplotlib.
 
-Each picture is put together from the cells of the tables it belongs to, so a directory of pictures is checked without
-drawing anything: the bytes of a PNG are not the same with every version of FreeType, the digest of what it shows is.
+Each picture is put together from the cells of its tables. Its digest is in the manifest, so that a directory of pictures is
+checked without drawing anything: an SVG is not the same with every version of matplotlib, the digest of what it shows is.
 `exact.publication.pictures.drawing` draws them.
 """
 
@@ -166,9 +166,9 @@ def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains
     A gain of 0 has no place on a logarithmic scale and is left out, and so is a bet that gains nothing anywhere.
     """
     panels = {}
-    for shoe, told in rows.items():
-        bets = dict.fromkeys(bet for bet, _, _ in told)
-        lines = (Line(bet, tuple((n, gain) for b, n, gain in told if b == bet and gain > 0)) for bet in bets)
+    for shoe, gains in rows.items():
+        bets = dict.fromkeys(bet for bet, _, _ in gains)
+        lines = (Line(bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
         panels[shoe] = tuple(line for line in lines if line.points)
     title = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
     return Gains(title, panels)
@@ -178,7 +178,7 @@ def digest(picture: Picture) -> str:
     """SHA-256 of what a picture shows, numbers to nine digits."""
     text = json.dumps([type(picture).__name__, *picture], default=str)
     shown = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
-    return f"sha256:{hashlib.sha256(shown.encode()).hexdigest()}"
+    return hashlib.sha256(shown.encode()).hexdigest()
 
 
 def _column(table_id: str, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Cell]:
