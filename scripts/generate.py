@@ -162,7 +162,7 @@ def main() -> int:
             else:
                 for path, data in files.items():
                     path.write_bytes(data)
-            print(f"{name}: {time.perf_counter() - start:.0f} s", file=sys.stderr)
+            print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
     if arguments.check:
         print(f"stale: {', '.join(stale)}" if stale else "the generated files are up to date")
     return int(bool(stale))

@@ -40,6 +40,14 @@ def test_the_packages_data_is_up_to_date() -> None:
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
+def test_no_import_hides_in_a_string_from_the_linter() -> None:
+    """Public names, what is imported late from outside, and the commands: nothing else is imported by its name."""
+    by_name = {
+        path for path in PACKAGE.rglob("*.py") if re.search(r"import_module|__import__", path.read_text("utf-8"))
+    }
+    assert by_name == {PACKAGE / "__init__.py", PACKAGE / "lazy.py", PACKAGE / "cli" / "main.py"}
+
+
 @pytest.mark.parametrize("style", ["text", "latex", "csv", "json"])
 def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
     code = (
