@@ -27,7 +27,7 @@ INFINITE = "∞"
 
 
 class Line(NamedTuple):
-    """A labelled line: for each place, a number of cards unseen or of decks or a stake, a figure in units of the stake."""
+    """A labelled line of points: a number of unseen cards or of decks, or a stake, and a figure in units of the stake."""
 
     label: str
     points: tuple[tuple[int, float], ...]
@@ -163,7 +163,7 @@ def edges_picture() -> Shares:
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains:
     """The gain of perfect play, from (bet, cards unseen, gain in units of the stake) for each shoe.
 
-    A gain of 0 has no place on a logarithmic scale and is left out, and so is a bet that gains nothing anywhere.
+    A logarithmic scale cannot show a gain of 0: it is left out, and so is a bet that gains nothing anywhere.
     """
     panels = {}
     for shoe, gains in rows.items():
@@ -183,17 +183,17 @@ def digest(picture: Picture) -> str:
 
 def _column(table_id: str, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Cell]:
     """The cells under a heading, in these rows of the table."""
-    place = [column.heading for column in table_of(table_id).columns].index(heading)
-    return [row[place] for row in rows]
+    index = [column.heading for column in table_of(table_id).columns].index(heading)
+    return [row[index] for row in rows]
 
 
 def _floats(cells: Iterable[Cell]) -> tuple[float, ...]:
     """The values of rounded cells, each as the nearest double."""
-    found = []
+    values = []
     for cell in cells:
         assert isinstance(cell, Rounded)
-        found.append(float(cell.value))
-    return tuple(found)
+        values.append(float(cell.value))
+    return tuple(values)
 
 
 def _shoe_of(table_id: str) -> str:
