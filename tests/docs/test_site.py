@@ -81,7 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (copy / "docs" / "reference" / generated).unlink(missing_ok=True)
     shutil.copytree(ROOT / "tables", copy / "tables")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "site"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=copy)
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, cwd=copy)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     return copy / "site"
 
