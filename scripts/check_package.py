@@ -39,6 +39,7 @@ IN_THE_WHEEL = (
     "exact/rules/standard.toml",
     "exact/engine/outcomes.bin",
     "exact/literature/published.csv",
+    "exact/conformance/vectors/data/schema.json",
 )
 TYPED = """
 from exact import Shoe, find_bet, price_bet, rules_named
