@@ -122,4 +122,3 @@ PICTURES = {
     "study-edges": ("study-edges",),
 }
 """The pictures that ``exact plots`` draws, and the tables that each shows."""
-PICTURE_SUFFIXES = ("svg", "png")

@@ -14,7 +14,7 @@ from exact.answers.text import _
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
-from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.data import table_csv
@@ -54,8 +54,9 @@ def build_files(
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     spoken = {} if language == ENGLISH else {"language": language}
-    manifest = {"version": __version__, **spoken, "tables": entries}
-    files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
+    manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
+    files[MANIFEST_FILE] = _manifest_file(manifest)
     files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
@@ -138,7 +139,7 @@ def write_tables(
     chosen = None if only is None else _known(only)
     make_directory(directory)
     return write_files(
-        directory, build_files(chosen, _read_manifest(directory), progress, language, _drawn_in(directory))
+        directory, build_files(chosen, read_manifest(directory), progress, language, _drawn_in(directory))
     )
 
 
@@ -182,7 +183,7 @@ def differences(
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
+    files = build_files(only, read_manifest(directory), progress, language, _drawn_in(directory))
     found = []
     for name, data in files.items():
         path = directory / name
@@ -192,7 +193,7 @@ def differences(
             found.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        drawn = {f"{name}.{suffix}" for name in PICTURES for suffix in PICTURE_SUFFIXES}  # by ``exact plots``
+        drawn = {f"{name}.svg" for name in PICTURES}  # by ``exact plots``
         found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
     return found
 
@@ -202,7 +203,33 @@ def _drawn_in(directory: Path) -> frozenset[str]:
     return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
-def _read_manifest(directory: Path) -> bytes | None:
+def picture_entries(manifest: bytes | None) -> dict[str, dict[str, str]]:
+    """For each picture that ``exact plots`` has drawn, the digest of what it ``shows`` and that of its file, ``sha256``."""
+    try:
+        entries: dict[str, dict[str, str]] = json.loads(manifest or b"{}")["pictures"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return {}
+    good = isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values())
+    return entries if good else {}
+
+
+def with_pictures(manifest: bytes | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
+    """The manifest with these entries of the pictures; one without tables where there is none, or none that can be read."""
+    try:
+        written = json.loads(manifest or b"")
+    except (ValueError, RecursionError):
+        written = None
+    if not isinstance(written, dict):
+        written = {"version": __version__, "tables": {}}
+    return _manifest_file({**written, "pictures": entries})
+
+
+def _manifest_file(manifest: Mapping[str, object]) -> bytes:
+    return (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def read_manifest(directory: Path) -> bytes | None:
+    """The manifest in ``directory``, or `None` where there is none; raises `ExactError` if it cannot be read."""
     try:
         return (directory / MANIFEST_FILE).read_bytes()
     except (FileNotFoundError, NotADirectoryError):

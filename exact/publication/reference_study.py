@@ -1,6 +1,6 @@
 """The study of whole shoes that the tables print: what is dealt, which counts are kept, and the file of its figures.
 
-The figures are in `STUDY_FILE`, which ``scripts/compute_shoe_study.py`` writes, in the form of the other simulations. Four
+The figures are in `STUDY_FILE`, which ``scripts/generate.py shoe-study`` writes, in the form of the other simulations. Four
 parts make a name: the shoe, the bet (with the row of the literature whose count is kept, or nothing for the best), the cards
 unseen, and the figure. Of a class of `exact.analysis.shoe_study.EDGES` the figure is the number of coups in the sample, which
 has no error. Figures are kept to nine digits, which do not depend on the order in which a processor adds doubles.

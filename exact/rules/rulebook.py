@@ -13,7 +13,7 @@ from exact.game.shoe import MAX_DECKS
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.lazy import tomllib
 from exact.rules import rulebook_file as printed
-from exact.rules.rulebook_file import BancoCells, Cell, Table, situation_text
+from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text, situation_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
 HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")

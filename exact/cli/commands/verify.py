@@ -54,7 +54,7 @@ from exact.inputs import near_misses, parse_whole
 WAYS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 _VECTORS, _STATISTICS = ("engine", "results"), ("simulated", "stream")
 BELONGS = {
-    **dict.fromkeys(("vectors", "smoke", "digits"), _VECTORS),
+    **dict.fromkeys(("smoke", "digits"), _VECTORS),
     **dict.fromkeys(("timeout", "total_timeout"), ("engine",)),
     **dict.fromkeys(("decks", "rules", "level"), _STATISTICS),
     "error": ("simulated",),
@@ -73,7 +73,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     once = shoe_options.Once
     parser.add_argument("--engine", action=once, metavar="COMMAND", help="the program to ask, split as a shell would")
     parser.add_argument("--results", action=once, metavar="FILE", help="a finished JSON or CSV file of answers")
-    parser.add_argument("--vectors", action=once, metavar="DIR", help="a folder of vectors; default: the package's own")
     parser.add_argument("--smoke", action="store_true", help=_SMOKE)
     limits = Limits()
     for option, default, what in (
@@ -117,9 +116,9 @@ def _check_options(arguments: argparse.Namespace, way: str) -> None:
             name = option.replace("_", "-")
             value = "--smoke" if option == "smoke" else getattr(arguments, option)
             raise ExactError(name, value, f"belongs to {' or '.join(f'--{each}' for each in ways)}, not to --{way}")
-    for option, what in (("results", "file"), ("simulated", "file"), ("vectors", "folder")):
+    for option in ("results", "simulated"):
         if getattr(arguments, option) == "":
-            raise ExactError(option, "", f"must be the name of a {what}")
+            raise ExactError(option, "", "must be the name of a file")
 
 
 def _run_engine(arguments: argparse.Namespace) -> int:
@@ -161,8 +160,7 @@ def _asked(arguments: argparse.Namespace) -> tuple[str, int, VectorSet]:
     if style not in FORMATS:
         raise ExactError("format", style, f"is not a format: {near_misses(style, FORMATS)}")
     digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-    directory = None if arguments.vectors is None else Path(arguments.vectors)
-    return style, digits, load_set(directory, arguments.smoke)
+    return style, digits, load_set(arguments.smoke)
 
 
 def _seconds(text: str, option: str) -> float:
