@@ -169,7 +169,7 @@ def main() -> None:
         seconds(lambda: value_effects(batch, values_shoe)),
         "50 ms",
     )
-    fresh = (f"punto_total={p} banco={b},?" for p in range(10) for b in "A23456789K")
+    fresh = (f"punto_two_card_total={p} banco={b},?" for p in range(10) for b in "A23456789K")
     asked = parse_knowledge("punto=4,0 banco=K,?")
     report(
         "a conditional query, its knowledge new each time",

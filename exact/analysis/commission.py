@@ -34,7 +34,7 @@ class Commission(NamedTuple):
     """In whose favour it is rounded to the unit: ``player`` (down), ``house`` (up), ``nearest`` (a half down, in the
     player's favour) or ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
-    """What of this the rulebook leaves unsaid."""
+    """Those of these terms that the rulebook leaves unsaid."""
 
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""

@@ -60,7 +60,7 @@ class Bet:
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
         """The payoffs of a pay table, by default of the one that pays; raises `ExactError` for an unknown one."""
-        return self.paid_by(pay_table).pay_tables[pay_table or self.paying_table]
+        return self.pay_tables[self.paid_by(pay_table).paying_table]
 
     def paid_by(self, pay_table: str | None) -> Bet:
         """The bet with this pay table chosen, or as it is for `None`; raises `ExactError` for an unknown one."""

@@ -111,7 +111,8 @@ def _decided(side: Side, total: int, decision: PlayedCell) -> Step:
 def assumptions_of(replayed: Replay, rulebook: PlayedRulebook) -> list[Assumption]:
     """What ``rulebook`` does not say of the dealing and the decisions of a coup that it has replayed."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
-    clauses, situations = ["card_values", "dealing_order"], []
+    clauses = ["card_values", "dealing_order"]
+    situations: list[Situation] = []
     if punto.is_natural or banco.is_natural:
         clauses.append("naturals")
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from exact.answers.assumption import Assumption
 from exact.errors import ExactError
@@ -158,7 +158,7 @@ class PlayedRulebook:
 
     def assumed_decisions(self, situations: Iterable[printed.Situation]) -> list[Assumption]:
         """What a side does in those of ``situations`` on which the document is silent."""
-        cells: dict[printed.Situation, PlayedCell] = {**self.punto, **self.banco}
+        cells: dict[printed.Situation, PlayedCell] = dict[printed.Situation, PlayedCell](self.punto) | self.banco
         return [
             Assumption(
                 "punto" if isinstance(situation, int) else "banco",
@@ -236,9 +236,10 @@ def reading_ids() -> list[str]:
 def parse_rulebook(text: str, place: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
     try:
-        table = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise ExactError("rules", place, f"is not TOML: {error}") from None
+    table: dict[str, Any] = printed.with_own_names(parsed, place)
     heads = ("id", "document", "title", "language")
     printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar, cast
 
 from exact.errors import ExactError
+from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
 Table = dict[str, object]
@@ -17,6 +18,8 @@ Situation = TypeVar("Situation", int, tuple[int, int])
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_BOUND = "must be small letters and digits with single hyphens between"
 THIRD_CARDS = tuple(range(10))
+_SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie")
+"""The fields that name a side or an outcome."""
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 
 
@@ -107,6 +110,29 @@ def money(printed: object, place: str, low: int, high: int) -> Fraction:
             return value
     percentage = ", or a percentage like 5%" if high == 1 else ""
     raise ExactError(place, printed, f"must be a number from {low} to {high}{percentage}")
+
+
+def with_own_names(table: Table, place: str) -> Table:
+    """The file's table with player, banker and egalite replaced by punto, banco and tie, in fields and in lists of sides.
+
+    Raises `ExactError` for a field that is there under two names.
+    """
+    named: Table = {}
+    for field, value in table.items():
+        name = canonical(field, _SIDE_FIELDS)
+        if name in named:
+            raise ExactError(place, field, f"is the field {name} a second time")
+        named[name] = _own_names_within(value, f"{place}.{name}")
+    return named
+
+
+def _own_names_within(value: object, place: str) -> object:
+    if isinstance(value, dict):
+        return with_own_names(value, place)
+    if not isinstance(value, list):
+        return value
+    rows = [with_own_names(row, place) if isinstance(row, dict) else row for row in value]
+    return [canonical(row, SIDES) if isinstance(row, str) else row for row in rows]
 
 
 def said(table: Table, place: str) -> str:

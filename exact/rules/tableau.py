@@ -60,7 +60,7 @@ class Rules(NamedTuple):
     def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
         """What one unit on a main bet wins by the coup's outcome, after commission; −1 loses the stake, 0 returns it."""
         wins = dict.fromkeys(Outcome, Fraction(-1))
-        if bet is not Outcome.TIE and self.ties == "push":
+        if self.ties == "push":
             wins[Outcome.TIE] = Fraction(0)
         wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
         return wins

@@ -183,7 +183,7 @@ def _summary(
         unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
         bound = f"has {unusable} that cannot be used: see {answers.rejects}; the rest is done"
         error = ExactError(name, str(source), bound)
-    figures = [
+    figures: list[tuple[Cell, ...]] = [
         ("file", str(source)),
         ("out", str(answers.path)),
         ("rows", rows),

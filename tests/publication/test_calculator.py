@@ -452,6 +452,24 @@ class TestAgainstThePython:
             payoffs = catalogue()[name].payoffs(table or None)
             assert edge == fraction_text(prices[name]._replace(payoffs=payoffs).house_edge), name
 
+    @pytest.mark.parametrize(
+        ("find", "among"),
+        [
+            ("player pair", {"punto-pair", "either-pair", "punto-perfect-pair"}),
+            ("super 6", {"banco-half-on-6"}),
+            ("EGALITE 4", {"egalite-4"}),
+            ("standof", {"tie", "egalite-9"}),
+        ],
+    )
+    def test_a_search_finds_synonyms(self, page: Page, find: str, among: set[str]) -> None:
+        page.type("#find", find)
+        page.run("document.querySelector('#find').oninput()")
+        page.settled()
+        listed = page.run("return rows.filter(({row}) => !row.hidden).map(({row}) => row.dataset.bet)")
+        assert among <= set(listed)
+        assert len(listed) < 60
+        assert "small" not in listed
+
 
 @pytest.mark.slow
 class TestDealing:

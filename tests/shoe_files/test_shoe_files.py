@@ -324,6 +324,17 @@ def test_a_faulty_header(head: str, message: str, tmp_path: Path, exact: Callabl
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
 
 
+def test_columns_have_the_programs_own_names_for_bets(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "in.csv").write_text(HEAD)
+    answers = []
+    for bets in ("dragon-7,punto-wins-6", "fortune 7,player wins 6"):
+        out = tmp_path / "out.csv"
+        assert exact("odds", "--shoes", str(tmp_path / "in.csv"), "--out", str(out), "--bets", bets).code == 0
+        answers.append(out.read_text(encoding="utf-8"))
+    assert answers[0] == answers[1]
+    assert "dragon-7:win" in answers[1]
+
+
 @pytest.mark.parametrize("target", FORMATS)
 def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Callable[..., Ran]) -> None:
     (tmp_path / "in.csv").write_text(HEAD)
@@ -334,7 +345,7 @@ def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Cal
 @pytest.mark.parametrize(("words", "message"), [
     (["--out", "out.csv", "--decks", "8"], "decks: '8' makes no sense with --shoes"),
     (["--out", "out.csv", "--remove", "9"], "remove: '9' makes no sense with --shoes"),
-    (["--out", "out.csv", "--given", "punto_total=5"], "given: 'punto_total=5' makes no sense with --shoes"),
+    (["--out", "out.csv", "--given", "punto_two_card_total=5"], "given: 'punto_two_card_total=5' makes no sense with --shoes"),
     (["--out", "out.csv", "--format", "cvs"], "format: 'cvs' is not a format: did you mean csv?"),
     (["--out", "out.csv", "--digits", "5"], "digits: '5' makes no sense"),
     (["--out", "out.csv", "--replay", "x"], "replay: 'x' makes no sense with --shoes"),
@@ -345,6 +356,7 @@ def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Cal
     (["--out", "nowhere/out.csv"], "out: 'nowhere/out.csv' cannot be written"),
     (["--out", "out.csv", "--bets", "dragon-8"], "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
     (["--out", "out.csv", "--bets", "tie,tie"], "bets: 'tie' is named twice"),
+    (["--out", "out.csv", "--bets", "tie,egalite"], "bets: 'tie' is named twice"),
     (["--out", "out.csv", "--bets", ","], "bets: ',' has an empty name"),
     (["--out", "out.csv", "--bets", ""], "bets: '' has an empty name"),
     (["--out", "out.csv", "--bets", "tie,"], "bets: 'tie,' has an empty name"),

@@ -16,17 +16,23 @@ from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.inputs import near_misses
+from exact.names import also_called
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bets``."""
-    parser.add_argument("word", metavar="WORD", nargs="?", help="list only bets whose name or title has this word")
+    parser.add_argument(
+        "word", metavar="WORD", nargs="?", help="list only bets whose name or title has this word, or a synonym"
+    )
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The list."""
     word = (arguments.word or "").lower()
-    found = [bet for bet in catalogue().values() if word in bet.name.lower() or word in bet.title.lower()]
+    texts = {
+        bet.name: f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}".lower() for bet in catalogue().values()
+    }
+    found = [bet for bet in catalogue().values() if all(part in texts[bet.name] for part in word.split())]
     if not found:
         hint = near_misses(word, _words()).or_else("exact bets lists it all")
         raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {hint}")

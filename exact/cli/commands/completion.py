@@ -19,6 +19,7 @@ from exact.answers.answer import Answer, Parameter
 from exact.cli.options import FORMATS
 from exact.errors import ExactError
 from exact.inputs import near_misses
+from exact.names import spellings
 
 SHELLS = ("bash", "zsh", "fish")
 FILES, DIRECTORIES = ":files", ":directories"
@@ -183,9 +184,12 @@ def _names(options: Mapping[str, argparse.Action], word: str) -> list[str]:
 def _continued(values: Values, current: str) -> list[str]:
     """The values that ``current`` may become; where it is a list with commas, with another item at its end."""
     before, comma, last = current.rpartition(",") if values.are_many else ("", "", current)
+    known: Iterable[str] = values.known
+    if not any(value.startswith(last) for value in known):
+        known = [spelling for value in known for spelling in spellings(value)]
     return [
         value if value in (FILES, DIRECTORIES) else f"{before}{comma}{value}"
-        for value in values.known
+        for value in known
         if value in (FILES, DIRECTORIES) or value.startswith(last)
     ]
 

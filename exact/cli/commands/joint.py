@@ -27,6 +27,7 @@ from exact.bets.vocabulary import known_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
+from exact.names import canonical, matches
 from exact.rules.tableau import Rules
 
 WIDEST = 10
@@ -71,7 +72,8 @@ def _variable(text: str, rules: Rules, parameter: str) -> Variable:
     """The bet of this name, unless the language has a name like it; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
-    if ".toml" in text or hyphenated or (base in catalogue() and base not in known_names()):
+    is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
+    if ".toml" in text or hyphenated or is_bet:
         return variable_of_bet(find_bet(text))
     return variable_of_expression(text, rules.tableau, parameter)
 

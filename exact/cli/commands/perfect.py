@@ -33,7 +33,7 @@ from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, sweep_options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar
@@ -103,13 +103,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _asked(arguments: argparse.Namespace) -> _Asked:
-    names = MAIN_BETS if arguments.bet == BEST else arguments.bet.split(",")
+    names = list(MAIN_BETS) if arguments.bet == BEST else [bet_name(name.strip()) for name in arguments.bet.split(",")]
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     decks, rest = divmod(shoe.cards, 52)
     return _Asked(
-        name=arguments.bet,
-        bets=[find_bet(name.strip()) for name in names],
+        name=BEST if arguments.bet == BEST else ",".join(names),
+        bets=[find_bet(name) for name in names],
         rules=rules,
         shoe=shoe,
         decks=decks if not rest and shoe.values == Shoe.of_decks(decks).values else None,

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from exact.answers.answer import Answer
+from exact.bets.catalogue import bet_name
 from exact.cli import options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
@@ -49,9 +50,10 @@ def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:
 def bets_of(arguments: argparse.Namespace) -> list[str]:
     """The bets that ``--bets`` names, none without it."""
     names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
+    if "" in names:
+        raise ExactError("bets", arguments.bets, "has an empty name: write one comma between two bets")
+    names = [bet_name(name) for name in names]
     for name in names:
-        if not name:
-            raise ExactError("bets", arguments.bets, "has an empty name: write one comma between two bets")
         if names.count(name) > 1:
             raise ExactError("bets", name, "is named twice")
     return names

@@ -22,6 +22,7 @@ from exact.conformance.verify.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
+from exact.names import canonical, spellings
 
 FORMATS = ("text", "json")
 MAX_LINE = 1000
@@ -83,12 +84,12 @@ def _finite(value: float) -> float | None:
 
 
 def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
-    """The outcomes that the lines name, each ``punto``, ``banco`` or ``tie``, or a JSON object with an ``outcome``.
+    """The outcomes that the lines name, each ``punto``, ``banco``, ``tie`` or a synonym, or a JSON object with an ``outcome``.
 
     Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
     at the very beginning is passed over, as at the beginning of a file.
     """
-    known = {name.encode(): outcome for name, outcome in zip(OUTCOME_NAMES, Outcome, strict=True)}
+    known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
     number = 0
     while line := stream.readline(MAX_LINE + 1):
         number += 1
@@ -110,6 +111,7 @@ def _outcome_of_line(line: bytes, place: str) -> Outcome:
             if key != "outcome":
                 raise ExactError(place, key, f"is not known here: {near_misses(key, ['outcome'])}")
         name = found.get("outcome")
+    name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
         hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
         raise ExactError(place, text, f"is not an outcome nor a JSON object with one: {hint}")

@@ -22,6 +22,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
+from exact.names import also_called
 from exact.publication.calculator.monomials import Combination, Section, write_out
 from exact.report.translation import LANGUAGES
 from exact.rules.named import shipped_rules
@@ -193,6 +194,7 @@ def _bet(bet: Bet) -> dict[str, object]:
     return {
         "name": bet.name,
         "title": bet.title,
+        "also": also_called(bet.name, bet.title),
         "note": bet.note,
         "group": "" if bet.name == OUTCOMES else next(g for g, fits in _GROUPS.items() if re.fullmatch(fits, bet.name)),
         "categories": bet.categories,

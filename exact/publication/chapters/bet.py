@@ -30,12 +30,13 @@ def _price(bet: Bet, decks: int) -> Distribution:
     return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
 
 
-def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
-    """Every bet of the catalogue with each of its pay tables."""
+def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
+    """Every bet of the catalogue, paid by each of its pay tables."""
     for bet in catalogue().values():
         price = _price(bet, decks)
-        for name, payoffs in bet.pay_tables.items():
-            yield bet, name, price._replace(payoffs=payoffs)
+        for pay_table in bet.pay_tables:
+            paid = bet.paid_by(pay_table)
+            yield paid, price._replace(payoffs=paid.payoffs())
 
 
 def label(bet: str, pay_table: str) -> str:
@@ -47,14 +48,14 @@ def categories_table(decks: int) -> Table:
     """The categories of every bet: counts, probabilities, payoffs and contributions."""
     rows: list[tuple[Cell, ...]] = [
         (
-            label(bet.name, pay_table),
+            label(bet.name, bet.paying_table),
             category,
             price.counts[index],
             Rounded(price.probability(index), DIGITS),
             number_text(price.payoffs[index]),
             Rounded(price.contribution(index), DIGITS),
         )
-        for bet, pay_table, price in _priced(decks)
+        for bet, price in _priced(decks)
         for index, category in enumerate(price.categories)
     ]
     return Table(
@@ -73,8 +74,8 @@ def prices_table() -> Table:
     """Edge, hit frequency, standard deviation and skewness of every bet with each of its pay tables."""
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
-        for bet, pay_table, price in _priced(decks):
-            rows.append((label(bet.name, pay_table), decks, *_figures(price)))
+        for bet, price in _priced(decks):
+            rows.append((label(bet.name, bet.paying_table), decks, *_figures(price)))
     return Table(
         id="bet-prices",
         caption="Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness",

@@ -459,6 +459,25 @@ def test_a_request_that_is_none_is_refused(request_: dict[str, object]) -> None:
     assert list(answer(request_)) == ["error"]
 
 
+def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() -> None:
+    """What a person may type for punto is no part of the protocol, and ``punto_total`` in a request is not a final total."""
+    cards = ["K", "9", "4", "K"]
+    settled = answer(
+        {"kind": "settlement", "rules": "standard", "cards": cards, "stakes": {"banco": "5", "punto-pair:12": "1"}}
+    )
+    assert settled.keys() == {"net"}
+    for name in ("banker", "player-pair", "fortune 7"):
+        refused = answer({"kind": "settlement", "rules": "standard", "cards": cards, "stakes": {name: "5"}})
+        assert f"stakes: '{name}' is not the name of a bet: write " in refused["error"]
+    given = {"kind": "given", "rules": "standard", "shoe": {"values": [4, 2, 0, 3, 1, 5, 2, 2, 3, 6]}}
+    two_cards, final = (answer(given | {"given": f"banco_{which}=5"}) for which in ("two_card_total", "final_total"))
+    assert (
+        answer(given | {"given": "banco_total=5"}) == answer(given | {"given": "Banker_Total=5"}) == two_cards != final
+    )
+    both = answer(given | {"given": "card1=9 banco_total=5"})
+    assert both == answer(given | {"given": "card1=9 banco_two_card_total=5"}) != two_cards
+
+
 def test_the_recipe_in_the_readme_works(tmp_path: Path) -> None:
     """The recipe, against an engine that is right and one that is wrong."""
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
