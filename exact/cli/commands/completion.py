@@ -120,23 +120,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words.required = False  # else argparse asks for it by name, where the shell is missing
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the script, or what may stand where the last word is; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The script, or what may stand where the last word is."""
     if arguments.shell == _WORDS:
-        print("".join(f"{candidate}\n" for candidate in candidates(arguments.words)), end="")
-        return 0
+        found = candidates(arguments.words)
+        return Answer("completion", (Parameter("candidates", found, "" if found else None, tuple(found)),))
     if arguments.shell not in SHELLS:
         bound = f"is not a shell that is known: {near_misses(arguments.shell, SHELLS)}"
         raise ExactError("shell", arguments.shell, bound)
     if arguments.words:
         raise ExactError("shell", arguments.words[0], "is one word too many")
-    print(_SCRIPTS[arguments.shell].strip())
-    return 0
+    script = Parameter("script", _SCRIPTS[arguments.shell].strip(), "")
+    return Answer("completion", (Parameter("shell", arguments.shell), script))
 
 
 def candidates(words: list[str]) -> list[str]:
     """What may stand in the place of the last of ``words``; `FILES` or `DIRECTORIES` stands for any name of one."""
-    from exact.cli.main import COMMANDS, parser_of
+    from exact.cli.commands.verify import SUBCOMMANDS
+    from exact.cli.main import COMMANDS, parser_of, subcommand
 
     *given, current = words or [""]
     if not given:
@@ -144,9 +145,15 @@ def candidates(words: list[str]) -> list[str]:
     command = given[0]
     if command not in COMMANDS:
         return []
+    if given == ["verify"] and not current.startswith("-"):
+        return _matching(SUBCOMMANDS, current)
+    try:
+        command, given = subcommand(command, given[1:])
+    except ExactError:
+        return []
     parser = parser_of(command)
     options = parser._option_string_actions
-    open_option, places = _read(given[1:], options)
+    open_option, places = _read(given, options)
     if open_option is not None:
         return _continued(values_of(command, open_option), current)
     name, equals, value = current.partition("=")
