@@ -198,7 +198,7 @@ def main() -> None:
     report(f"outcomes of {BATCH} random shoes in a batch", seconds(lambda: many_outcomes.counts(many), 5), "1 s")
     report("joint law of three coups, a whole process", seconds(command(*THREE_COUPS), 3), "25 s")
     rows.append(("its peak memory", f"{peak / 1024:.0f} MiB", "", "1 GiB"))
-    build = process(str(Path(__file__).with_name("build_vectors.py")), "--check")
+    build = process(str(Path(__file__).with_name("generate.py")), "vectors", "--check")
     report("every conformance vector computed two ways, a whole process", seconds(build, 1), "60 s")
     vectors = load_vectors()
     report(

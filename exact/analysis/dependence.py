@@ -19,6 +19,7 @@ from math import perm, prod
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
+from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -210,6 +211,6 @@ def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
     """
     if law.coups < 2:
         return {}
-    named = {f"is {side.value}": indicator(side) for side in OUTCOMES}
-    named |= {f"payoff of {side.value}": rules.net_wins(side) for side in OUTCOMES}
+    named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
+    named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
     return {name: law.correlation(payoff) for name, payoff in named.items()}

@@ -28,6 +28,7 @@ from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import Estimate, play
+from exact.answers.text import _
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
@@ -108,21 +109,21 @@ class Figure(NamedTuple):
 
 
 SHOE_FIGURES = (
-    Figure("coups per shoe", 1, {"coups": 1, "shoes": -1}),
-    Figure("cards per coup", 1, {"cards": 1, "coups": -1}),
+    Figure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
+    Figure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
 )
 PERFECT_FIGURES = (
-    Figure("frequency", 1, {"positive": 1, "coups": -1}),
-    Figure("mean edge", 1, {"gain": 1, "positive": -1}),
-    Figure("gain per 100 coups", 100, {"gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"positive": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"gain": 1, "positive": -1}),
+    Figure(_("gain per 100 coups"), 100, {"gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"gain": 1, "shoes": -1}),
 )
 """How often the expectation is positive, its mean where it is, and what one unit wins that is staked there alone."""
 COUNT_FIGURES = (
-    Figure("frequency", 1, {"bets": 1, "coups": -1}),
-    Figure("mean edge", 1, {"counted gain": 1, "bets": -1}),
-    Figure("gain per 100 coups", 100, {"counted gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"counted gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"bets": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"counted gain": 1, "bets": -1}),
+    Figure(_("gain per 100 coups"), 100, {"counted gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"counted gain": 1, "shoes": -1}),
 )
 """The same where the count bets; the mean edge may be negative."""
 
@@ -167,7 +168,7 @@ def band_names() -> tuple[str, ...]:
     >>> band_names()[0], band_names()[-1]
     ('6-15', '312 and more')
     """
-    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), f"{BANDS[-1]} and more")
+    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
 
 
 def edge_names() -> tuple[str, ...]:
@@ -177,7 +178,8 @@ def edge_names() -> tuple[str, ...]:
     ('to -50', '-5 to 0', 'over 50')
     """
     percent = [f"{100 * edge:g}" for edge in EDGES]
-    return (f"to {percent[0]}", *(f"{low} to {high}" for low, high in pairwise(percent)), f"over {percent[-1]}")
+    between = (_("{low} to {high}", low=low, high=high) for low, high in pairwise(percent))
+    return (_("to {high}", high=percent[0]), *between, _("over {low}", low=percent[-1]))
 
 
 def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:

@@ -89,7 +89,7 @@ class Table(NamedTuple):
         and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
         """
         try:
-            import pandas  # type: ignore[import-untyped, unused-ignore]
+            import pandas
         except ImportError:
             raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
         rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]

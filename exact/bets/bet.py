@@ -18,7 +18,6 @@ from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import tomllib
-from exact.notebook import shown_as
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -34,7 +33,6 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@shown_as("html", "markdown")
 @dataclass(frozen=True)
 class Bet:
     """A bet on one coup, with the pay table by which it pays."""

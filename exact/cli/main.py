@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from exact.cli.options import add_output, language_of, style_of
+from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.output import write_answer
 from exact.cli.signals import stopped_by_signals
 from exact.cli.terminal import bar_wiped, terminal_width
@@ -143,9 +143,9 @@ def _run(words: list[str]) -> int:
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
         parser.epilog = command.more_help()
     arguments = parser.parse_args(rest)
-    style, language = style_of(arguments), language_of(arguments)
+    style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer: Answer = command.answer(arguments)
-    write_answer(answer, style, language)
+    write_answer(answer, style, language, names)
     if answer.error:
         raise answer.error
     return answer.code

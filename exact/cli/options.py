@@ -14,6 +14,7 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.inputs import near_misses, parse_whole
+from exact.report.render import NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -83,11 +84,13 @@ def add_digits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add what every command takes: ``--format`` and ``--lang``."""
+    """Add what every command takes: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
     lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+    names_help = f"what readers see the sides called: {' or '.join(NAMES)}; default {NAMES[0]}"
+    parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)
 
 
 def add_given(parser: argparse.ArgumentParser) -> None:
@@ -144,6 +147,16 @@ def language_of(arguments: argparse.Namespace) -> str:
     from exact.report.translation import check_language
 
     return check_language(name)
+
+
+def names_of(arguments: argparse.Namespace) -> str:
+    """What ``--names`` has readers see the sides called; other languages than English have their documents' names."""
+    names: str = arguments.names
+    if names not in NAMES:
+        raise ExactError("names", names, f"is not a choice: {near_misses(names, NAMES)}")
+    if names != NAMES[0] and arguments.lang != "en":
+        raise ExactError("names", names, f"is for English; --lang {arguments.lang} has the names of its documents")
+    return names
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:

@@ -12,17 +12,17 @@ from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
 from exact.lazy import pathlib
 from exact.report.answer_tables import tables_of
-from exact.report.render import in_language, render, render_answer
+from exact.report.render import OWN_NAMES, for_readers, render, render_answer
 
 
-def write_answer(answer: Answer, style: str, language: str = "en") -> None:
-    """Print ``answer``: as text in ``language`` for a terminal or a file, or in another of the formats."""
+def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
+    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another of the formats."""
     if style != "text":
-        sys.stdout.write(render_answer(answer, style, language))
+        sys.stdout.write(render_answer(answer, style, language, names))
         return
     if answer.silent:
         return
-    tables = [in_language(table, language) for table in tables_of(answer, in_full=False)]
+    tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
     if sys.stdout.isatty():
         from exact.cli.terminal_table import render_terminal
 

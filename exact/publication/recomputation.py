@@ -24,7 +24,7 @@ NOT_QUICK = (
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     """How the kept figures differ from what is computed now: those that fit in a minute, or all.
 
-    Simulated figures are not among them: ``scripts/compute_simulations.py --check`` draws them again.
+    Simulated figures are not among them: ``scripts/generate.py simulations --check`` draws them again.
     """
     found = []
     asked = entries(UNSEEN if full else QUICK)

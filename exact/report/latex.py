@@ -9,8 +9,9 @@ import re
 from fractions import Fraction
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
+from exact.answers.text import _
 from exact.report.svg import shade
-from exact.report.translation import ENGLISH, phrase
+from exact.report.translation import ENGLISH, translate
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
@@ -66,7 +67,7 @@ def render_latex(table: Table) -> str:
         for column, kind in zip(table.columns, kinds, strict=True)
     )
     gap = 4 if table.language == ENGLISH else 3  # the headings of the others are longer
-    continued = phrase("(continued)", table.language)
+    continued = translate(_("(continued)"), table.language)
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),

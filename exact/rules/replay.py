@@ -112,7 +112,7 @@ def assumptions_of(replayed: Replay, rulebook: PlayedRulebook) -> list[Assumptio
     """What ``rulebook`` does not say of the dealing and the decisions of a coup that it has replayed."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
     clauses = ["card_values", "dealing_order"]
-    situations: list[Situation] = []
+    situations: list[int | tuple[int, int]] = []
     if punto.is_natural or banco.is_natural:
         clauses.append("naturals")
     else:

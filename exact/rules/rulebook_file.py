@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, TypeVar, cast
 
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
@@ -219,6 +220,24 @@ def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, place: str) -
     if other.draws != cell.draws:
         bound = f"contradicts {other.says or 'an earlier row'!r} on {situation_text(key)}"
         raise ExactError(place, cell.says, bound)
+
+
+def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
+    """What a side does in a situation: Punto on its total, or Banco on its total and Punto's third card.
+
+    >>> move_text((4, NO_THIRD), True)
+    'banco 4, punto without a third card: draws'
+    """
+    if isinstance(situation, int):
+        return _("punto {total}: draws", total=situation) if draws else _("punto {total}: stands", total=situation)
+    total, third = situation
+    if third == NO_THIRD:
+        if draws:
+            return _("banco {total}, punto without a third card: draws", total=total)
+        return _("banco {total}, punto without a third card: stands", total=total)
+    if draws:
+        return _("banco {total}, third card {third}: draws", total=total, third=third)
+    return _("banco {total}, third card {third}: stands", total=total, third=third)
 
 
 def situation_text(situation: int | tuple[int, int]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.answers.answer import Answer, Fields, Parameter, Section
-from exact.answers.table import Column
+from exact.answers.table import Cell, Column
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.engine.evaluate import Evaluation, Evaluator

@@ -1,8 +1,8 @@
-"""Draw the pictures of the reference tables as SVG and PNG, or check them.
+"""Draw the pictures of the reference tables as SVG, or check them.
 
-Drawing wants matplotlib (pip install 'exact-baccarat[plot]'); checking does not: every file has the digest of what it shows in
-its metadata, and with --check that is compared with the figures of this program's own tables, whatever tables lie in DIR.
-Exit code 1 if a file is missing, shows other figures, is damaged or was edited.
+Drawing needs matplotlib (pip install 'exact-baccarat[plot]'). Checking does not: MANIFEST.json has the digest of the figures
+that each picture shows and the digest of its file, and --check compares them with the figures of this program.
+Exit code 1 if a picture is missing, shows other figures or was changed after it was drawn.
 
   exact plots
   exact plots --out DIR

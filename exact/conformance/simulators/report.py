@@ -116,7 +116,9 @@ def _categories(tested: Tested, checked: Report) -> Section:
         Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
     )
     level = f"{checked.each_level:.3g}"
-    each = _("Found: with power 0.9, at level {level} for each of {tests} tests.", level=level, tests=len(checked.tested))
+    each = _(
+        "Found: with power 0.9, at level {level} for each of {tests} tests.", level=level, tests=len(checked.tested)
+    )
     one = _("Found: with power 0.9, at level {level}.", level=level)
     form = Within(("tests",), ("classification", tested.name), "categories", keyed=True)
     notes = (each if len(checked.tested) > 1 else one,)
