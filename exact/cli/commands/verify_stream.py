@@ -36,6 +36,7 @@ from exact.conformance.verify.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
+from exact.names import canonical, spellings
 from exact.rules.tableau import Rules
 
 MAX_LINE = 1000
