@@ -82,7 +82,19 @@ class Crossed(NamedTuple):
     place: tuple[str, ...]
 
 
-Form = Rows | Lists | Keyed | Fields | Spread | Crossed
+class Within(NamedTuple):
+    """In JSON, a list of objects under ``key`` of one element of the list at ``place``.
+
+    It is the element whose field ``of[0]`` is ``of[1]``. With ``keyed`` it is an object keyed by the first column.
+    """
+
+    place: tuple[str, ...]
+    of: tuple[str, str]
+    key: str
+    keyed: bool = False
+
+
+Form = Within | Rows | Lists | Keyed | Fields | Spread | Crossed
 
 
 class Section(NamedTuple):
@@ -98,6 +110,8 @@ class Section(NamedTuple):
     notes: tuple[str, ...] = ()
     axes: tuple[str, str] | None = None
     """As of a `exact.answers.table.Table`."""
+    most: int | None = None
+    """The most rows that plain text shows: a note says how many more there are."""
     detail: bool = False
     """Whether plain text leaves it out, and says so: it is too long to read."""
 

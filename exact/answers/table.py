@@ -30,7 +30,14 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
+class Detailed(NamedTuple):
+    """A value of JSON that readers and CSV see as another text: an object as a line, a float in a few digits."""
+
+    value: object
+    text: str
+
+
+Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
 """An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
 words with blanks between, `None` has nothing to say."""
 
@@ -95,6 +102,8 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
     if cell is None:
         return absent
+    if isinstance(cell, Detailed):
+        return cell.text
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, Rounded):
@@ -140,6 +149,8 @@ def is_numeric(table: Table, index: int) -> bool:
 def _is_number(cell: Cell) -> bool:
     if isinstance(cell, Rounded):
         return True
+    if isinstance(cell, Detailed):
+        return is_decimal(cell.text)
     return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
 
 

@@ -48,7 +48,8 @@ COMMANDS = {
 }
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
-A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
+A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it, and
+``chosen(words)``, which says what its words are: ``verify engine`` is a command too, in ``verify_engine``.
 """
 
 _WIDEST_ERROR = 2000
@@ -136,11 +137,12 @@ def _run(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
+    name, rest = subcommand(name, words[1:])
     command = _module(name)
     parser = parser_of(name)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
         parser.epilog = command.more_help()
-    arguments = parser.parse_args(words[1:])
+    arguments = parser.parse_args(rest)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer: Answer = command.answer(arguments)
     write_answer(answer, style, language, names)
@@ -149,12 +151,18 @@ def _run(words: list[str]) -> int:
     return answer.code
 
 
+def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:
+    """The command that the first of ``words`` makes of a command that has others below it, and the words after that."""
+    chosen = getattr(_module(name), "chosen", None)
+    return chosen(words) if chosen else (name, words)
+
+
 def _module(name: str) -> Any:
-    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_')}")
+    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_').replace(' ', '_')}")
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
-    """The parser of a command, one of `COMMANDS`, with all its options."""
+    """The parser of a command, one of `COMMANDS` or of those below it, with all its options."""
     command = _module(name)
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)

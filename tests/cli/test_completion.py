@@ -16,11 +16,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from exact.cli.commands.completion_values import _KNOWN, DIRECTORIES, FILES, FREE, values_of
 from support import Ran
 
 from exact.bets.catalogue import catalogue
 from exact.cli.commands.completion import SHELLS, candidates
-from exact.cli.commands.completion_values import _KNOWN, DIRECTORIES, FILES, FREE, values_of
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
 from exact.rules.named import shipped_rules

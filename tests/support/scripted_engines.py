@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 import time
@@ -43,6 +44,19 @@ def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:
         vectors.append(Vector(f"v-{number}", "test", flags, request, {"error": True} if refused else expected))
     asked = vectors[:1] if smoke else vectors
     return VectorSet(VERSION, "0" * 64, asked, frozenset(vector.id for vector in vectors[len(asked) :]))
+
+
+def judged(ran: Ran) -> tuple[int, ...]:
+    """The vectors that a report in plain text counts as right, wrong, without a reply and not asked."""
+    return tuple(
+        int(re.findall(rf"^{name} +(\d+)$", ran.out, re.MULTILINE)[0])
+        for name in ("right", "wrong", "without reply", "not asked")
+    )
+
+
+def one_blank(text: str) -> str:
+    """``text`` on one line, a single blank between two cells of a table."""
+    return " ".join(text.split())
 
 
 def hello(**changes: Any) -> dict[str, Any]:

@@ -58,20 +58,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-_AGREEMENTS = {
-    Agreement.AGREES: _("to the digits printed"),
-    Agreement.ROUNDED: _("rounded"),
-    Agreement.TRUNCATED: _("truncated"),
-}
-
-
 def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
     """A match; its value is that of the first deck count, with four digits more than were printed."""
     value = match.nearest
     rules = (STANDARD,) if STANDARD in match.rules else match.rules
     return (
         printed,
-        _AGREEMENTS[match.agreement],
+        _("to the digits printed") if match.agreement is Agreement.AGREES else _("rounded or truncated"),
         match.quantity.name,
         decks_text(match.decks),
         ", ".join(rules),
