@@ -33,6 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     language = language_of(arguments)
     directory = directory_of(arguments.out, "book", language)
     make_directory(directory)
-    files = build_book(progress_bar, language)
+    with progress_bar() as progress:
+        files = build_book(progress, language)
     print(f"{len(write_files(directory, files))} files written to {directory}")
     return 0

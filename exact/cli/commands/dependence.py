@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = shoe_options.rules_of(arguments)
     shoe = shoe_options.shoe_of(arguments, rules)
-    law = law_of_shoe(shoe, rules.tableau, coups, progress_bar)
+    with progress_bar() as progress:
+        law = law_of_shoe(shoe, rules.tableau, coups, progress)
     write_answer(
         style,
         lambda: _as_json(shoe, rules, law, digits),

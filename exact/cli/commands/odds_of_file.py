@@ -65,12 +65,12 @@ def _answer_shoes(arguments: argparse.Namespace, rules: Rules, source: Path, out
     known = shoe_columns(file.granularity)
     none = np.zeros((0, file.granularity), dtype=np.int64)
     columns = _Columns(arguments, file.names, evaluator.evaluate(none))
-    with Answers(out, known) as answers:
+    with Answers(out, known) as answers, progress_bar(source.name) as progress:
         for shoes, rejected, done in _begun(file.blocks(), none):
             answers.reject(rejected)
             counts = dict(zip(known, shoes.T, strict=True))
             answers.write(columns.of(counts, evaluator.evaluate(shoes)))
-            progress_bar(done, max(file.size, done, 1), source.name)
+            progress(done, max(file.size, done, 1))
     return answers
 
 
@@ -91,7 +91,10 @@ def _answer_replay(arguments: argparse.Namespace, rules: Rules, source: Path, ou
     if not source.is_file():
         raise ExactError("replay", str(source), "is not there, or is no file")
     size = source.stat().st_size
-    with Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total", *known)) as answers:
+    with (
+        Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total", *known)) as answers,
+        progress_bar(source.name) as progress,
+    ):
         waiting: list[DealtCoup] = []
 
         def write() -> None:
@@ -107,9 +110,8 @@ def _answer_replay(arguments: argparse.Namespace, rules: Rules, source: Path, ou
             waiting += coups
             if len(waiting) >= _COUPS_TOGETHER:
                 write()
-                progress_bar(done, max(size, done + 1), source.name)
+                progress(done, max(size, done + 1))
         write()
-        progress_bar(1, 1)
     return answers
 
 

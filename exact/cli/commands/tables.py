@@ -51,13 +51,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.full and not arguments.check:
         raise ExactError("full", "--full", "is for --check: writing tables takes the figures that are kept")
     if not arguments.check:
-        names = write_tables(directory, arguments.only, progress_bar, language)
+        with progress_bar() as progress:
+            names = write_tables(directory, arguments.only, progress, language)
         print(f"{len(names)} files written to {directory}")
         return 0
-    failures = differences(directory, arguments.only, progress_bar, language)
-    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
-    if arguments.only is None:
-        failures += recomputed(arguments.full, progress_bar)
+    with progress_bar() as progress:
+        failures = differences(directory, arguments.only, progress, language)
+        failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
+        if arguments.only is None:
+            failures += recomputed(arguments.full, progress)
     code = told_differences(failures, f"{directory} is what exact tables writes")
     if arguments.only is None and not arguments.full:
         print(f"not computed again, which --full does: {', '.join(NOT_QUICK)}")
