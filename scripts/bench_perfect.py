@@ -80,7 +80,7 @@ def peak_memory() -> str:
 
 def report_perfect(report: Report, remark: Remark, memory: str, full: bool) -> None:
     """The lines of perfect play on the tie with 8 decks; ``full`` adds the 17,279,601,405 compositions of 52 cards."""
-    with process_pool(1) as core:  # with one thread, as the processes of a sweep have
+    with process_pool(1) as core:  # with one thread, as the processes of a long run have
         core.submit(_blocks_time, _question(12)).result()
         for unseen, bound, floor in ((20, "0.5 s", "20 M/s"), (30, "6.1 s", "35 M/s")):
             question = _question(unseen)

@@ -19,6 +19,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 from exact.lazy import multiprocessing
@@ -51,7 +52,7 @@ class _ProcessPool(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have a process compute ``fn(*args, **kwargs)``; where it dies, the future ends with `BrokenExecutor`."""
-        return super().submit(self._answer, fn, *args, **kwargs)
+        return super().submit(self._answer, partial(fn, *args, **kwargs))
 
     def kill(self) -> None:
         """End the processes at once, whatever they are doing; no other task is begun."""
@@ -68,9 +69,9 @@ class _ProcessPool(ThreadPoolExecutor):
         for worker in self._started:
             worker.process.join()
 
-    def _answer(self, fn: Callable[..., T], *args: object, **kwargs: object) -> T:
-        """In a thread: the answer of a process."""
-        question = pickle.dumps((fn, args, kwargs))
+    def _answer(self, task: Callable[[], T]) -> T:
+        """In a thread: what ``task`` returns in a process."""
+        question = pickle.dumps(task)
         try:
             worker = self._idle.pop()
         except IndexError:
@@ -156,8 +157,8 @@ def _work(connection: Connection) -> None:
         except EOFError:
             return
         try:
-            fn, args, kwargs = pickle.loads(question)
-            answer = pickle.dumps((fn(*args, **kwargs), None))
+            task = pickle.loads(question)
+            answer = pickle.dumps((task(), None))
         except Exception as error:
             error.add_note(f"In a worker process:\n{traceback.format_exc()}")
             answer = pickle.dumps((None, error))

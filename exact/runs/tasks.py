@@ -68,7 +68,9 @@ def run_tasks(
             yield answers.pop(number)
 
 
-def _done_here(work: Callable[..., object], tasks: Sequence[Task], waiting: deque[int]) -> Generator[dict[int, Any], None, None]:
+def _done_here(
+    work: Callable[..., object], tasks: Sequence[Task], waiting: deque[int]
+) -> Generator[dict[int, Any], None, None]:
     for number in waiting:
         yield {number: work(*tasks[number])}
 
