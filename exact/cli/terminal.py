@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,17 +97,15 @@ def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., 
     def progress(done: int, total: int, doing: str = doing) -> None:
         if not _is_watched() or time.monotonic() - start < seconds:
             return
-        with suppress(OSError):  # where the terminal is gone, the work goes on
-            if not bars:
-                from tqdm import tqdm
+        if not bars:
+            from tqdm import tqdm  # takes 0.1 s
 
-                bars.append(tqdm(total=total, initial=done, desc=doing, leave=False, dynamic_ncols=True))
-            bars[0].total, bars[0].n = total, done
-            bars[0].set_description(doing)
+            bars.append(tqdm(total=total, initial=done, desc=doing, leave=False, dynamic_ncols=True))
+        bars[0].total, bars[0].n = total, done
+        bars[0].set_description(doing)
 
     try:
         yield progress
     finally:
-        with suppress(OSError):
-            for bar in bars:
-                bar.close()
+        for bar in bars:
+            bar.close()

@@ -128,6 +128,18 @@ def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: 
 
 
 @pytest.mark.parametrize("python", PYTHONS)
+def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> None:
+    with started(python, *PERFECT) as run:
+        wait_until(lambda: bool(workers_of(run)), run)
+        first = workers_of(run)
+        for worker in first:
+            worker.send_signal(signal.SIGINT)
+        wait_until(lambda: is_busy(run), run)
+        assert set(first) <= set(workers_of(run))
+        assert_ends(run, signal.SIGTERM, lambda: run.send_signal(signal.SIGTERM))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
 def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python: str, tmp_path: Path) -> None:
     with started(python, toy_work.__file__, "500", str(tmp_path)) as run:
         wait_until(lambda: sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) > 10, run)

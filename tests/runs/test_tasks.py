@@ -91,8 +91,9 @@ def test_a_failed_checkpoint_drops_the_tasks_that_wait(tmp_path: Path) -> None:
         time.sleep(0.05)
         return powers(number) if number < 7 else "no whole number"
 
-    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError, match="must be a tuple of ints"):
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError) as caught:
         saved_run(tmp_path, 40, work=work, executor=thread)  # type: ignore[arg-type]
+    assert caught.value.bound == "is an answer, and must be a tuple of ints"
     assert len(done) < 12
 
 
