@@ -187,15 +187,15 @@ def test_the_tables_show_the_figures_of_the_file() -> None:
     for decks, outcome, length, probability, _, _, error in longer:
         estimate = by_name[int(str(decks)), f"streak {length}"]
         assert outcome == "banco"
-        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr]
+        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr, arg-type]
     for decks, part, _, dealt, _, _ in banker_streak_table().rows:
         if part == "expectation":
             estimate = by_name[int(str(decks)), "Banker Streak, expectation"]
-            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr]
+            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr, arg-type]
     assert len(cut_card_shoes_table().rows) == 2 * 7
 
 
 def test_the_banker_streak_table_holds_the_published_expectation() -> None:
     """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
     (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
-    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr]
+    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr, arg-type]
