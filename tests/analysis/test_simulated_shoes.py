@@ -187,11 +187,11 @@ def test_the_tables_show_the_figures_of_the_file() -> None:
     for decks, outcome, length, probability, _, _, error in longer:
         estimate = by_name[int(str(decks)), f"streak {length}"]
         assert outcome == "banco"
-        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr, arg-type]
+        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr]
     for decks, part, _, dealt, _, _ in banker_streak_table().rows:
         if part == "expectation":
             estimate = by_name[int(str(decks)), "Banker Streak, expectation"]
-            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr, arg-type]
+            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr]
     assert len(cut_card_shoes_table().rows) == 2 * 7
 
 
