@@ -76,14 +76,14 @@ def test_bars_and_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns
     ],
 )
 def test_a_bar_is_wiped_where_the_command_ends_before_it(ending: str, code: int, said: str) -> None:
-    failing = f"from exact.errors import ExactError\ndef run(_):\n {DRAW} raise {ending}\n"
-    program = f"{failing}from exact.cli import main\nfrom exact.cli.commands import bets\nbets.run = run\nassert main(['bets']) == {code}"
+    failing = f"from exact.errors import ExactError\ndef answer(_):\n {DRAW} raise {ending}\n"
+    program = f"{failing}from exact.cli import main\nfrom exact.cli.commands import bets\nbets.answer = answer\nassert main(['bets']) == {code}"
     assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K{said}"
 
 
 def test_a_signal_wipes_the_bar_too() -> None:
-    program = f"import os, signal\nfrom exact.cli import main\nfrom exact.cli.commands import bets\ndef run(_):\n {DRAW} os.kill(os.getpid(), signal.SIGTERM)\n"
-    program += "bets.run = run\ntry: main(['bets'])\nexcept SystemExit as ended: assert ended.code == 143"
+    program = f"import os, signal\nfrom exact.cli import main\nfrom exact.cli.commands import bets\ndef answer(_):\n {DRAW} os.kill(os.getpid(), signal.SIGTERM)\n"
+    program += "bets.answer = answer\ntry: main(['bets'])\nexcept SystemExit as ended: assert ended.code == 143"
     assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K"
 
 
