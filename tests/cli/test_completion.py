@@ -16,31 +16,32 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from exact.cli.commands.completion_values import _KNOWN, DIRECTORIES, FILES, FREE, values_of
 from support import Ran
 
 from exact.bets.catalogue import catalogue
-from exact.cli.commands.completion import SHELLS, candidates
+from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, FREE, SHELLS, candidates, values_of
+from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
 from exact.rules.named import shipped_rules
 
 NAMED = "NAME|FILE"
+EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", EVERY)
 def test_every_option_and_argument_of_every_command_is_known(command: str) -> None:
     """One whose help calls its value by a new name must be given values, or be said to have none."""
     for action in parser_of(command)._actions:
         if action.nargs not in (0, argparse.REMAINDER):
             assert action.metavar in (NAMED, *_KNOWN, *FREE), action
             assert bool(values_of(command, action).known) == (action.metavar not in FREE)
-    offered = candidates([command, "--"])
+    offered = candidates([*command.split(), "--"])
     assert offered == [name for name in parser_of(command)._option_string_actions if name.startswith("--")]
 
 
 def test_no_name_of_a_value_is_left_over() -> None:
-    used = {action.metavar for command in COMMANDS for action in parser_of(command)._actions}
+    used = {action.metavar for command in EVERY for action in parser_of(command)._actions}
     assert {*_KNOWN, *FREE} <= used
 
 
@@ -76,6 +77,15 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["perfect", "--bet", "b", "--grid", "p"], ["percent"]),
         (["study", "--burn", "n"], ["none"]),
         (["completion", "f"], ["fish"]),
+        (["shoes", "x"], [FILES]),
+        (["shoes", "in.csv", "--bets", "tie,dragon-7"], ["tie,dragon-7"]),
+        (["verify", ""], ["engine", "results", "simulated", "stream"]),
+        (["verify", "si"], ["simulated"]),
+        (["verify", "engine", "x"], [FILES]),
+        (["verify", "engine", "command", "--sm"], ["--smoke"]),
+        (["verify", "--engine", "command", "--sm"], ["--smoke"]),
+        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", FILES]),
+        (["verify", "nothing", ""], []),
     ],
 )
 def test_what_is_offered(words: list[str], offered: list[str]) -> None:
@@ -262,7 +272,8 @@ def awaited(path: Path, lines: int, screen: list[bytes], seconds: float = 20) ->
         ("odds --dekcs=8", "--decks"),
         ("odds -decks 8", "--decks"),
         ("removal --bte tie --decks 8", "--bet"),
-        ("verify --engin x", "--engine"),
+        ("verify engin x", "engine"),
+        ("verify engine x --smokee", "--smoke"),
         ("bet dragn-7 --decks 8", "dragon-7"),
         ("bet lucky-6:12-81 --decks 8", "12-18"),
         ("bet tie --with dragn-7 --decks 8", "dragon-7"),

@@ -126,7 +126,7 @@ from exact.cli import main
 from exact.cli.commands import bets
 from exact.errors import ExactError
 def end(): {ending}
-bets.run = lambda _: draw()
+bets.answer = lambda _: draw()
 assert main(['bets']) == {code}
 """
     printed = on_a_terminal(program, 80)

@@ -285,7 +285,7 @@ def test_a_picture_that_is_not_as_it_was_drawn(
     for data in (*changed, *(whole[:place] for place in places), whole + b"\n", b""):
         path.write_bytes(data)
         assert stale_pictures(tmp_path) == ["one.svg is not as it was drawn"]
-    assert exact("plots", "--check", "--out", str(tmp_path)).out.endswith("\n1 difference\n")
+    assert exact("plots", "--check", "--out", str(tmp_path)).out.startswith("1 difference\n")
     path.write_bytes(whole)
     assert stale_pictures(tmp_path) == []
 

@@ -180,7 +180,7 @@ def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[...
         out = exact("odds", "--rules", str(tmp_path / "own.toml"), "--format", style).out
         assert "card values: ace 1, 2 to 9 their face" in out
     shown = exact("rules", str(tmp_path / "own.toml")).out
-    assert "assumed: card values" in shown
+    assert "Assumed (the document is silent): card values" in shown
 
 
 def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> None:
