@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.lazy import pathlib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Suggestion(NamedTuple):
@@ -26,7 +29,8 @@ class Suggestion(NamedTuple):
 
 
 def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
-    """The known names nearest to ``name``, with ``before`` before each; capitals and small letters count as the same.
+    """The known names nearest to ``name``, with ``before`` before each; capitals and small letters count as the same,
+    and a synonym as the name it stands for.
 
     >>> str(near_misses("standart", ["standard", "classic-it"]))
     'did you mean standard?'
@@ -34,16 +38,22 @@ def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion
     'known: standard, classic-it'
     >>> near_misses("dekcs", ["decks", "format"], before="--").close
     ('--decks',)
+    >>> near_misses("playr", ["punto", "banco"]).close
+    ('punto',)
     >>> near_misses("CSV", ["json", "csv"]).or_else("see --help")
     'did you mean csv?'
     """
     import difflib
 
+    from exact.names import spellings
+
     asked, entries = name.lower(), tuple(known)
     close = [entry for entry in entries if asked and entry.lower().startswith(asked)][:3]
     if not close:
-        likest = difflib.get_close_matches(asked, {entry.lower(): None for entry in entries}, n=3, cutoff=0.6)
-        close = [entry for like in likest for entry in entries if entry.lower() == like]
+        spelled = {entry: [spelling.lower() for spelling in spellings(entry)] for entry in entries}
+        every = {spelling: None for entry in entries for spelling in spelled[entry]}
+        likest = difflib.get_close_matches(asked, every, n=3, cutoff=0.6)
+        close = list(dict.fromkeys(entry for like in likest for entry in entries if like in spelled[entry]))
     return Suggestion(tuple(before + entry for entry in close), tuple(before + entry for entry in entries))
 
 
@@ -76,7 +86,7 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     return value
 
 
-def read_text_file(path: pathlib.Path, parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
 
     With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.

@@ -169,7 +169,7 @@ def main() -> None:
         seconds(lambda: value_effects(batch, values_shoe)),
         "50 ms",
     )
-    fresh = (f"punto_total={p} banco={b},?" for p in range(10) for b in "A23456789K")
+    fresh = (f"punto_two_card_total={p} banco={b},?" for p in range(10) for b in "A23456789K")
     asked = parse_knowledge("punto=4,0 banco=K,?")
     report(
         "a conditional query, its knowledge new each time",
@@ -198,7 +198,7 @@ def main() -> None:
     report(f"outcomes of {BATCH} random shoes in a batch", seconds(lambda: many_outcomes.counts(many), 5), "1 s")
     report("joint law of three coups, a whole process", seconds(command(*THREE_COUPS), 3), "25 s")
     rows.append(("its peak memory", f"{peak / 1024:.0f} MiB", "", "1 GiB"))
-    build = process(str(Path(__file__).with_name("build_vectors.py")), "--check")
+    build = process(str(Path(__file__).with_name("generate.py")), "vectors", "--check")
     report("every conformance vector computed two ways, a whole process", seconds(build, 1), "60 s")
     vectors = load_vectors()
     report(

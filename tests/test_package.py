@@ -34,9 +34,17 @@ def test_the_examples_in_the_docstrings(module: str) -> None:
 
 
 def test_the_packages_data_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "build_package_data.py"), "--check"]
+    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "readings", "coefficients"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+def test_no_import_hides_in_a_string_from_the_linter() -> None:
+    """Public names, what is imported late from outside, and the commands: nothing else is imported by its name."""
+    by_name = {
+        path for path in PACKAGE.rglob("*.py") if re.search(r"import_module|__import__", path.read_text("utf-8"))
+    }
+    assert by_name == {PACKAGE / "__init__.py", PACKAGE / "lazy.py", PACKAGE / "cli" / "main.py"}
 
 
 @pytest.mark.parametrize("style", ["text", "latex", "csv", "json"])

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, Odds
 from exact.answers.assumption import Assumption
+from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -34,7 +35,7 @@ class Commission(NamedTuple):
     """In whose favour it is rounded to the unit: ``player`` (down), ``house`` (up), ``nearest`` (a half down, in the
     player's favour) or ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
-    """What of this the rulebook leaves unsaid."""
+    """Those of these terms that the rulebook leaves unsaid."""
 
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""
@@ -73,7 +74,7 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
     if unit is None:
         rounding = tuple(assumption for assumption in rules.assumed if assumption.clause == ROUNDING)
     elif favour is None and rules.rounding == "nobody":
-        rounding = (Assumption(ROUNDING, "commission rounded in favour of the player"),)
+        rounding = (Assumption(ROUNDING, _("commission rounded in favour of the player")),)
     else:
         rounding = ()
     return commission._replace(assumed=rate + rounding)
@@ -160,17 +161,27 @@ class Favourable(NamedTuple):
     """Whether these are all; otherwise there are more above the last."""
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """The ranges in words: ``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
         shown = self.ranges[:_SHOWN_RANGES]
         texts = [
-            f"{number_text(first, 2)} and more" if last is None else f"{number_text(first, 2)}–{number_text(last, 2)}"
+            _("{n} and more", n=number_text(first, 2))
+            if last is None
+            else joined("–", (number_text(first, 2), number_text(last, 2)))
             for first, last in shown
         ]
         hidden = len(self.ranges) - len(shown)
         if hidden or not self.complete:
-            texts.append(f"and {hidden or 'more'}{' or more' if hidden and not self.complete else ''} ranges above")
-        return ", ".join(texts) or "none"
+            texts.append(_hidden_text(hidden, self.complete))
+        return joined(pgettext("between ranges", ", "), texts) if texts else pgettext("stakes", "none")
+
+
+def _hidden_text(hidden: int, complete: bool) -> Text:
+    if not hidden:
+        return _("and more ranges above")
+    if complete:
+        return _("and {n} ranges above", n=hidden)
+    return _("and {n} or more ranges above", n=hidden)
 
 
 def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:

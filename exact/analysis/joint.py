@@ -25,7 +25,6 @@ from exact.engine.count import evaluate
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.lazy import np
-from exact.notebook import shown_as
 from exact.rules.tableau import Tableau
 
 MAX_VALUES = 200
@@ -46,7 +45,6 @@ class Variable(NamedTuple):
     classification: Classification
 
 
-@shown_as("html", "markdown")
 class Joint(NamedTuple):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 

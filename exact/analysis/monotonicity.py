@@ -13,6 +13,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from exact.analysis.closed_form import ClosedForm, polynomial
+from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.lazy import sympy
 
@@ -27,11 +28,11 @@ class Interval(NamedTuple):
     high: Fraction
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """``in (7.31, 7.32)``, or ``= 8``."""
         if self.low == self.high:
-            return f"= {number_text(self.low)}"
-        return f"in ({number_text(self.low)}, {number_text(self.high)})"
+            return joined(" ", ("=", number_text(self.low)))
+        return _("in ({low}, {high})", low=number_text(self.low), high=number_text(self.high))
 
 
 class Signs(NamedTuple):
@@ -69,7 +70,7 @@ def edge_sign(form: ClosedForm) -> Signs:
     return signs_from_one_deck(-polynomial(form.numerator))
 
 
-def slope_text(slope: Signs) -> str:
+def slope_text(slope: Signs) -> Text:
     """What the house edge does for d ≥ 1, in words. Where its derivative only touches 0, it is strictly monotone all the same.
 
     >>> slope_text(Signs((1,), ()))
@@ -78,13 +79,19 @@ def slope_text(slope: Signs) -> str:
     'turns at d in (7.1, 7.2): minimum'
     """
     if not slope.changes:
-        word = {0: "constant", 1: "strictly increasing", -1: "strictly decreasing"}[slope.signs[0]]
-        return word if word == "constant" else f"{word} for all d ≥ 1"
-    turns = zip(slope.signs, slope.changes, strict=False)
-    return "; ".join(f"turns at d {at.text}: {'maximum' if before > 0 else 'minimum'}" for before, at in turns)
+        return {
+            0: _("constant"),
+            1: _("strictly increasing for all d ≥ 1"),
+            -1: _("strictly decreasing for all d ≥ 1"),
+        }[slope.signs[0]]
+    turns = [
+        _("turns at d {at}: maximum", at=at.text) if before > 0 else _("turns at d {at}: minimum", at=at.text)
+        for before, at in zip(slope.signs, slope.changes, strict=False)
+    ]
+    return joined("; ", turns)
 
 
-def favour_text(edge: Signs) -> str:
+def favour_text(edge: Signs) -> Text:
     """Whom the bet favours for d ≥ 1, in words.
 
     >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
@@ -92,10 +99,14 @@ def favour_text(edge: Signs) -> str:
     >>> favour_text(Signs((1,), (), (Interval(Fraction(1), Fraction(1)),)))
     'house for all d ≥ 1, nobody at d = 1'
     """
-    words = [{1: "house", 0: "nobody", -1: "player"}[sign] for sign in edge.signs]
-    changed = "".join(f" up to d {at.text}, then {word}" for at, word in zip(edge.changes, words[1:], strict=True))
-    touched = "".join(f", nobody at d {at.text}" for at in edge.touches)
-    return words[0] + (changed or " for all d ≥ 1") + touched
+    names = {1: pgettext("favoured", "house"), 0: pgettext("favoured", "nobody"), -1: pgettext("favoured", "player")}
+    first, *others = (names[sign] for sign in edge.signs)
+    text = first if others else _("{side} for all d ≥ 1", side=first)
+    for at, side in zip(edge.changes, others, strict=True):
+        text = _("{before} up to d {at}, then {side}", before=text, at=at.text, side=side)
+    for at in edge.touches:
+        text = _("{before}, nobody at d {at}", before=text, at=at.text)
+    return text
 
 
 def _rounded(found: sympy.Poly, low: Fraction, high: Fraction) -> Interval:

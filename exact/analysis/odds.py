@@ -10,11 +10,9 @@ from exact.bets.payoffs import Payoffs
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.notebook import shown_as
 from exact.rules.tableau import Rules, Tableau
 
 
-@shown_as("html", "markdown", "latex")
 class Distribution(NamedTuple):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
@@ -77,7 +75,6 @@ class Distribution(NamedTuple):
         return third * abs(third) / self.variance**3
 
 
-@shown_as("html", "markdown", "latex")
 class Odds(NamedTuple):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from exact.analysis.commission import Commission, check_stake
 from exact.answers.assumption import Assumption
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT, Coups
 from exact.bets.expression import evaluate_lazily
 from exact.bets.main_bets import main_bets
@@ -32,7 +32,7 @@ class Settled(NamedTuple):
     commission: Fraction
     """What the house keeps of the win."""
     assumed: tuple[Assumption, ...]
-    """What this payment rests on that the rulebook leaves unsaid; what the cards rest on, the steps of the replay tell."""
+    """What the payment assumes where the rulebook is silent; for what the cards assume, see the steps of the replay."""
 
     @property
     def net(self) -> Fraction:
@@ -45,14 +45,15 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; every other name is a bet
+    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; any other name is a bet
     of the catalogue or a file, paid by its own table. Raises `ExactError` for a stake that is no amount above 0 to the
     cent, an unknown bet, and a bet that looks at more of the cards than their names tell.
     """
     before_commission = main_bets(rules._replace(commission=Fraction(0)))
     settled = []
-    for name, amount in stakes:
-        stake = check_stake(amount, f"stake on {name}")
+    for typed, amount in stakes:
+        stake = check_stake(amount, f"stake on {typed}")
+        name = bet_name(typed)
         bet = before_commission[name] if name in before_commission else find_bet(name)
         win = stake * bet.payoffs()[category_of(bet, replay)]
         charged = commission.on(win) if name == Outcome.BANCO.value and win > 0 else Fraction(0)
@@ -62,7 +63,7 @@ def settle(
 
 
 def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """The assumptions on which it rests what a main bet is paid after this outcome: that it loses rests on none."""
+    """What the payment of a main bet after this outcome assumes; a stake on the losing side is lost without assumption."""
     if outcome is bet:
         payoff = tuple(assumption for assumption in rules.assumed if assumption.bet == bet.value)
         return payoff + (commission.assumed if bet is Outcome.BANCO else ())

@@ -17,7 +17,7 @@ The coups of a shoe depend on each other, shoes do not: standard errors are of s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -28,6 +28,7 @@ from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import Estimate, play
+from exact.answers.text import _
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
@@ -40,6 +41,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
+from exact.runs.tasks import Progress, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
@@ -53,14 +55,11 @@ LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
 BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
-_QUEUE = 256
-"""Blocks given to an executor at a time, so that a long study takes no more memory than a short one."""
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
 the count would bet on and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
 _INT64 = 2**63
-Progress = Callable[[int, int], None]
 
 
 class Count(NamedTuple):
@@ -108,21 +107,21 @@ class Figure(NamedTuple):
 
 
 SHOE_FIGURES = (
-    Figure("coups per shoe", 1, {"coups": 1, "shoes": -1}),
-    Figure("cards per coup", 1, {"cards": 1, "coups": -1}),
+    Figure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
+    Figure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
 )
 PERFECT_FIGURES = (
-    Figure("frequency", 1, {"positive": 1, "coups": -1}),
-    Figure("mean edge", 1, {"gain": 1, "positive": -1}),
-    Figure("gain per 100 coups", 100, {"gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"positive": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"gain": 1, "positive": -1}),
+    Figure(_("gain per 100 coups"), 100, {"gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"gain": 1, "shoes": -1}),
 )
 """How often the expectation is positive, its mean where it is, and what one unit wins that is staked there alone."""
 COUNT_FIGURES = (
-    Figure("frequency", 1, {"bets": 1, "coups": -1}),
-    Figure("mean edge", 1, {"counted gain": 1, "bets": -1}),
-    Figure("gain per 100 coups", 100, {"counted gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"counted gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"bets": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"counted gain": 1, "bets": -1}),
+    Figure(_("gain per 100 coups"), 100, {"counted gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"counted gain": 1, "shoes": -1}),
 )
 """The same where the count bets; the mean edge may be negative."""
 
@@ -167,7 +166,7 @@ def band_names() -> tuple[str, ...]:
     >>> band_names()[0], band_names()[-1]
     ('6-15', '312 and more')
     """
-    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), f"{BANDS[-1]} and more")
+    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
 
 
 def edge_names() -> tuple[str, ...]:
@@ -177,7 +176,8 @@ def edge_names() -> tuple[str, ...]:
     ('to -50', '-5 to 0', 'over 50')
     """
     percent = [f"{100 * edge:g}" for edge in EDGES]
-    return (f"to {percent[0]}", *(f"{low} to {high}" for low, high in pairwise(percent)), f"over {percent[-1]}")
+    between = (_("{low} to {high}", low=low, high=high) for low, high in pairwise(percent))
+    return (_("to {high}", high=percent[0]), *between, _("over {low}", low=percent[-1]))
 
 
 def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
@@ -228,18 +228,11 @@ def study(
     check_question(question)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     blocks = -(-shoes // SHOES_A_BLOCK)
-    each = map if executor is None else executor.map
-    total: StudySums | None = None
-    done = 0
-    for first in range(0, blocks, _QUEUE):
-        numbers = range(first, min(first + _QUEUE, blocks))
-        sizes = [min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number) for number in numbers]
-        for sums in each(partial(study_block, question), numbers, sizes):
-            total = sums if total is None else StudySums(total.products + sums.products, total.edges + sums.edges)
-            done += 1
-            if progress:
-                progress(done, blocks)
-    assert total is not None
+    tasks = [(number, min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number)) for number in range(blocks)]
+    answers = run_tasks(partial(study_block, question), tasks, executor=executor, progress=progress)
+    total = next(answers)
+    for sums in answers:
+        total = StudySums(total.products + sums.products, total.edges + sums.edges)
     return total
 
 

@@ -9,7 +9,7 @@ the count polynomial on the shoe that is left, so that only the cards are random
 * A cut card: besides the plain frequencies, their excess over the law of one coup as Cov(T, M) / E[coups], see
   `exact.analysis.cut_card`; T are the coups until the card has shown, M the chance of the one that follows.
 
-The results are kept in `SIMULATIONS_FILE`, which ``scripts/compute_simulations.py`` writes.
+The results are kept in `SIMULATIONS_FILE`, which ``scripts/generate.py simulations`` writes.
 """
 
 from __future__ import annotations

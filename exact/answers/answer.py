@@ -12,6 +12,11 @@ from typing import NamedTuple
 
 from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Column
+from exact.errors import ExactError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
 """What a parameter may be: a cell, a truth, or a list or table of values."""
@@ -77,7 +82,19 @@ class Crossed(NamedTuple):
     place: tuple[str, ...]
 
 
-Form = Rows | Lists | Keyed | Fields | Spread | Crossed
+class Within(NamedTuple):
+    """In JSON, a list of objects under ``key`` of one element of the list at ``place``.
+
+    It is the element whose field ``of[0]`` is ``of[1]``. With ``keyed`` it is an object keyed by the first column.
+    """
+
+    place: tuple[str, ...]
+    of: tuple[str, str]
+    key: str
+    keyed: bool = False
+
+
+Form = Within | Rows | Lists | Keyed | Fields | Spread | Crossed
 
 
 class Section(NamedTuple):
@@ -93,6 +110,8 @@ class Section(NamedTuple):
     notes: tuple[str, ...] = ()
     axes: tuple[str, str] | None = None
     """As of a `exact.answers.table.Table`."""
+    most: int | None = None
+    """The most rows that plain text shows: a note says how many more there are."""
     detail: bool = False
     """Whether plain text leaves it out, and says so: it is too long to read."""
 
@@ -116,10 +135,14 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
     """What a document does not say and the answer rests on; `None` for an answer that depends on no rules."""
-    sources: tuple[str, ...] = ()
-    """The full texts behind the names among the parameters, such as a rulebook's drawing tables and a bet's conditions."""
+    sources: tuple[str | Path, ...] = ()
+    """What stands behind the names among the parameters: full texts, such as a rulebook's drawing tables, and files."""
     code: int = 0
     """The exit code: 1 where a check failed."""
+    error: ExactError | None = None
+    """What could not be answered beside the rest: printed after it, and the exit code is 2."""
+    silent: bool = False
+    """Whether plain text prints nothing, because the answer itself is in a file."""
     fixed_json: bool = False
     """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
 
@@ -130,6 +153,14 @@ class Answer(NamedTuple):
 
         from exact.version import __version__
 
+        sources = [source if isinstance(source, str) else _digest(source) for source in self.sources]
         rules = next((str(entry.value) for entry in self.parameters if entry.key == "rules"), None)
-        inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], self.sources))
+        inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], sources))
         return Provenance(__version__, rules, hashlib.sha256(inputs.encode()).hexdigest())
+
+
+def _digest(file: Path) -> str:
+    import hashlib
+
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from exact.answers.text import Text
+
 DEALING = "dealing"
 """What a clause on the cards bears on: how they are dealt and drawn, and so every bet."""
 
@@ -26,8 +28,8 @@ class Assumption(NamedTuple):
 
     clause: str
     """The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …"""
-    phrase: str
-    """What is played, in English, as every answer prints it."""
+    phrase: Text
+    """What is played, as every answer prints it."""
     bet: str = ""
     """The main bet whose payoff it is; empty for an assumption that is not on one bet's payoff."""
 
@@ -35,7 +37,7 @@ class Assumption(NamedTuple):
     def concerns(self) -> tuple[str, ...]:
         """What it bears on: `DEALING`, some of ``punto``, ``banco`` and ``tie``, or nothing that has a price.
 
-        >>> Assumption("ties", "ties: stakes push").concerns
+        >>> Assumption("ties", Text("ties: stakes push")).concerns
         ('punto', 'banco')
         """
         return (self.bet,) if self.bet else _CONCERNS.get(self.clause, ())

@@ -30,9 +30,16 @@ class Count(int):
     """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-Cell = str | int | float | Fraction | Rounded | tuple[str, ...] | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a `float` is a measurement, a tuple is words
-with blanks between, `None` has nothing to say."""
+class Detailed(NamedTuple):
+    """A value of JSON that readers and CSV see as another text: an object as a line, a float in a few digits."""
+
+    value: object
+    text: str
+
+
+Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
+words with blanks between, `None` has nothing to say."""
 
 
 class Column(NamedTuple):
@@ -82,7 +89,7 @@ class Table(NamedTuple):
         and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
         """
         try:
-            import pandas  # type: ignore[import-untyped, unused-ignore]
+            import pandas
         except ImportError:
             raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
         rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]
@@ -95,6 +102,10 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
     if cell is None:
         return absent
+    if isinstance(cell, Detailed):
+        return cell.text
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
     if isinstance(cell, Rounded):
         if cell.percent:
             return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
@@ -138,7 +149,9 @@ def is_numeric(table: Table, index: int) -> bool:
 def _is_number(cell: Cell) -> bool:
     if isinstance(cell, Rounded):
         return True
-    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, tuple)
+    if isinstance(cell, Detailed):
+        return is_decimal(cell.text)
+    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
 
 
 def is_decimal(text: str) -> bool:

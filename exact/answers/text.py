@@ -7,7 +7,7 @@ Whatever takes a string takes a `Text`, and prints English.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class Text(str):
@@ -20,16 +20,20 @@ class Text(str):
     __slots__ = ("arguments", "context", "template")
 
     template: str
-    arguments: dict[str, object]
+    arguments: Mapping[str, object]
     context: str | None
 
-    def __new__(cls, template: str, arguments: dict[str, object] | None = None, context: str | None = None) -> Text:
+    def __new__(cls, template: str, arguments: Mapping[str, object] | None = None, context: str | None = None) -> Text:
         """The text of a template; braces in one without arguments are braces."""
         text = super().__new__(cls, template.format_map(arguments) if arguments else template)
         text.template, text.arguments, text.context = template, arguments or {}, context
         return text
 
-    def __getnewargs__(self) -> tuple[str, dict[str, object], str | None]:  # type: ignore[override]
+    def filled(self, **arguments: object) -> Text:
+        """The text of this template with these arguments."""
+        return Text(self.template, arguments, self.context)
+
+    def __getnewargs__(self) -> tuple[str, Mapping[str, object], str | None]:  # type: ignore[override]
         return self.template, self.arguments, self.context
 
 
@@ -44,6 +48,7 @@ def pgettext(context: str, template: str, /, **arguments: object) -> Text:
 
 
 def joined(separator: str, parts: Iterable[str]) -> Text:
-    """A list of texts as one text, each part to be translated by itself."""
+    """A list of texts as one text, each part to be translated by itself, and the separator too."""
     arguments: dict[str, object] = {f"part_{index}": part for index, part in enumerate(parts)}
-    return Text(separator.join(f"{{{name}}}" for name in arguments), arguments)
+    template = "{separator}".join(f"{{{name}}}" for name in arguments)
+    return Text(template, {**arguments, "separator": separator})

@@ -18,7 +18,6 @@ from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import tomllib
-from exact.notebook import shown_as
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -34,7 +33,6 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@shown_as("html", "markdown")
 @dataclass(frozen=True)
 class Bet:
     """A bet on one coup, with the pay table by which it pays."""
@@ -60,7 +58,7 @@ class Bet:
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
         """The payoffs of a pay table, by default of the one that pays; raises `ExactError` for an unknown one."""
-        return self.paid_by(pay_table).pay_tables[pay_table or self.paying_table]
+        return self.pay_tables[self.paid_by(pay_table).paying_table]
 
     def paid_by(self, pay_table: str | None) -> Bet:
         """The bet with this pay table chosen, or as it is for `None`; raises `ExactError` for an unknown one."""

@@ -8,6 +8,7 @@ where a name may raise because the cards it asks about are not known yet.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import np
+from exact.names import canonical
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 40
@@ -72,7 +74,7 @@ class Kind(NamedTuple):
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], place: Place) -> Expression:
-    """The condition written in ``text`` over the names in ``known``.
+    """The condition written in ``text`` over the names in ``known``; synonyms of them are replaced.
 
     Raises `ExactError` that points at the place for anything outside the language.
     """
@@ -88,7 +90,7 @@ def parse_definition(text: object, known: Mapping[str, Kind], place: Place) -> t
         raise ExactError(place.text, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
         raise place.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
-    source = " ".join(text.split())
+    source = re.sub(r"[^\W\d]\w*", lambda name: canonical(name[0], known), " ".join(text.split()))
     if not source.isascii() or not source.isprintable():
         raise place.error(source, "holds a character that the language of bets does not have")
     try:

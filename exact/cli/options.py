@@ -14,6 +14,7 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.inputs import near_misses, parse_whole
+from exact.report.render import NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -52,9 +53,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    """Add ``--decks``."""
+    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+
+
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
-    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    add_decks(parser)
     parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument(
         "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
@@ -78,11 +84,13 @@ def add_digits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add what every command takes: ``--format`` and ``--lang``."""
+    """Add what every command takes: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
     lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+    names_help = f"what readers see the sides called: {' or '.join(NAMES)}; default {NAMES[0]}"
+    parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)
 
 
 def add_given(parser: argparse.ArgumentParser) -> None:
@@ -102,6 +110,15 @@ def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
 def rules_of(arguments: argparse.Namespace) -> Rules:
     """The rules that ``--rules`` names."""
     return rules_named(arguments.rules)
+
+
+def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
+    """The number of decks that ``--decks`` gives, or else the rulebook; raises `ExactError` for neither."""
+    if arguments.decks is not None:
+        return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
+    if rules.decks is None:
+        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks")
+    return rules.decks
 
 
 def assumed_for_bets(rules: Rules) -> list[str]:
@@ -130,6 +147,16 @@ def language_of(arguments: argparse.Namespace) -> str:
     from exact.report.translation import check_language
 
     return check_language(name)
+
+
+def names_of(arguments: argparse.Namespace) -> str:
+    """What ``--names`` has readers see the sides called; other languages than English have their documents' names."""
+    names: str = arguments.names
+    if names not in NAMES:
+        raise ExactError("names", names, f"is not a choice: {near_misses(names, NAMES)}")
+    if names != NAMES[0] and arguments.lang != "en":
+        raise ExactError("names", names, f"is for English; --lang {arguments.lang} has the names of its documents")
+    return names
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
@@ -209,6 +236,3 @@ def add_file_answers(parser: argparse.ArgumentParser) -> None:
     """Add what ``exact shoes`` and ``exact replay`` write, and where."""
     parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
     parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")
-    parser.add_argument(
-        "--columns", action=Once, metavar="NAMES", help="deprecated: the columns of --out, commas between"
-    )

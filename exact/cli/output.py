@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
-from exact.answers.answer import Answer
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import Column
+from exact.answers.text import Text, _
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
-from exact.report.answer_tables import tables_of
 from exact.lazy import pathlib
-from exact.report.render import in_language, render, render_answer
+from exact.report.answer_tables import tables_of
+from exact.report.render import OWN_NAMES, for_readers, render, render_answer
 
 
-def write_answer(answer: Answer, style: str, language: str = "en") -> None:
-    """Print ``answer``: as text in ``language`` for a terminal or a file, or in another of the formats."""
+def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
+    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another of the formats."""
     if style != "text":
-        sys.stdout.write(render_answer(answer, style, language))
+        sys.stdout.write(render_answer(answer, style, language, names))
         return
-    tables = [in_language(table, language) for table in tables_of(answer, in_full=False)]
+    if answer.silent:
+        return
+    tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
     if sys.stdout.isatty():
         from exact.cli.terminal_table import render_terminal
 
         sys.stdout.write("\n".join(render_terminal(table, terminal_width(), has_colour()) for table in tables))
     else:
         sys.stdout.write("\n".join(render(table, "text") for table in tables))
+
+
+def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:
+    """What a check of files found: the ``differences``, or that the files are what they must be."""
+    one, several = _("1 difference"), _("{number} differences", number=len(differences))
+    rows = [(difference,) for difference in differences]
+    caption = one if len(rows) == 1 else several
+    section = Section("difference", Rows(("differences",)), (Column(_("difference")),), rows, caption)
+    return Answer(name, sections=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
+
+
+def written_answer(name: str, files: Sequence[str], directory: pathlib.Path, summary: Text) -> Answer:
+    """Which files a command has written to ``directory``."""
+    return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
 
 
 def directory_of(out: str | None, default: str, language: str) -> pathlib.Path:

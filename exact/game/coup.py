@@ -7,12 +7,19 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
+from exact.answers.text import Text, _
+
 
 class Side(Enum):
     """The two sides that receive cards."""
 
     PUNTO = "punto"
     BANCO = "banco"
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return Outcome(self.value).text
 
 
 class Outcome(Enum):
@@ -21,6 +28,11 @@ class Outcome(Enum):
     PUNTO = "punto"
     BANCO = "banco"
     TIE = "tie"
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return {Outcome.PUNTO: _("punto"), Outcome.BANCO: _("banco"), Outcome.TIE: _("tie")}[self]
 
 
 Decision = Callable[[int, int, "int | None"], "Side | None"]

@@ -14,12 +14,14 @@ from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet
 from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS
+from exact.answers.text import Text, _
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.literature.claims import MEASURES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
 
@@ -27,6 +29,17 @@ CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
 _STREAK_MEASURES = ("streak probability", "streak contribution", "streak expectation")
 _TWO_CARD_HANDS = {"two-card hands": combinations, "two-card hands, repeats allowed": combinations_with_replacement}
 """How to choose the two cards among the 52 types: a type once, or also twice."""
+_DEALS = {
+    "": _("deals"),
+    "pairs of hands": _("deals in pairs of hands"),
+    "four cards": _("deals in four cards"),
+    "two cards": _("deals in two cards"),
+}
+_UNITS = {
+    "pairs of hands": _("{quantity} in pairs of hands"),
+    "four cards": _("{quantity} in four cards"),
+    "two cards": _("{quantity} in two cards"),
+}
 _CARD_TYPES = range(52)
 _ROOT_DIGITS = 30
 
@@ -44,21 +57,25 @@ class BetClaim(NamedTuple):
     """What a count counts, where not padded six-card deals: ``pairs of hands``, ``four cards`` or ``two cards``."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The quantity in words: ``count of dragon-7, win``."""
+        if self.measure == "deals":
+            return _DEALS[self.unit]
         bet = f"{self.bet}:{self.pay_table}" if self.pay_table else self.bet
         subject = ", ".join(filter(None, (bet, self.category)))
-        unit = f" in {self.unit}" if self.unit else ""
-        return f"{self.measure}{' of ' if subject else ''}{subject}{unit}"
+        if not subject:
+            return _("streak expectation")
+        text = MEASURES[self.measure].filled(what=subject)
+        return _UNITS[self.unit].filled(quantity=text) if self.unit else text
 
     @property
     def actual_kind(self) -> None:
         """No such figure is printed under another heading."""
 
     @property
-    def remark(self) -> str | None:
+    def remark(self) -> Text | None:
         """What the exact value of a streak supposes."""
-        return "successive coups taken as independent" if self.measure in _STREAK_MEASURES else None
+        return _("successive coups taken as independent") if self.measure in _STREAK_MEASURES else None
 
     def exact(self, decks: int | None) -> Fraction | None:
         """The exact figure with ``decks`` decks; `None` for the infinite shoe, which has no cards to count."""

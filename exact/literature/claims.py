@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.literature.published import PublishedFigure, published_figures
@@ -18,23 +19,44 @@ from exact.rules.tableau import STANDARD, Rules
 COMMISSIONS = (Fraction(5, 100), Fraction(4, 100))
 TIE_PAYOFFS = (Fraction(8), Fraction(9))
 MAIN_BET_CATEGORIES = ("base_counts", "base_prob", "house_edge")
-_NO_EDGES = {"expectation": "a return", "return": "a return", "odds against": "odds"}
+_NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
 """Measures that sources print under the heading of a house edge."""
+
+MEASURES = {
+    "count": _("count of {what}"),
+    "probability": _("probability of {what}"),
+    "probability given no tie": _("probability given no tie of {what}"),
+    "contribution": _("contribution of {what}"),
+    "house edge": _("house edge of {what}"),
+    "house edge per resolved stake": _("house edge per resolved stake of {what}"),
+    "expectation": _("expectation of {what}"),
+    "expectation when offered": _("expectation when offered of {what}"),
+    "return": _("return of {what}"),
+    "odds against": _("odds against {what}"),
+    "variance": _("variance of {what}"),
+    "standard deviation": _("standard deviation of {what}"),
+    "hit frequency": _("hit frequency of {what}"),
+    "two-card hands": _("two-card hands of {what}"),
+    "two-card hands, repeats allowed": _("two-card hands, repeats allowed of {what}"),
+    "streak probability": _("streak probability of {what}"),
+    "streak contribution": _("streak contribution of {what}"),
+}
+"""What can be claimed of a bet, a category, an outcome, a total or a streak, in words."""
 
 
 class Claim(Protocol):
     """What a published figure claims to be."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The quantity in words."""
 
     @property
-    def actual_kind(self) -> str | None:
+    def actual_kind(self) -> Text | None:
         """What the figure is where sources print it under another heading: ``a return`` among house edges."""
 
     @property
-    def remark(self) -> str | None:
+    def remark(self) -> Text | None:
         """What the exact figure supposes; `None` where it supposes nothing."""
 
     def exact(self, decks: int | None) -> Fraction | None:
@@ -53,15 +75,19 @@ class Quantity(NamedTuple):
     """The commission of a banco bet or the payoff of a tie bet; `None` where it plays no part."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The quantity in words: ``house edge of banco, 5 % commission``."""
         if self.subject is None:
-            return "ordered six-card deals"
-        joint = "" if self.measure == "odds against" else "of "
-        return f"{self.measure} {joint}{self.subject.value}{self._terms_text()}"
+            return _("ordered six-card deals")
+        text = MEASURES[self.measure].filled(what=self.subject.value)
+        if self.terms is None:
+            return text
+        if self.subject is Outcome.BANCO:
+            return _("{quantity}, {percent} % commission", quantity=text, percent=self.terms * 100)
+        return _("{quantity}, {payoff} to 1", quantity=text, payoff=self.terms)
 
     @property
-    def actual_kind(self) -> str | None:
+    def actual_kind(self) -> Text | None:
         """What a figure is that sources print among house edges; `None` for one that is a house edge, a count or a probability."""
         return _NO_EDGES.get(self.measure)
 
@@ -106,11 +132,6 @@ class Quantity(NamedTuple):
         if self.subject is Outcome.BANCO:
             return rules._replace(commission=self.terms)
         return rules._replace(payoffs={**rules.payoffs, "tie": self.terms})
-
-    def _terms_text(self) -> str:
-        if self.terms is None:
-            return ""
-        return f", {self.terms * 100} % commission" if self.subject is Outcome.BANCO else f", {self.terms} to 1"
 
 
 def quantities() -> Iterable[Quantity]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from exact.analysis.given import odds_by
 from exact.analysis.odds import Odds
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -32,10 +33,14 @@ class ConditionalClaim(NamedTuple):
     banco: int | None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The quantity in words: ``probability of tie, punto's two cards 4, banco's 6``."""
-        banco = "" if self.banco is None else f", banco's {self.banco}"
-        return f"probability of {self.outcome.value}, punto's two cards {self.punto}{banco}"
+        outcome, punto, banco = self.outcome.value, self.punto, self.banco
+        if banco is None:
+            return _("probability of {what}, punto's two cards {punto}", what=outcome, punto=punto)
+        return _(
+            "probability of {what}, punto's two cards {punto}, banco's {banco}", what=outcome, punto=punto, banco=banco
+        )
 
     @property
     def actual_kind(self) -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.full_shoes import decks_text
+from exact.answers.text import Text, _, joined
 from exact.arithmetic import MAX_DIGITS, round_half_even, truncate
 from exact.errors import ExactError
 
@@ -117,23 +118,26 @@ class Verdict(NamedTuple):
         return self.printed.confirmed_digits(self.exact)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """The verdict in words, for tables."""
         text = self._agreement_text()
-        if self.actual_kind and not self.disagrees:
-            verb = "" if self.agreement is Agreement.AGREES else "is "
-            text = f"not a figure of this kind ({self.actual_kind}); as such it {verb}{text}"
-        return f"{text}, {self.remark}" if self.remark else text
+        if self.actual_kind and self.agreement is Agreement.AGREES:
+            text = _("not a figure of this kind ({kind}); as such it {verdict}", kind=self.actual_kind, verdict=text)
+        elif self.actual_kind and not self.disagrees:
+            text = _("not a figure of this kind ({kind}); as such it is {verdict}", kind=self.actual_kind, verdict=text)
+        return joined(", ", (text, self.remark)) if self.remark else text
 
-    def _agreement_text(self) -> str:
-        decks = f"d = {decks_text(self.agreeing_decks)}" if self.agreeing_decks else ""
+    def _agreement_text(self) -> Text:
+        decks = decks_text(self.agreeing_decks)
         match self.agreement:
             case Agreement.AGREES:
-                return f"agrees for {decks}" if decks else "agrees to the digits printed"
+                return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
+            case Agreement.ROUNDED | Agreement.TRUNCATED if decks:
+                return _("rounded or truncated in the source (d = {decks})", decks=decks)
             case Agreement.ROUNDED | Agreement.TRUNCATED:
-                return "rounded or truncated in the source" + (f" ({decks})" if decks else "")
+                return _("rounded or truncated in the source")
             case Agreement.DISAGREES:
-                return "disagrees"
+                return _("disagrees")
 
 
 def judge(printed: PrintedFigure, exact: Mapping[int | None, Fraction], guessed_decks: int | None = None) -> Verdict:

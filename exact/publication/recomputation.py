@@ -24,12 +24,12 @@ NOT_QUICK = (
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     """How the kept figures differ from what is computed now: those that fit in a minute, or all.
 
-    Simulated figures are not among them: ``scripts/compute_simulations.py --check`` draws them again.
+    Simulated figures are not among them: ``scripts/generate.py simulations --check`` draws them again.
     """
     found = []
     asked = entries(UNSEEN if full else QUICK)
     steps = len(asked) + full * len(FOUR_COUPS_DECKS)
-    with process_pool(None) as pool:
+    with process_pool() as pool:
         for done, entry in enumerate(asked):
             if progress:
                 progress(done, steps, f"{entry.bet} with {entry.unseen} unseen")

@@ -11,15 +11,18 @@ from exact.answers.text import Text, _
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
-    """The sections that have rows; without ``in_full`` those of detail are left out, and a note names them."""
+    """The sections that have rows; without ``in_full`` those of detail are left out, and rows beyond the most.
+
+    Notes say what is left out. There is no table where there is nothing to say.
+    """
     shown = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
     left_out = [] if in_full else [section for section in answer.sections if section.rows and section.detail]
-    tables = [_table(answer.name, section) for section in shown] or [Table(answer.name, "", (), [])]
+    tables = [_table(answer.name, section, in_full) for section in shown] or [Table(answer.name, "", (), [])]
     closing = [*answer.notes, *map(_left_out, left_out), *map(assumed, answer.assumptions or ())]
     first = tables[0]
     tables[0] = first._replace(notes=(*_parameter_lines(answer.parameters), *first.notes))
     tables[-1] = tables[-1]._replace(notes=(*tables[-1].notes, *closing))
-    return tables
+    return [table for table in tables if table.columns or table.notes]
 
 
 def assumed(assumption: Assumption) -> Text:
@@ -43,7 +46,7 @@ def _texts(value: object) -> tuple[str, ...]:
     return (cell_text(value),)  # type: ignore[arg-type]
 
 
-def _table(name: str, section: Section) -> Table:
+def _table(name: str, section: Section, in_full: bool) -> Table:
     columns, rows = section.columns, list(section.rows)
     if isinstance(section.form, Fields):
         columns = (Column(_("figure")), Column(_("fraction")), Column(_("decimal")))
@@ -51,6 +54,9 @@ def _table(name: str, section: Section) -> Table:
         if not any(row[1] for row in rows):
             columns, rows = (columns[0], Column(_("value"))), [(row[0], row[2]) for row in rows]
     notes = tuple(section.notes)
+    if not in_full and section.most is not None and len(rows) > section.most:
+        more = _("… and {number} more; use --format csv.", number=len(rows) - section.most)
+        rows, notes = rows[: section.most], (*notes, more)
     return Table(f"{name}-{section.name}", section.caption, columns, rows, notes, axes=section.axes)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.answer import Answer, Crossed, Fields, Form, Keyed, Lists, Rows, Section, Spread
-from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Rounded, Table, cell_text
+from exact.answers.answer import Answer, Crossed, Fields, Form, Keyed, Lists, Rows, Section, Spread, Within
+from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Detailed, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
@@ -44,6 +44,11 @@ def _place(data: Json, form: Form, section: Section) -> None:
     parent, last = _within(data, form.place[:-1]), form.place[-1]
     if isinstance(form, Lists):
         parent[last] = [[_value(cell) for cell in row] for row in section.rows]
+    elif isinstance(form, Within):
+        field, of = form.of
+        element = next(entry for entry in parent[last] if entry[field] == of)
+        objects = [_row(names, row, "") for row in section.rows]
+        element[form.key] = {entry.pop(names[0]): entry for entry in objects} if form.keyed else objects
     elif isinstance(form, Rows):
         parent.setdefault(last, []).extend(_row(names, row, form.decimals) for row in section.rows)
     elif isinstance(form, Keyed):
@@ -97,6 +102,8 @@ def _within(data: Json, path: tuple[str, ...]) -> Json:
 
 
 def _value(value: Any) -> Any:
+    if isinstance(value, Detailed):
+        return value.value
     if isinstance(value, Rounded):
         decimal = decimal_text(value.value, value.digits)
         if value.form == BOTH:
@@ -160,6 +167,10 @@ def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
     )
     single = isinstance(section.form, Fields) or (isinstance(section.form, Keyed) and section.form.single)
     fields: dict[str, str] = {}
+    if isinstance(section.form, Within):
+        field, of = section.form.of
+        fields[field] = of
+        keyed = section.form.keyed
     for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):
         name = _NAME if keyed and not index else column.name
         if not isinstance(cell, Rounded):

@@ -7,12 +7,12 @@ from exact.answers.table import Table
 from exact.report.answer_tables import tables_of
 from exact.report.text import render_text
 
-PROGRAMS = ("json", "csv")
-"""The styles for programs, the same in every language."""
+OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
+"""What readers see the two sides called."""
 
 
-def render_answer(answer: Answer, style: str, language: str = "en") -> str:
-    """``answer`` as ``markdown``, ``latex``, ``csv`` or ``json``; as plain text see `render`."""
+def render_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> str:
+    """``answer`` as ``markdown``, ``latex``, ``csv`` or ``json``; the last two, for programs, have one language and names."""
     if style == "json":
         from exact.report.data import render_json
 
@@ -21,19 +21,29 @@ def render_answer(answer: Answer, style: str, language: str = "en") -> str:
         from exact.report.data import render_csv
 
         return render_csv(answer)
-    tables = "\n".join(render(in_language(table, language), style) for table in tables_of(answer))
+    tables = "\n".join(render(for_readers(table, language, names), style) for table in tables_of(answer))
     version, rules, inputs = answer.provenance
     origin = f"exact-baccarat {version}; {f'rules {rules}; ' if rules else ''}inputs sha256:{inputs}"
     return f"{tables}\n<!-- {origin.replace('--', '- -')} -->\n" if style == "markdown" else f"{tables}% {origin}\n"
 
 
-def in_language(table: Table, language: str) -> Table:
-    """``table`` in ``language``; nothing is imported for English."""
-    if language == "en":
-        return table
-    from exact.report.translation import translated
+def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
+    """``table`` in ``language``, or in English with Player, Banker and Tie; nothing is imported for neither."""
+    if language != "en":
+        from exact.report.translation import translated
 
-    return translated(table, language)
+        return translated(table, language)
+    if names == OWN_NAMES:
+        return table
+    from exact.names import renamed
+
+    return table._replace(
+        caption=renamed(table.caption),
+        columns=tuple(column._replace(heading=renamed(column.heading)) for column in table.columns),
+        rows=[tuple(renamed(cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows],
+        notes=tuple(map(renamed, table.notes)),
+        axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
+    )
 
 
 def render(table: Table, style: str) -> str:

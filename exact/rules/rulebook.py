@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from exact.answers.assumption import Assumption
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.lazy import tomllib
 from exact.rules import rulebook_file as printed
-from exact.rules.rulebook_file import BancoCells, Cell, Table, situation_text
+from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text, situation_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
 HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
@@ -141,29 +143,75 @@ class PlayedRulebook:
 
     def assumed(self) -> tuple[Assumption, ...]:
         """What the document does not say and is played as in `standard`."""
-        assumptions = [
-            Assumption(side, f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}")
-            for side, cells in (("punto", self.punto), ("banco", self.banco))
-            for situation, cell in cells.items()
-            if cell.assumed
-        ]
+        assumptions = self.assumed_decisions((*self.punto, *self.banco))
         if not self.rulebook.clauses["card_values"].says:
-            phrase = "card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0"
+            phrase = _("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
             assumptions.append(Assumption("card_values", phrase))
         for clause in ASSUMED_CLAUSES:
             for name in _TERMS[clause]:
                 if name not in self._own_terms(clause):
-                    phrase = f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}"
+                    phrase = _term_phrase(name, self.term(clause, name))
                     assumptions.append(Assumption(clause, phrase, name if clause == "payoffs" else ""))
         if self.term("commission_rounding", "in_favour_of") != "nobody":
-            phrase = "unit to which the commission is rounded: none, it is charged exactly"
+            phrase = _("unit to which the commission is rounded: none, it is charged exactly")
             assumptions.append(Assumption("commission_rounding", phrase))
         return tuple(assumptions)
 
+    def assumed_decisions(self, situations: Iterable[int | tuple[int, int]]) -> list[Assumption]:
+        """What a side does in those of ``situations`` on which the document is silent."""
+        assumptions = []
+        for situation in situations:
+            is_punto = isinstance(situation, int)
+            cell = self.punto[situation] if isinstance(situation, int) else self.banco[situation]
+            if cell.assumed:
+                assumptions.append(Assumption("punto" if is_punto else "banco", move_text(situation, cell.draws)))
+        return assumptions
 
-def clause_title(clause: str) -> str:
+
+_TITLES = {
+    "decks": _("decks"),
+    "card_values": _("card values"),
+    "dealing_order": _("dealing order"),
+    "naturals": _("naturals"),
+    "punto": _("punto"),
+    "banco": _("banco"),
+    "payoffs": _("payoffs"),
+    "commission": _("commission"),
+    "commission_rounding": _("commission rounding"),
+    "ties": _("ties"),
+    "end_of_shoe": _("end of shoe"),
+}
+
+
+def clause_title(clause: str) -> Text:
     """The clause's name for people: ``commission rounding``."""
-    return clause.replace("_", " ")
+    return _TITLES[clause]
+
+
+def _term_phrase(name: str, value: object) -> Text:
+    """A term of a clause with the clause's name before it, as an assumption says it."""
+    match name, value:
+        case "order", _:
+            return _("dealing order: {order}", order=term_text(name, value))
+        case "totals", _:
+            return _("naturals: {totals}", totals=value)
+        case "punto", _:
+            return _("payoffs: punto {payoff} to 1", payoff=value)
+        case "banco", _:
+            return _("payoffs: banco {payoff} to 1", payoff=value)
+        case "tie", _:
+            return _("payoffs: tie {payoff} to 1", payoff=value)
+        case "rate", _:
+            return _("commission: {rate} of banco's winnings", rate=value)
+        case "stakes", "push":
+            return _("ties: stakes push")
+        case "stakes", _:
+            return _("ties: stakes lose")
+        case _, "nobody":
+            return _("commission rounding: charged exactly")
+        case _, "nearest":
+            return _("commission rounding: to the nearest unit")
+    return _("commission rounding: in favour of the {favour}", favour=value)
 
 
 def term_text(name: str, value: object) -> str:
@@ -228,9 +276,10 @@ def reading_ids() -> list[str]:
 def parse_rulebook(text: str, place: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
     try:
-        table = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise ExactError("rules", place, f"is not TOML: {error}") from None
+    table: dict[str, Any] = printed.with_own_names(parsed, place)
     heads = ("id", "document", "title", "language")
     printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:

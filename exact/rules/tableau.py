@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.answers.assumption import DEALING, Assumption
+from exact.answers.text import Text
 from exact.game.coup import Outcome
 
 STANDARD = "standard"
@@ -60,7 +61,7 @@ class Rules(NamedTuple):
     def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
         """What one unit on a main bet wins by the coup's outcome, after commission; −1 loses the stake, 0 returns it."""
         wins = dict.fromkeys(Outcome, Fraction(-1))
-        if bet is not Outcome.TIE and self.ties == "push":
+        if self.ties == "push":
             wins[Outcome.TIE] = Fraction(0)
         wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
         return wins
@@ -70,7 +71,7 @@ class Rules(NamedTuple):
         decks = "" if self.decks is None else str(self.decks)
         payoffs = " ".join(f"{bet}={payoff}" for bet, payoff in self.payoffs.items())
         tableau = " ".join((self.tableau.punto, *self.tableau.matrix))
-        assumed = "|".join(f"{clause} {bet}={phrase}" for clause, phrase, bet in self.assumed)
+        assumed = "|".join(map(_assumption_line, self.assumed))
         rest = (payoffs, str(self.commission), self.rounding, self.ties, assumed)
         return "\t".join((self.id, decks, tableau, *rest))
 
@@ -91,8 +92,14 @@ class Rules(NamedTuple):
         )
 
 
+def _assumption_line(assumption: Assumption) -> str:
+    """``clause;bet;template;argument=value``, so that what is read back can be translated."""
+    phrase = assumption.phrase
+    arguments = (f"{name}={value}" for name, value in phrase.arguments.items())
+    return ";".join((assumption.clause, assumption.bet, phrase.template, *arguments))
+
+
 def _assumption(text: str) -> Assumption:
-    """The assumption that `Rules.to_line` wrote as ``clause bet=phrase``, the bet empty where there is none."""
-    head, _, phrase = text.partition("=")
-    clause, _, bet = head.partition(" ")
-    return Assumption(clause, phrase, bet)
+    """The assumption that `_assumption_line` wrote."""
+    clause, bet, template, *arguments = text.split(";")
+    return Assumption(clause, Text(template, dict(argument.split("=") for argument in arguments)), bet)

@@ -208,6 +208,15 @@ def test_what_a_win_of_banco_rests_on() -> None:
     assert rests_on("classic-it", "K K 6 7", UNIT) == {}
 
 
+def test_a_favour_that_is_given_is_not_assumed() -> None:
+    silent = rules_named("castle-vaduz")
+    assert [entry.clause for entry in rulebook_commission(silent, UNIT, "house").assumed] == ["commission"]
+    assert [entry.clause for entry in rulebook_commission(silent, UNIT).assumed] == [
+        "commission",
+        "commission_rounding",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "assumption"),
     [

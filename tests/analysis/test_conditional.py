@@ -98,7 +98,7 @@ def a_piece(rng: random.Random, shoe: list[Card]) -> tuple[str, Agrees]:
         return f"card{place}={word}", lambda d, *h: is_it(d[place - 1])  # noqa: ARG005
     if kind == "total":
         low = rng.randrange(8)
-        return f"{name}_total={low}-{low + 2}", lambda d, *h: low <= total(h[side][:2]) <= low + 2  # noqa: ARG005
+        return f"{name}_two_card_total={low}-{low + 2}", lambda d, *h: low <= total(h[side][:2]) <= low + 2  # noqa: ARG005
     if kind == "final":
         a, b = rng.randrange(10), rng.randrange(10)
         return f"{name}_final_total={a}|{b}", lambda d, *h: total(h[side]) in (a, b)  # noqa: ARG005
@@ -165,14 +165,15 @@ def test_every_deal_that_agrees_is_counted(seed: int) -> None:
 
 @pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "text", ["punto=4,0 banco=9,?", "punto_total=5", "banco_total=3 punto=?,?,8", "card3=9 banco_natural=no"]
+    "text",
+    ["punto=4,0 banco=9,?", "punto_two_card_total=5", "banco_two_card_total=3 punto=?,?,8", "card3=9 banco_natural=no"],
 )
 def test_the_walk_gives_the_same_full_shoe(decks: int, text: str) -> None:
     def agrees(punto: tuple[int, ...], banco: tuple[int, ...]) -> bool:
         return {
             "punto=4,0 banco=9,?": punto[:2] == (4, 0) and banco[0] == 9,
-            "punto_total=5": sum(punto[:2]) % 10 == 5,
-            "banco_total=3 punto=?,?,8": sum(banco[:2]) % 10 == 3 and punto[2:] == (8,),
+            "punto_two_card_total=5": sum(punto[:2]) % 10 == 5,
+            "banco_two_card_total=3 punto=?,?,8": sum(banco[:2]) % 10 == 3 and punto[2:] == (8,),
             "card3=9 banco_natural=no": punto[1] == 9 and sum(banco[:2]) % 10 < 8,
         }[text]
 
@@ -260,14 +261,14 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("", "given: '' must say something"),
         ("punto", "'punto' must be written as name=value"),
         ("punto=", "'punto=' must be written as name=value"),
-        ("pnto=4", "knows no 'pnto': did you mean punto"),
+        ("pnto=4", "begins with 'pnto', which names nothing of a coup: did you mean punto"),
         ("punto=4,0,2,3", "gives punto 4 cards; a side receives at most 3"),
         ("punto=none,4", "can say none only of a side's third card"),
         ("punto=4,0,9|none", "can say none only of a side's third card, and of nothing else beside it"),
         ("punto=4,,0", "leaves a card out: write ? for one that is unknown"),
         ("punto=4\x1b[31m", "holds a character that no piece of knowledge has"),
         ("punto=٣", "holds a character that no piece of knowledge has"),
-        ("punto_total=5-3", "holds a range that is empty: write 3-5"),
+        ("punto_two_card_total=5-3", "holds a range that is empty: write 3-5"),
         ("cards=6-4", "holds a range that is empty: write 4-6"),
         ("punto=hihg", "no class of cards: did you mean high?"),
         ("punto=11", "'11' is not a rank"),
@@ -275,14 +276,17 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("punto=9-6", "holds a range that is empty: write 6-9"),
         ("card0=4", "given, card: 0 must be a whole number from 1 to 1000000"),
         ("card417=4", "is beyond the end of the shoe, which holds 416 cards"),
-        ("punto_total=10", "must be from 0 to 9"),
-        ("punto_total=-1", "must be from 0 to 9"),
+        ("punto_two_card_total=10", "must be from 0 to 9"),
+        ("punto_final_total=-1", "must be from 0 to 9"),
         ("punto_cards=4", "must be from 2 to 3"),
         ("tie=1", "must be answered with yes or no"),
         ("tie=no|maybe", "must be answered with yes or no"),
-        ("punto=9,9 punto_total=9", "'punto_total=9' contradicts punto=9,9: no coup of this shoe agrees with both"),
+        (
+            "punto=9,9 punto_two_card_total=9",
+            "'punto_two_card_total=9' contradicts punto=9,9: no coup of this shoe agrees with both",
+        ),
         ("banco=4 punto=9 card1=8", "'card1=8' contradicts punto=9: no coup"),
-        ("punto_total=8 banco=?,?,4", "'banco=?,?,4' contradicts punto_total=8"),
+        ("punto_two_card_total=8 banco=?,?,4", "'banco=?,?,4' contradicts punto_two_card_total=8"),
         ("punto_wins=yes banco_final_total=9", "contradicts punto_wins=yes"),
         ("punto=9,9,9", "cannot be: no coup of this shoe agrees with it (punto's cards: 9, 9, 9)"),
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
@@ -317,17 +321,17 @@ def test_nothing_known_is_the_odds_without(exact: Callable[..., Ran]) -> None:
 
 
 def test_what_is_known_is_said_in_every_format(exact: Callable[..., Ran]) -> None:
-    given = ("--decks", "8", "--given", "player=4,0 banker_total=3")
+    given = ("--decks", "8", "--given", "player=4,0 banker_two_card_total=3")
     told = {
         "text": "Given: punto's cards: 4, 0",
-        "csv": 'given,"player=4,0 banker_total=3"',
+        "csv": 'given,"player=4,0 banker_two_card_total=3"',
         "markdown": "Given: banco's first two",
     }
     for command in (["odds"], ["bet", "dragon-7"]):
         for style, words in told.items():
             assert words in exact(*command, *given, "--format", style).out
         answer = json.loads(exact(*command, *given, "--format", "json").out)
-        assert answer["given"] == ["player=4,0", "banker_total=3"]
+        assert answer["given"] == ["player=4,0", "banker_two_card_total=3"]
 
 
 def test_the_help_of_both_commands_has_the_whole_grammar(exact: Callable[..., Ran]) -> None:

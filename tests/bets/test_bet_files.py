@@ -296,14 +296,6 @@ def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Callable[..., R
     assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out
 
 
-def test_the_list_of_bets(exact: Callable[..., Ran]) -> None:
-    out = exact("bets").out
-    for name, bet in catalogue().items():
-        assert f"{name} – {bet.title}" in out
-    assert exact("bets", "dragon-7").out.startswith("dragon-7 – ")
-    assert "is in no name or title" in exact("bets", "zebra").err
-
-
 def test_the_names_asked_for_are_in_the_catalogue() -> None:
     asked = [
         "punto",

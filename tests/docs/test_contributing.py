@@ -127,7 +127,7 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
         f"    request: Json = {vector}\n    ((_, confirmed),) = _outcomes([request['shoe']], STANDARD)\n    own = {group}\n    return [own] + [\n        Group(name, source, reason, flags, _outcomes(given, STANDARD))",
     )
 
-    run("scripts/build_package_data.py")
+    run("scripts/generate.py", "readings", "coefficients")
     assert "corner-room" in run("-m", "exact", "rules")
     assert "0.010525093" in run("-m", "exact", "odds", "--decks", "8", "--rules", "corner-room", "--digits", "9")
     assert "long-tie" in run("-m", "exact", "bets")

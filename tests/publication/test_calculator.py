@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+import translations
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -25,14 +26,14 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
-from exact.publication.calculator.data import calculator_script, parse_strings
 from exact.publication.calculator.monomials import MAX_WEIGHT
-from exact.report import translation as languages
-from exact.report.translation import LANGUAGES
+from exact.publication.calculator.page_texts import page_texts
+from exact.report.translation import LANGUAGES, translate
 from exact.rules.named import rules_named, shipped_rules
+from exact.rules.rulebook import load_rulebook
 
 PAGE = Path(__file__).parents[2] / "docs" / "calculator"
-STRINGS = (PAGE / "strings.tsv").read_text(encoding="utf-8")
+TEXTS = page_texts(shipped_rules().values())
 TABLEAUX = list(dict.fromkeys(rules.tableau for rules in shipped_rules().values()))
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FLAGS = (
@@ -199,59 +200,57 @@ def test_forms_are_small_enough_for_sums_of_doubles(reader: Reader) -> None:
 
 
 class TestStrings:
-    def test_every_string_is_there_in_three_languages_and_in_the_data(self, reader: Reader) -> None:
-        assert reader.data["strings"] == parse_strings(STRINGS)
+    def test_every_string_is_in_the_data_in_every_language(self, reader: Reader) -> None:
         assert list(reader.data["languages"]) == list(LANGUAGES)
+        assert reader.data["strings"] == {
+            key: {language: translate(text, language) for language in LANGUAGES} for key, text in TEXTS.items()
+        }
 
-    def test_a_gap_is_an_error(self) -> None:
-        with pytest.raises(ExactError, match="strings: 'undo' has no text in the language sl"):
-            parse_strings(STRINGS.replace("\tRazveljavi\n", "\t\n"))
-        with pytest.raises(ExactError, match="strings: 'undo' is there twice"):
-            parse_strings(STRINGS + "undo\ta\tb\tc\n")
+    def test_words_of_the_rulebooks_are_the_rulebooks(self, reader: Reader) -> None:
+        strings = reader.data["strings"]
+        for entry in reader.data["readings"]:
+            assert [strings[f"assumed: {phrase}"]["en"] for phrase in entry["assumed"]] == entry["assumed"]
+            rulebook = load_rulebook(entry["document"])
+            if entry["reading"]:
+                assert strings[f"why: {entry['id']}"]["en"] == rulebook.reading(entry["reading"]).why
+            assert f"rounding: {entry['rounding']}" in strings
+        assert {f"group: {group}" for group in reader.data["groups"]} <= strings.keys()
 
-    def test_words_of_the_rulebooks_are_the_rulebooks(self) -> None:
-        with pytest.raises(
-            ExactError, match="strings: 'assumed: ties: stakes push' must be there and read 'ties: stakes push'"
-        ):
-            calculator_script(STRINGS.replace("\tties: stakes push\t", "\tties: stakes lose\t"))
-
-    def test_the_terms_are_those_of_the_tables(self) -> None:
-        tables = {entry["en"].lower(): entry for entry in languages.strings()}
+    def test_the_terms_are_those_of_the_tables(self, reader: Reader) -> None:
+        template = translations.marked_texts()
+        catalogues = {tag: translations.in_step(tag, template) for tag in ("it", "sl")}
+        tables = {
+            str(message.id).lower(): message.id
+            for message in template
+            if message.context is None and not all("page_texts" in name for name, _ in message.locations)
+        }
         shared = {
             key: tables[texts["en"].lower()]
-            for key, texts in parse_strings(STRINGS).items()
+            for key, texts in reader.data["strings"].items()
             if texts["en"].lower() in tables
         }
         # here the English says two things: a rank beside a point value, a rulebook; and the tables' heading is cut short
         for other in ("by ranks", "rulebook", "hit"):
             del shared[other]
-        assert {"edge", "expectation", "removal", "per unit", "assumed: ties: stakes push"} <= shared.keys()
-        for key, entry in shared.items():
-            texts = parse_strings(STRINGS)[key]
-            assert [texts[tag].lower() for tag in ("it", "sl")] == [entry[tag].lower() for tag in ("it", "sl")], key
-        resolved = parse_strings(STRINGS)["edge resolved"]
-        for tag in ("it", "sl"):
-            words = f"{tables['house edge'][tag]} {tables['per resolved stake'][tag]}"
-            assert resolved[tag].lower() == words
-
-    def test_a_string_fills_in_the_same_names_in_every_language(self) -> None:
-        for key, texts in parse_strings(STRINGS).items():
-            names = {tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in texts.values()}
-            assert len(names) == 1, key
+        assert {"edge", "expectation", "removal", "per unit"} <= shared.keys()
+        for key, term in shared.items():
+            for tag, terms in catalogues.items():
+                message = terms.get(term)
+                assert message
+                assert reader.data["strings"][key][tag].lower() == str(message.string).lower(), key
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
         scripts = "".join(
             (PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator")
         )
-        strings = parse_strings(STRINGS)
         asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
             re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
         )
-        assert not asked - strings.keys()
+        assert not asked - TEXTS.keys()
         quoted = set(re.findall(r'"([^"\n]+)"', scripts))
         built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ")
-        assert not {key for key in strings if key not in asked | quoted and not key.startswith(built)}
+        assert not {key for key in TEXTS if key not in asked | quoted and not key.startswith(built)}
 
 
 def test_the_page_asks_nothing_of_any_other_place() -> None:
@@ -451,6 +450,24 @@ class TestAgainstThePython:
         for name, table, edge in seen:
             payoffs = catalogue()[name].payoffs(table or None)
             assert edge == fraction_text(prices[name]._replace(payoffs=payoffs).house_edge), name
+
+    @pytest.mark.parametrize(
+        ("find", "among"),
+        [
+            ("player pair", {"punto-pair", "either-pair", "punto-perfect-pair"}),
+            ("super 6", {"banco-half-on-6"}),
+            ("EGALITE 4", {"egalite-4"}),
+            ("standof", {"tie", "egalite-9"}),
+        ],
+    )
+    def test_a_search_finds_synonyms(self, page: Page, find: str, among: set[str]) -> None:
+        page.type("#find", find)
+        page.run("document.querySelector('#find').oninput()")
+        page.settled()
+        listed = page.run("return rows.filter(({row}) => !row.hidden).map(({row}) => row.dataset.bet)")
+        assert among <= set(listed)
+        assert len(listed) < 60
+        assert "small" not in listed
 
 
 @pytest.mark.slow

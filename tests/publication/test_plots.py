@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import random
 import re
@@ -20,7 +21,7 @@ from support import Ran
 
 from exact.answers.table import Rounded
 from exact.errors import ExactError
-from exact.publication.catalogue import PICTURE_SUFFIXES, PICTURES
+from exact.publication.catalogue import PICTURES
 from exact.publication.pictures import plots
 from exact.publication.pictures.drawing import description, draw_picture
 from exact.publication.pictures.pictures import (
@@ -42,7 +43,7 @@ from exact.publication.pictures.pictures import (
     totals_picture,
 )
 from exact.publication.pictures.plots import draw, stale_pictures
-from exact.publication.publish import table_files, table_of
+from exact.publication.publish import MANIFEST_FILE, picture_entries, table_files, table_of, with_pictures
 
 TABLES = Path(__file__).parents[2] / "tables"
 ROWS = {
@@ -71,18 +72,13 @@ def cells(table_id: str) -> list[dict[str, str]]:
 @pytest.mark.slow
 def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Picture) -> None:
     pytest.importorskip("matplotlib")
-    files = draw("name", picture)
-    assert files == draw("name", picture)
-    assert set(files) == {"name.svg", "name.png"}
-    assert files["name.png"].startswith(b"\x89PNG")
-    assert files["name.svg"].startswith(b"<?xml")
-    root = ElementTree.fromstring(files["name.svg"])
+    svg = draw("name", picture)
+    assert svg == draw("name", picture)
+    root = ElementTree.fromstring(svg)
     assert root.get("role") == "img"
     assert [child.tag.rpartition("}")[2] for child in root][:2] == ["title", "desc"]
     assert [child.text for child in root][:2] == [picture.title, description(picture)]
-    for data in files.values():
-        assert digest(picture).encode() in data
-        assert not re.search(rb"20\d\d-\d\d-\d\d|matplotlib [v\d]|Matplotlib v", data.split(b"<defs>")[0])
+    assert not re.search(rb"20\d\d-\d\d-\d\d|matplotlib [v\d]|Matplotlib v", svg.split(b"<defs>")[0])
 
 
 def test_the_description_names_the_parts_of_a_picture() -> None:
@@ -100,7 +96,7 @@ def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n", encoding="ascii")
     code = (
         "import sys; from pathlib import Path; sys.path.insert(0, 'tests/publication'); from test_plots import GAINS, draw;"
-        "sys.stdout.buffer.write(draw('name', GAINS)['name.svg'])"
+        "sys.stdout.buffer.write(draw('name', GAINS))"
     )
     environment = {
         "MATPLOTLIBRC": str(tmp_path),
@@ -111,7 +107,7 @@ def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=TABLES.parent, env=environment, capture_output=True, check=True, timeout=120
     )
-    assert ran.stdout == draw("name", GAINS)["name.svg"]
+    assert ran.stdout == draw("name", GAINS)
 
 
 def test_the_digest_is_of_every_figure_and_word() -> None:
@@ -211,7 +207,7 @@ def test_every_picture_is_declared_and_stands_on_the_pages_of_its_tables() -> No
         for table_id in tables:
             files = table_files(table_id)
             assert f"]({name}.svg)" in files[f"{table_id}.md"].decode()
-            assert not {f"{name}.{suffix}" for suffix in PICTURE_SUFFIXES} & set(files)
+            assert f"{name}.svg" not in files
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -222,7 +218,7 @@ def test_no_text_of_a_picture_is_cut_off(name: str) -> None:
 
     figure = Figure(layout="constrained")
     draw_picture(figure, pictures()[name])
-    figure.savefig(io.BytesIO(), format="png")
+    figure.savefig(io.BytesIO(), format="svg")
     drawn = figure.get_tightbbox()
     width, height = figure.get_size_inches()
     assert min(drawn.x0, drawn.y0, width - drawn.x1, height - drawn.y1) > -0.01
@@ -246,43 +242,51 @@ def test_the_committed_pictures_show_the_tables(exact: Callable[..., Ran]) -> No
 
 def test_drawing_and_checking(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS, "two": HEAT})
     out = tmp_path / "new"
     assert exact("plots", "--out", str(out)).out == f"2 pictures written to {out}\n"
-    assert sorted(path.name for path in out.iterdir()) == ["one.png", "one.svg"]
+    assert sorted(path.name for path in out.iterdir()) == ["MANIFEST.json", "one.svg", "two.svg"]
     assert exact("plots", "--check", "--out", str(out)).code == 0
-    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS._replace(title="Another")})
-    (out / "one.png").unlink()
+    monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS._replace(title="Another"), "two": HEAT})
+    (out / "two.svg").unlink()
     ran = exact("plots", "--check", "--out", str(out))
-    assert (ran.code, ran.out) == (1, "one.svg shows other figures\none.png is missing\n2 differences\n")
+    shown = "one.svg shows other figures, by MANIFEST.json\ntwo.svg is missing\n2 differences\n"
+    assert (ran.code, ran.out) == (1, shown)
+
+
+def test_the_tables_keep_what_the_manifest_has_of_the_pictures(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    entries = {"one": {"shows": "a", "sha256": "b"}}
+    (tmp_path / MANIFEST_FILE).write_bytes(with_pictures(None, entries))
+    for words in (("--only", "known-card"), ("--only", "readings", "--check")):
+        exact("tables", *words, "--out", str(tmp_path))
+        assert picture_entries((tmp_path / MANIFEST_FILE).read_bytes()) == entries
+    both = json.loads(with_pictures((tmp_path / MANIFEST_FILE).read_bytes(), {}))
+    assert (list(both["tables"]), both["pictures"]) == (["known-card"], {})
+
+
+@pytest.mark.parametrize("manifest", [None, b"", b"{", b"[]", b'{"pictures": 3}', b'{"pictures": {"one": 3}}', b"\xff"])
+def test_a_manifest_without_pictures_has_none(manifest: bytes | None) -> None:
+    assert picture_entries(manifest) == {}
+    assert picture_entries(with_pictures(manifest, {"one": {}})) == {"one": {}}
 
 
 def test_a_picture_that_is_not_as_it_was_drawn(
     tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cut anywhere, with a byte changed anywhere or one added: a difference that is told, and never passed over."""
+    """Cut anywhere, or with a byte changed anywhere or one added."""
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
-    drawn = draw("one", GAINS)
+    exact("plots", "--out", str(tmp_path))
+    path = tmp_path / "one.svg"
+    whole = path.read_bytes()
     generator = random.Random(4)
-    for name, whole in drawn.items():
-        for file, data in drawn.items():
-            (tmp_path / file).write_bytes(data)
-        places = [generator.randrange(len(whole)) for _ in range(40)] + [0, len(whole) - 1]
-        changed = [whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :] for place in places]
-        for data in (*changed, *(whole[:place] for place in places), whole + b"\n", whole[:-12], b""):
-            (tmp_path / name).write_bytes(data)
-            (told,) = stale_pictures(tmp_path)
-            assert told in (f"{name} shows other figures", f"{name} is damaged, or was edited after it was drawn")
-    assert exact("plots", "--check", "--out", str(tmp_path)).out.endswith("\n1 difference\n")
-    svg = drawn["one.svg"]
-    moved = re.sub(rb'<path d="M \d+', b'<path d="M 1', svg, count=1)
-    assert moved != svg
-    (tmp_path / "one.png").write_bytes(drawn["one.png"])
-    for edited in (moved, re.sub(rb"<dc:identifier>.*</dc:identifier>", b"", svg)):
-        (tmp_path / "one.svg").write_bytes(edited)
-        assert stale_pictures(tmp_path) == ["one.svg is damaged, or was edited after it was drawn"]
-    (tmp_path / "one.svg").write_bytes(svg)
+    places = [generator.randrange(len(whole)) for _ in range(40)] + [0, len(whole) - 1]
+    changed = [whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :] for place in places]
+    for data in (*changed, *(whole[:place] for place in places), whole + b"\n", b""):
+        path.write_bytes(data)
+        assert stale_pictures(tmp_path) == ["one.svg is not as it was drawn"]
+    assert exact("plots", "--check", "--out", str(tmp_path)).out.startswith("1 difference\n")
+    path.write_bytes(whole)
     assert stale_pictures(tmp_path) == []
 
 
@@ -296,7 +300,7 @@ def test_without_matplotlib(tmp_path: Path, exact: Callable[..., Ran], monkeypat
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: plots: 'matplotlib' {message}\n")
     assert list(tmp_path.iterdir()) == []
     ran = exact("plots", "--check", "--out", str(tmp_path))
-    assert (ran.code, ran.out.count("is missing"), ran.err) == (1, len(pictures()) * len(PICTURE_SUFFIXES), "")
+    assert (ran.code, ran.out.count("is missing"), ran.err) == (1, len(pictures()), "")
     with pytest.raises(ExactError, match="matplotlib"):
         draw("name", GAINS)
 

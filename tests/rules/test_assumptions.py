@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from exact.answers.assumption import DEALING, Assumption
+from exact.answers.text import Text
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.rulebook import ASSUMED_CLAUSES, load_rulebook, play
 from exact.rules.tableau import Rules
@@ -57,7 +58,7 @@ def test_what_each_clause_bears_on(silent: Rules) -> None:
 
 
 def test_a_clause_that_prices_nothing_concerns_nothing() -> None:
-    assert Assumption("end_of_shoe", "end of shoe: at the cut card").concerns == ()
+    assert Assumption("end_of_shoe", Text("end of shoe: at the cut card")).concerns == ()
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,8 @@ def test_the_table_of_readings_keeps_every_assumption() -> None:
     for name, rules in shipped_rules().items():
         assert rules == play(name).rules(), name
         assert Rules.from_line(rules.to_line()) == rules
+        read_again = [assumption.phrase.template for assumption in rules.assumed]
+        assert read_again == [assumption.phrase.template for assumption in play(name).assumed()], name
 
 
 def test_assumptions_are_of_clauses_that_the_document_leaves_unsaid() -> None:

@@ -78,23 +78,3 @@ def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: 
     assert str(raised.value).startswith(message)
     ran = exact("coup", cards, "--rules", rules)
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
-
-
-def test_the_command_shows_each_step_and_the_outcome(exact: Callable[..., Ran]) -> None:
-    ran = exact("coup", "5h 4d Ks Kc 9s 2c", "--rules", "otto-mazzi")
-    assert ran.code == 0
-    lines = ran.out.splitlines()
-    assert lines[2:6] == [
-        "1. punto receives 5h: total 5",
-        "2. banco receives 4d: total 4",
-        "3. punto receives Ks: total 5",
-        "4. banco receives Kc: total 4",
-    ]
-    assert lines[4 + 2] == "5. punto, with 5, draws – «0, 1, 2, 3, 4, 5 DRAW (aprire, prendere una carta).»"
-    assert lines[-2:] == ["punto 4, banco 4: tie", "not needed: 2c"]
-
-
-def test_what_a_document_does_not_say_is_marked_assumed(exact: Callable[..., Ran]) -> None:
-    out = exact("coup", "6 4 K K 9", "--rules", "castle-vaduz").out
-    assert out.count("assumed, for the document does not say; standard:") == 2  # the dealing order, and banco on 4
-    assert "assumed" not in exact("coup", "6 4 K K 9", "--rules", "classic-it").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,7 @@ from support import Ran
 
 from exact.errors import ExactError
 from exact.rules import rulebook
-from exact.rules.rulebook import parse_rulebook, play
+from exact.rules.rulebook import SHIPPED, parse_rulebook, play
 
 OWN = Path(rulebook.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
 """A complete rulebook to spoil."""
@@ -117,6 +118,35 @@ def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Calla
     assert exact("rules", str(own)).out.startswith("own: Classic PUNTO BANCO")
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_file_may_say_player_banker_and_egalite(name: str) -> None:
+    """In the names of fields and in the order of dealing; the document's own words stay."""
+    own = Path(rulebook.__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
+    words = {"punto": "player", "banco": "banker", "tie": "egalite"}
+    english = "\n".join(
+        line if line.startswith(("says", "why", "document", "title"))
+        else re.sub("punto|banco|tie(?!s)", lambda found: words[found[0]], line)
+        for line in own.splitlines()
+    )  # fmt: skip
+    assert re.search(r"^\[\[?banker", english, re.MULTILINE)
+    assert not re.search(r"^\[\[?(punto|banco)", english, re.MULTILINE)
+    assert parse_rulebook(english, "own.toml") == parse_rulebook(own, "own.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (changed('banco = "1"', 'banco = "1"\nbanker = "1"'), "own.toml.payoffs: 'banker' is the field banco a second time"),
+        (changed('in_favour_of = "player"', 'in_favour_of = "punto"'), "'punto' must be one of player, house, nearest, nobody"),
+        (changed('["punto", "banco", "punto", "banco"]', '["player", "player", "banker", "banker"]'), "the order in which"),
+    ],
+)  # fmt: skip
+def test_a_file_with_a_field_of_two_names(text: str, message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_rulebook(text, "own.toml")
+    assert message in str(raised.value)
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -150,7 +180,7 @@ def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[...
         out = exact("odds", "--rules", str(tmp_path / "own.toml"), "--format", style).out
         assert "card values: ace 1, 2 to 9 their face" in out
     shown = exact("rules", str(tmp_path / "own.toml")).out
-    assert "assumed: card values" in shown
+    assert "Assumed (the document is silent): card values" in shown
 
 
 def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> None:

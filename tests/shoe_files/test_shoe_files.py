@@ -1,4 +1,4 @@
-"""``exact odds --shoes`` and ``--replay``: every format, faulty rows, and what a run that fails leaves behind."""
+"""``exact shoes`` and ``exact replay``, also by their old spellings in ``exact odds``: every format, faulty rows, and what a run that fails leaves behind."""
 
 from __future__ import annotations
 
@@ -324,6 +324,17 @@ def test_a_faulty_header(head: str, message: str, tmp_path: Path, exact: Callabl
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
 
 
+def test_columns_have_the_programs_own_names_for_bets(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    (tmp_path / "in.csv").write_text(HEAD)
+    answers = []
+    for bets in ("dragon-7,punto-wins-6", "fortune 7,player wins 6"):
+        out = tmp_path / "out.csv"
+        assert exact("odds", "--shoes", str(tmp_path / "in.csv"), "--out", str(out), "--bets", bets).code == 0
+        answers.append(out.read_text(encoding="utf-8"))
+    assert answers[0] == answers[1]
+    assert "dragon-7:win" in answers[1]
+
+
 @pytest.mark.parametrize("target", FORMATS)
 def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Callable[..., Ran]) -> None:
     (tmp_path / "in.csv").write_text(HEAD)
@@ -334,17 +345,18 @@ def test_no_rows_are_a_file_without_rows(target: str, tmp_path: Path, exact: Cal
 @pytest.mark.parametrize(("words", "message"), [
     (["--out", "out.csv", "--decks", "8"], "decks: '8' makes no sense with --shoes"),
     (["--out", "out.csv", "--remove", "9"], "remove: '9' makes no sense with --shoes"),
-    (["--out", "out.csv", "--given", "punto_total=5"], "given: 'punto_total=5' makes no sense with --shoes"),
-    (["--out", "out.csv", "--format", "csv"], "format: 'csv' makes no sense"),
+    (["--out", "out.csv", "--given", "punto_two_card_total=5"], "given: 'punto_two_card_total=5' makes no sense with --shoes"),
+    (["--out", "out.csv", "--format", "cvs"], "format: 'cvs' is not a format: did you mean csv?"),
     (["--out", "out.csv", "--digits", "5"], "digits: '5' makes no sense"),
     (["--out", "out.csv", "--replay", "x"], "replay: 'x' makes no sense with --shoes"),
     ([], "shoes: 'in.csv' needs --out FILE"),
-    (["--out", "in.csv"], "out: 'in.csv' would overwrite what --shoes reads"),
-    (["--out", "./in.csv"], "would overwrite what --shoes reads"),
+    (["--out", "in.csv"], "out: 'in.csv' would overwrite the file that is read"),
+    (["--out", "./in.csv"], "would overwrite the file that is read"),
     (["--out", "out.txt"], "out: 'out.txt' must end in .csv, .jsonl, .ndjson, .parquet"),
     (["--out", "nowhere/out.csv"], "out: 'nowhere/out.csv' cannot be written"),
     (["--out", "out.csv", "--bets", "dragon-8"], "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
     (["--out", "out.csv", "--bets", "tie,tie"], "bets: 'tie' is named twice"),
+    (["--out", "out.csv", "--bets", "tie,egalite"], "bets: 'tie' is named twice"),
     (["--out", "out.csv", "--bets", ","], "bets: ',' has an empty name"),
     (["--out", "out.csv", "--bets", ""], "bets: '' has an empty name"),
     (["--out", "out.csv", "--bets", "tie,"], "bets: 'tie,' has an empty name"),
@@ -367,8 +379,8 @@ def test_bad_input_is_one_line_and_exit_2(
 
 
 def test_options_of_files_without_a_file(tmp_path: Path, exact: Callable[..., Ran]) -> None:
-    assert "out: 'x.csv' goes with --shoes or --replay" in exact("odds", "--decks", "8", "--out", "x.csv").err
-    assert "bets: 'tie' goes with --shoes" in exact("odds", "--decks", "8", "--bets", "tie").err
+    assert "out: 'x.csv' belongs to exact shoes and exact replay" in exact("odds", "--decks", "8", "--out", "x.csv").err
+    assert "bets: 'tie' belongs to exact shoes and exact replay" in exact("odds", "--decks", "8", "--bets", "tie").err
     missing = exact("odds", "--shoes", str(tmp_path / "no.csv"), "--out", str(tmp_path / "out.csv"))
     assert (missing.code, "is not there" in missing.err) == (2, True)
 
@@ -600,10 +612,33 @@ def test_what_a_replay_needs(tmp_path: Path, exact: Callable[..., Ran]) -> None:
     (tmp_path / "dealt.txt").write_text("8 9 A J", encoding="utf-8")
     words = ("odds", "--replay", str(tmp_path / "dealt.txt"), "--out", str(tmp_path / "o.csv"))
     assert "states no number of decks" in exact(*words).err
-    assert exact(*words, "--rules", "classic-it", "--columns", "cards,c0,tie").code == 0
+    ran = exact(*words, "--rules", "classic-it", "--columns", "cards,c0,tie")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (0, "", 1)
+    assert ran.err.startswith("exact: --columns is deprecated")
     assert read_rows(tmp_path / "o.csv")[0].keys() == {"cards", "c0", "tie"}
     assert read_rows(tmp_path / "o.csv")[0]["c0"] == "96"
     assert "values: '1' makes no sense with --replay" in exact(*words, "--values", "1").err
+
+
+def test_a_summary_in_the_formats_that_are_asked_for(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+    """Text prints nothing; every other format says how many rows went where, also where some are set apart."""
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(f"{HEAD}\n{GOOD}\n{GOOD}\nbad\n", encoding="utf-8")
+    words = ("shoes", str(source), "--out", str(out), "--rules", "castle-vaduz")
+    assert exact(*words).out == ""
+    ran = exact(*words, "--format", "json")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    answer = json.loads(ran.out)
+    assert (answer["rows"], answer["rows_set_apart"]) == (2, 1)
+    assert (answer["out"], answer["set_apart_in"]) == (str(out), f"{out}.rejects.csv")
+    assert any("banco" in phrase for phrase in answer["assumed"])
+    for style in ("csv", "markdown", "latex"):
+        printed = exact(*words, "--format", style)
+        assert (printed.code, "set" in printed.out, "castle" in printed.out) == (2, True, True)
+    source.write_text(f"{HEAD}\n{GOOD}\n", encoding="utf-8")
+    again = json.loads(exact(*words, "--format", "json").out)
+    assert (again["rows"], again["rows_set_apart"], again["set_apart_in"]) == (1, 0, None)
+    assert again["provenance"]["inputs"] != answer["provenance"]["inputs"]
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
 from exact.lazy import pathlib
+from exact.names import SIDES, matches
 
 _LISTED = "exact bets lists them"
 
@@ -24,18 +25,34 @@ def catalogue() -> dict[str, Bet]:
     return bets
 
 
+def bet_name(typed: str) -> str:
+    """The catalogue's name for ``bet`` or ``bet:pay-table`` as typed, player-pair say; that of a file stays as it is.
+
+    Raises `ExactError` with the near misses, or with the bets that an ambiguous name can mean.
+    """
+    if ".toml" in typed:
+        return typed
+    base, colon, pay_table = typed.partition(":")
+    found = matches(base, catalogue())
+    if len(found) == 1:
+        return f"{found[0]}{colon}{pay_table}"
+    meant = found or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
+    if len(meant) > 1:
+        raise ExactError("bet", typed, f"can mean {' or '.join(meant)}: choose one")
+    suggestion = near_misses(base, catalogue()).or_else(_LISTED)
+    raise ExactError("bet", typed, f"is neither a bet nor a .toml file: {suggestion}")
+
+
 def find_bet(name: str) -> Bet:
     """The bet, with its pay table chosen, that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
 
-    A family's file needs the bet too: ``FILE.toml:bet``. Raises `ExactError` with the near misses.
+    A family's file needs the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
     """
     file, colon, rest = name.rpartition(".toml")
     if colon:
         return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
-    base, _, pay_table = name.partition(":")
+    base, _, pay_table = bet_name(name).partition(":")
     bets = catalogue()
-    if base not in bets:
-        raise ExactError("bet", name, f"is neither a bet nor a .toml file: {near_misses(base, bets).or_else(_LISTED)}")
     return bets[base].paid_by(pay_table or None)
 
 
@@ -43,6 +60,9 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
     text = read_text_file(path, "bet", "name a bet or a .toml file")
     bets = {bet.name: bet for bet in parse_bets(text, path.name)}
     name, _, pay_table = chosen.partition(":")
+    meant = matches(name, bets) if len(bets) > 1 else []
+    if len(meant) == 1:
+        name = meant[0]
     if name in bets:
         return bets[name].paid_by(pay_table or None)
     if len(bets) == 1:

@@ -4,7 +4,7 @@
   exact bet lucky-6:12-18 --decks 6 --remove "6h 6d"
   exact bet my-bet.toml --decks 8 --format json
   exact bet punto --with tie --decks 8
-  exact bet dragon-7 --decks 8 --given "banco=3,4 punto_total=0-5"
+  exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
 
 A file holds categories in order, each with a condition and what it pays to one; every other coup loses:
 
@@ -17,6 +17,9 @@ A file holds categories in order, each with a condition and what it pays to one;
   name = "win"
   when = "banco_wins and banco_total == 7 and banco_cards == 3"
   pays = 20
+
+You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
+player-pair, "dragon bonus banker", player_total.
 
 Conditions know numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
 """

@@ -1,8 +1,8 @@
 """Banco's house edge by the size of the stake, where the commission is rounded to a unit.
 
-A commission rounded in the player's favour is nothing on small stakes, which turns the edge around. Shown are the
-edge of each stake, the best and the worst, every stake that favours the player, and the limit as stakes grow.
-Rate and favour are the rulebook's unless given; where it is silent, rounding is in the player's favour. The shoe is the
+A commission rounded in the player's favour is zero on small stakes, which turns the edge around. You see the edge of each
+stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate and the
+rounding are the rulebook's unless you give them; if the rulebook is silent, the player is favoured. The shoe is the
 rulebook's, or 8 decks where it states none.
 
   exact commission --unit 1 --rate 5% --stakes 1..200

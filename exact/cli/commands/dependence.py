@@ -1,9 +1,9 @@
-"""How far the successive coups of a shoe depend on each other: the exact joint law of the first 1 to 4 of them.
+"""The exact joint law of the first 1 to 4 coups of a shoe: how far successive coups depend on each other.
 
-Shown are the joint law, streaks against independent coups, the correlation of two coups, and the chances of the next coup
-given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
-every coup, unused positions padded. Four coups of 6 or 8 full decks under the standard drawing rules are kept with the
-program; of another shoe they take about a minute on two cores.
+You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the next
+coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
+every coup, unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
+with the program; for another shoe it takes about a minute on two cores.
 
   exact dependence --decks 8
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
@@ -40,7 +40,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    law = law_of_shoe(shoe, rules.tableau, coups, progress_bar)
+    with progress_bar() as progress:
+        law = law_of_shoe(shoe, rules.tableau, coups, progress)
     return Answer(
         "dependence",
         (

@@ -1,15 +1,15 @@
 """The exact joint distribution of two facts about the next coup from a shoe.
 
-Each fact is an expression of the language of bets, a number such as punto_total or a condition such as punto_natural, or a
+Each fact is an expression of the language of bets: a number such as punto_total, a condition such as punto_natural, or a
 bet, which stands for its categories. Counts are of ordered six-card deals, unused positions padded.
 
   exact joint punto_total banco_total --decks 8
   exact joint "punto_total - banco_total" "punto_cards + banco_cards" --decks 6
   exact joint dragon-7 "kings + queens" --decks 8 --remove "7 7" --format json
 
-Expressions know numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists; a
-condition has the values 0 and 1. A bet's name with a hyphen is the bet; cards - 4, with blanks, is an expression. Write 0 - x
-for what would begin with a minus.
+Expressions have numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists. A
+condition has the values 0 and 1. A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and 0 - x
+where an expression would begin with a minus.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from exact.bets.vocabulary import known_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
+from exact.names import canonical, matches
 from exact.rules.tableau import Rules
 
 WIDEST = 10
@@ -71,7 +72,8 @@ def _variable(text: str, rules: Rules, parameter: str) -> Variable:
     """The bet of this name, unless the language has a name like it; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
-    if ".toml" in text or hyphenated or (base in catalogue() and base not in known_names()):
+    is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
+    if ".toml" in text or hyphenated or is_bet:
         return variable_of_bet(find_bet(text))
     return variable_of_expression(text, rules.tableau, parameter)
 

@@ -25,6 +25,7 @@ from exact.answers.answer import Answer, Keyed, Section
 from exact.answers.table import Column, Count, Rounded
 from exact.answers.text import Text, _
 from exact.cli import options
+from exact.cli.terminal import notice
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from exact.bets.knowledge_text import Piece
 
 
+_NOT_FOR_FILES = ("values", "ranks", "remove", "given", "digits")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact odds``."""
     options.add_question(parser)
@@ -45,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help_text = f"see exact {option}, the command that this option has become"
         parser.add_argument(f"--{option}", action=options.Once, metavar="FILE", help=help_text)
     options.add_file_answers(parser)
+    columns_help = "deprecated: the columns of --out, commas between"
+    parser.add_argument("--columns", action=options.Once, metavar="NAMES", help=columns_help)
 
 
 def more_help() -> str:
@@ -57,9 +63,7 @@ def more_help() -> str:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The odds, or those of a file."""
     if arguments.shoes is not None or arguments.replay is not None:
-        from exact.cli.commands import shoes
-
-        return shoes.answer_old_spelling(arguments)
+        return _answer_file(arguments)
     for option in ("out", "bets", "columns"):
         if getattr(arguments, option) is not None:
             raise ExactError(option, getattr(arguments, option), "belongs to exact shoes and exact replay")
@@ -77,6 +81,24 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (rules.to_line(),),
         fixed_json=True,
     )
+
+
+def _answer_file(arguments: argparse.Namespace) -> Answer:
+    """What ``exact shoes`` or ``exact replay`` answers, by the old spelling; it has an option more, ``--columns``."""
+    from exact.cli.commands import replay, shoes
+
+    command, option = (replay, "replay") if arguments.shoes is None else (shoes, "shoes")
+    refused = ("replay", "decks", *_NOT_FOR_FILES) if command is shoes else _NOT_FOR_FILES
+    for other in refused:
+        if other in arguments.given_options:
+            raise ExactError(other, getattr(arguments, other), f"makes no sense with --{option}")
+    columns = None if arguments.columns is None else [name.strip() for name in arguments.columns.split(",")]
+    answer: Answer = command.answer_file(arguments, getattr(arguments, option), columns)
+    if columns is not None:
+        notice(
+            "--columns is deprecated and will go: choose columns of the written file, with cut or pandas for instance"
+        )
+    return answer
 
 
 def _odds_given(shoe: Shoe, rules: Rules, pieces: Sequence[Piece]) -> Odds:

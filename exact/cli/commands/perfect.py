@@ -1,28 +1,27 @@
-"""What a perfect player gains who knows the unseen cards, exactly: over every composition that they can have.
+"""How much a perfect card counter gains, exactly: averaged over every composition of the unseen cards.
 
-Before the coup from the last n cards of the shoe the player knows which cards they are, and bets one unit where the
-expectation is positive. The gain is the mean over all compositions, bet or no bet; the edge is the mean expectation where
-it is positive. --bet takes a bet (exact bets lists them), bet:pay-table, a .toml file, several with commas between for
-the best of them, or best for the best of punto, banco and tie; point values must decide them.
+Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
+expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean expectation
+where it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
+commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
   exact perfect --bet dragon-7 --unseen 20 --decks 8 --grid percent
   exact perfect --bet tie --unseen 104 --decks 8 --plan
-  exact perfect --bet tie --unseen 52 --decks 8 --checkpoint kept
+  exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
-A run of hours keeps what is finished with --checkpoint, and resumes there. --grid adds the distribution of the
-expectation: the probability that it is at least each threshold. It takes percent (−5 % to +10 % by 1 %), wide, or
-thresholds of your own like -1%,0%,2.5%.
+With --checkpoint a run of hours saves every finished part, and the same command resumes there. --grid adds the distribution
+of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by 1 %), wide, or
+your own thresholds such as -1%,0%,2.5%.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
@@ -33,7 +32,7 @@ from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, sweep_options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar
@@ -103,13 +102,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _asked(arguments: argparse.Namespace) -> _Asked:
-    names = MAIN_BETS if arguments.bet == BEST else arguments.bet.split(",")
+    names = list(MAIN_BETS) if arguments.bet == BEST else [bet_name(name.strip()) for name in arguments.bet.split(",")]
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     decks, rest = divmod(shoe.cards, 52)
     return _Asked(
-        name=arguments.bet,
-        bets=[find_bet(name.strip()) for name in names],
+        name=BEST if arguments.bet == BEST else ",".join(names),
+        bets=[find_bet(name) for name in names],
         rules=rules,
         shoe=shoe,
         decks=decks if not rest and shoe.values == Shoe.of_decks(decks).values else None,
@@ -149,17 +148,17 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
     """`perfect_play`; what takes a second or less in this process, unless workers or a checkpoint are asked for."""
     chosen = any(option is not None for option in (arguments.workers, arguments.cluster, arguments.checkpoint))
     takes_long = count_compositions(asked.shoe.values, unseen) > IN_PROCESS
-    bar: Callable[[int, int], None] = partial(progress_bar, doing=f"{unseen} unseen")
-    return perfect_play(
-        asked.bets,
-        asked.shoe,
-        asked.rules.tableau,
-        unseen,
-        grid=asked.grid,
-        executor=executor if chosen or takes_long else None,
-        checkpoint=sweep_options.checkpoint_of(arguments),
-        progress=bar,
-    )
+    with progress_bar(f"{unseen} unseen", seconds=0 if chosen or takes_long else 1.5) as progress:
+        return perfect_play(
+            asked.bets,
+            asked.shoe,
+            asked.rules.tableau,
+            unseen,
+            grid=asked.grid,
+            executor=executor if chosen or takes_long else None,
+            checkpoint=sweep_options.checkpoint_of(arguments),
+            progress=progress,
+        )
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:

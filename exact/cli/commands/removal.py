@@ -1,18 +1,23 @@
-"""What removing cards does to a bet: exact effects of removal, the best linear count, its correlation, trigger and pivot.
+"""Effects of removal: how a bet's expectation changes as cards leave the shoe, and the best linear count.
 
-The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe; cards that the
-shoe does not hold have none. Where point values decide the bet, the ranks worth the same share their effect.
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that the
+shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
 
   exact removal --bet banco --decks 8
   exact removal --bet lucky-6:12-18 --decks 6 --format json
   exact removal --bet perfect-9 --remove "9d 9d" --decks 8
 
-A linear count adds a tag for every card seen, and the sum tells the expectation best where tags are proportional to the
-effects. The correlation is that of the tags with the effects over the cards of the shoe; after four cards, that of their sum
-with the exact expectation, which is worked out for bets that point values decide. The true count TC is the sum for each 52
-cards unseen, after the tags' mean over the shoe has been taken off for each card seen; from the one printed on, the linear
-estimate favours the player. With TC/52 less that mean added to every tag, the running count from which it does, the pivot, is
-the same at every depth. JSON and CSV have the gradient and the second differences too.
+A linear count adds a tag for every card seen. It predicts the expectation best when its tags are proportional to the
+effects. Each count is shown with:
+
+  correlation     of its tags with the effects, over the cards of the shoe
+  after 4 cards   of the running count with the exact expectation after four cards (bets decided by point values)
+  true count      the trigger: from here on the linear estimate favours the player; the true count is the running count per
+                  52 unseen cards, the mean of the tags taken off for each card seen
+  pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the true
+                  count / 52 less the mean of the tags
+
+Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
 from __future__ import annotations

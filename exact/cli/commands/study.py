@@ -1,24 +1,23 @@
-"""Deal whole shoes with a seeded generator, and take the exact expectation of a bet before every coup.
+"""Deal whole shoes with a seeded generator and take the exact expectation of a bet before every coup.
 
-Shown is what a perfect player wins, who stakes one unit where the expectation is positive, and what a linear count wins that
-stakes where its true count reaches a trigger: in all and by the cards unseen before the coup, with standard errors. Either is
-credited with the exact expectation, not with what the coup pays. The errors are of shoes, which are independent. The cards
-behind the cut card and those burned are unseen. A seed gives the same figures with any number of workers.
+You see what perfect play wins, which stakes one unit if the expectation is positive, and what a linear count wins, which
+stakes from its trigger on: in all and by the cards unseen before the coup, with standard errors. Both are credited with the
+exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt cards and
+those behind the cut card are unseen. A seed gives the same figures with any number of workers.
 
   exact study --bet dragon-7 --shoes 100000 --seed 1 --cut 14
   exact study --bet dragon-7 --count 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
-When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that is the last.
-To burn, the first card is shown and as many as it counts are put away unseen, ten for a ten or a face. The true count is the
-running count, the tags' mean over the shoe taken off for each card seen, for each 52 cards unseen. The best count is in whole
-numbers up to 4, its trigger where the linear estimate is 0, as in exact removal.
+When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that coup
+is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a ten or a
+face card). The true count is the running count per 52 unseen cards, the mean of the tags taken off for each card seen. The
+best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -54,7 +53,7 @@ from exact.bets.catalogue import find_bet
 from exact.cli import options
 from exact.cli.commands.bet import source_of
 from exact.cli.sweep_options import MAX_WORKERS
-from exact.cli.terminal import patient_progress_bar, progress_bar
+from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
@@ -105,10 +104,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
-    if not alone:
-        progress_bar(0, blocks)  # the first block is seconds away: a pool starts slowly
-    with nullcontext(None) if alone else process_pool(min(blocks, workers or os.cpu_count() or 1)) as pool:
-        sums = study(question, shoes, pool, patient_progress_bar() if alone else progress_bar)
+    with (
+        nullcontext(None) if alone else process_pool(workers) as pool,
+        progress_bar(seconds=1.5 if alone else 0) as progress,
+    ):
+        sums = study(question, shoes, pool, progress)
     return Answer(
         "study",
         (

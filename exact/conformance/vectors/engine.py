@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -14,7 +15,7 @@ from exact.analysis.commission import rulebook_commission
 from exact.analysis.given import joined, odds_given
 from exact.analysis.settlement import settle
 from exact.arithmetic import number_text
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import bet_name, catalogue
 from exact.bets.knowledge_text import parse_knowledge
 from exact.engine.count import count_categories
 from exact.engine.outcomes import count_outcomes
@@ -94,7 +95,9 @@ def _bet(request: Json) -> Json:
 
 def _given(request: Json) -> Json:
     shoe, tableau = shoe_of(request), _rules(request).tableau
-    known = joined(parse_knowledge(_word(request, "given")), shoe, tableau)
+    # In a request punto_total is the total of two cards, as in version 0.1.0: the vectors are a released contract.
+    text = re.sub(r"(?i)(?<!\S)(punto|banco|player|banker)_total=", r"\1_two_card_total=", _word(request, "given"))
+    known = joined(parse_knowledge(text), shoe, tableau)
     return outcome_counts(odds_given(shoe, tableau, known).counts)
 
 
@@ -106,6 +109,9 @@ def _settlement(request: Json) -> Json:
     stakes = request.get("stakes")
     if not isinstance(stakes, dict) or not stakes:
         raise ExactError("stakes", stakes, "must be an object of bets and amounts")
+    for name in stakes:
+        if bet_name(name) != name:
+            raise ExactError("stakes", name, f"is not the name of a bet: write {bet_name(name)}")
     unit = _amount(request["unit"], "unit") if "unit" in request else None
     rules = _rules(request)
     settled = settle(

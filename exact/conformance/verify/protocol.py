@@ -36,6 +36,8 @@ exist is asked of engines that know all of them, to be refused::
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
+In ``given``, ``punto_total`` and ``banco_total`` are totals of the first two cards.
+
     {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
     {"id": "5", "net": {"banco": "24.00"}}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from exact.answers.table import Cell, Column, Table
+from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, round_half_even
 from exact.literature.audit import Audited, audit, full_audit, unjudged
 from exact.literature.bet_claims import bet_claims
@@ -13,7 +14,7 @@ from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
 _FEWEST_DIGITS = 4
-_VERDICT_NOTE = (
+_VERDICT_NOTE = _(
     "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
     "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
     "are listed by their keys in the table published-sources."
@@ -24,17 +25,18 @@ def published_outcomes_table() -> Table:
     """Every published count, probability and edge of the main bets: printed, exact, verdict."""
     return _audit_table(
         "published-outcomes",
-        "Published counts, probabilities and house edges of punto, banco and tie against the exact values",
+        _("Published counts, probabilities and house edges of punto, banco and tie against the exact values"),
         audit(main_bet_claims()),
         {"categories": list(MAIN_BET_CATEGORIES)},
     )
 
 
 def published_bets_table() -> Table:
-    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
+    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, "
+    "verdict."""
     return _audit_table(
         "published-bets",
-        "Published figures of side bets, totals and variants of banco against the exact values",
+        _("Published figures of side bets, totals and variants of banco against the exact values"),
         audit(bet_claims()),
         {"rows": "exact/literature/bet_claims.csv"},
     )
@@ -44,7 +46,7 @@ def published_conditional_table() -> Table:
     """Every published probability given two-card totals: printed, exact, verdict."""
     return _audit_table(
         "published-conditional",
-        "Published probabilities given the totals of the first two cards against the exact values",
+        _("Published probabilities given the totals of the first two cards against the exact values"),
         audit(conditional_claims()),
         {"categories": list(CONDITIONAL_CATEGORIES)},
     )
@@ -54,7 +56,7 @@ def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
         (
-            *(entry.figure.id, entry.claim.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
+            *(entry.figure.id, entry.claim.name, _decks_stated(entry.figure.decks), entry.figure.value),
             *(_exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key),
         )
         for entry in full_audit()
@@ -62,13 +64,19 @@ def disagreements_table() -> Table:
     ]
     return Table(
         id="published-disagreements",
-        caption="Published figures that disagree with the exact value, and why",
+        caption=_("Published figures that disagree with the exact value, and why"),
         columns=(
-            *(Column("row"), Column("quantity", 4.2), Column("decks stated", 1.4), Column("printed"), Column("exact")),
-            *(Column("reason", 9.0), Column("source")),
+            *(
+                Column(_("row")),
+                Column(_("quantity"), 4.2),
+                Column(_("decks stated"), 1.4),
+                Column(_("printed")),
+                Column(_("exact")),
+            ),
+            *(Column(_("reason"), 9.0), Column(_("source"))),
         ),
         rows=rows,
-        notes=("Of the figures in the tables published-outcomes, published-bets and published-conditional.",),
+        notes=(_("Of the figures in the tables published-outcomes, published-bets and published-conditional."),),
         landscape=True,
     )
 
@@ -90,19 +98,21 @@ def last_digits_table() -> Table:
             )
     return Table(
         id="published-last-digits",
-        caption="Published figures that differ from the exact value by one unit in the last digit printed",
+        caption=_("Published figures that differ from the exact value by one unit in the last digit printed"),
         columns=(
-            Column("source"),
-            Column("figures"),
-            Column("too high"),
-            Column("ids too high", 5.0),
-            Column("too low"),
-            Column("ids too low", 5.0),
+            Column(_("source")),
+            Column(_("figures")),
+            Column(_("too high")),
+            Column(_("ids too high"), 5.0),
+            Column(_("too low")),
+            Column(_("ids too low"), 5.0),
         ),
         rows=rows,
         notes=(
-            f"Of figures printed with at least {_FEWEST_DIGITS} decimals, a percentage counted as a fraction of 1; a source "
-            "without such a cell is left out.",
+            _(
+                "Of figures printed with at least {n} decimals, a percentage counted as a fraction of 1; a source without such a cell is left out.",
+                n=_FEWEST_DIGITS,
+            ),
         ),
         parameters={"digits": f"at least {_FEWEST_DIGITS}"},
     )
@@ -113,17 +123,19 @@ def published_others_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for figure in published_figures():
         if row := unjudged().get(figure.id):
-            rows.append((figure.id, figure.quantity, figure.value, row.kind, row.remark or None, figure.source.key))
+            rows.append(
+                (figure.id, figure.quantity, figure.value, Text(row.kind), row.remark or None, figure.source.key)
+            )
     return Table(
         id="published-others",
-        caption="Published rules, pay tables and results of simulations, which no exact value can be held against",
+        caption=_("Published rules, pay tables and results of simulations, which no exact value can be held against"),
         columns=(
-            Column("row"),
-            Column("what", 7.0),
-            Column("printed", 4.0),
-            Column("kind", 2.6),
-            Column("remark", 5.0),
-            Column("source"),
+            Column(_("row")),
+            Column(_("what"), 7.0),
+            Column(_("printed"), 4.0),
+            Column(_("kind"), 2.6),
+            Column(_("remark"), 5.0),
+            Column(_("source")),
         ),
         rows=rows,
         landscape=True,
@@ -135,7 +147,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
         (
             entry.figure.id,
             entry.claim.name,
-            entry.figure.decks.replace("inf", "∞"),
+            _decks_stated(entry.figure.decks),
             entry.figure.value,
             _exact_cell(entry.verdict),
             decks_cell(entry.verdict.decks),
@@ -149,15 +161,15 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
         id=table_id,
         caption=caption,
         columns=(
-            Column("row"),
-            Column("quantity", 4.2),
-            Column("decks stated", 1.3),
-            Column("printed"),
-            Column("exact"),
-            Column("for d"),
-            Column("verdict", 3.2),
-            Column("source"),
-            Column("reason", 5.0),
+            Column(_("row")),
+            Column(_("quantity"), 4.2),
+            Column(_("decks stated"), 1.3),
+            Column(_("printed")),
+            Column(_("exact")),
+            Column(_("for d")),
+            Column(_("verdict"), 3.2),
+            Column(_("source")),
+            Column(_("reason"), 5.0),
         ),
         rows=rows,
         notes=(_VERDICT_NOTE,),
@@ -171,10 +183,22 @@ def published_sources_table() -> Table:
     rows: list[tuple[Cell, ...]] = [(source.key, source.full_title, source.cite_url) for source in sources().values()]
     return Table(
         id="published-sources",
-        caption="Sources of the published figures",
-        columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
+        caption=_("Sources of the published figures"),
+        columns=(Column(_("source")), Column(_("title"), 8.0), Column(_("address"), 8.0)),
         rows=rows,
     )
+
+
+def _decks_stated(text: str) -> str:
+    """The deck counts that a source states, as the collection writes them, for people."""
+    known = text.replace("inf", "∞")
+    if known in ("unstated", "many"):
+        return {"unstated": _("unstated"), "many": _("many")}[known]
+    if known.endswith(" (unstated)"):
+        return _("{n} (unstated)", n=known.removesuffix(" (unstated)"))
+    if known.startswith("unstated ("):
+        return _("unstated ({n})", n=known.removeprefix("unstated (").removesuffix(")"))
+    return known
 
 
 def _exact_cell(verdict: Verdict) -> Cell:
