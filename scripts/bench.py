@@ -19,6 +19,9 @@ import numpy as np
 from bench_batch import peak_of_a_file, report_batch, report_libraries
 from bench_perfect import peak_memory, report_perfect
 from bench_study import report_study
+from exact.engine.many_shoes.grid import BatchPolynomial
+from exact.engine.outcome_compiler import compile_polynomial
+from exact.engine.value_batch import ValueBatch
 from tabulate import tabulate
 
 import exact
@@ -31,10 +34,7 @@ from exact.bets.knowledge_text import parse_knowledge
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import Vector, load_vectors
 from exact.conformance.verify.runner import CONFORMS, Conversation, Limits, verify_engine
-from exact.engine.count import count_categories
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.outcome_compiler import compile_polynomial
-from exact.engine.value_batch import ValueBatch
+from exact.engine.one_shoe import count_categories
 from exact.game.cards import Granularity
 from exact.game.coup import outcome
 from exact.game.shoe import Shoe

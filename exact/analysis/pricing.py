@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from exact.analysis.moments import Distribution, correlation_squared, covariance
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.engine.bet_compiler import Classification
-from exact.engine.count import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.bets.classification import Classification
 from exact.bets.expression import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
-from exact.engine.bet_compiler import Classification
 from exact.errors import ExactError, near_misses
 from exact.lazy import tomllib
 from exact.notebook import shown_as

@@ -49,12 +49,19 @@ class Place(NamedTuple):
         return ExactError(self.text, expression, f"{bound}{column}")
 
 
-class Expression(NamedTuple):
-    """A checked expression."""
+class Expression:
+    """A checked expression; two are equal if their texts are, because a syntax tree has no equality of its own."""
 
-    text: str
-    tree: ast.expr
-    names: frozenset[str]
+    def __init__(self, text: str, tree: ast.expr, names: frozenset[str]) -> None:
+        self.text = text
+        self.tree = tree
+        self.names = names
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Expression) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
 
 class Kind(NamedTuple):

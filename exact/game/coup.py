@@ -7,6 +7,9 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
+CARDS = 6
+"""The cards of a padded deal: as many as the longest coup uses."""
+
 
 class Side(Enum):
     """The two sides that receive cards."""

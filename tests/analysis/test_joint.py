@@ -19,7 +19,7 @@ from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import FINE, PLAIN, describe_names, known_names
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Coup
 from exact.game.shoe import Shoe

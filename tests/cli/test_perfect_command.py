@@ -20,8 +20,7 @@ import pytest
 from support import Ran
 
 from exact.analysis import perfect_plan
-from exact.analysis.perfect_plan import plan_of
-from exact.analysis.perfect_play import GRIDS, Question, question_of
+from exact.analysis.perfect_play import GRIDS, Question, plan_of, question_of
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named

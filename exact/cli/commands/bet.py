@@ -38,7 +38,7 @@ from exact.bets.vocabulary import describe_names
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import waiting
-from exact.engine.count import compiled, granularity_of
+from exact.engine.compiler import compiled
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Rules
 
@@ -135,7 +135,7 @@ def _as_json(
     answer: dict[str, object] = {
         "bet": bet.name,
         "rules": rules.id,
-        "granularity": granularity_of(compiled(bet, rules.tableau)).word,
+        "granularity": compiled(bet, rules.tableau).granularity.word,
         "deals": str(price.deals),
         "categories": categories,
         **figures,
@@ -160,7 +160,7 @@ def _correlation(shared: JointPrice, digits: int) -> str | None:
 
 
 def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, given: list[str], digits: int) -> Table:
-    needs = f"The bet looks at {granularity_of(compiled(bet, rules.tableau)).word}; a shoe must know them."
+    needs = f"The bet looks at {compiled(bet, rules.tableau).granularity.word}; a shoe must know them."
     rows: list[tuple[Cell, ...]] = [
         (
             category,

@@ -14,8 +14,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from exact.analysis.closed_form import ClosedForm, closed_form, denominator_text, polynomial_text
-from exact.analysis.monotonicity import Signs, edge_sign, edge_slope, favour_text, slope_text
+from exact.analysis.closed_form import (
+    ClosedForm,
+    Signs,
+    closed_form,
+    denominator_text,
+    edge_sign,
+    edge_slope,
+    favour_text,
+    polynomial_text,
+    slope_text,
+)
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.arithmetic import fraction_text
 from exact.bets.bet import Bet

@@ -26,8 +26,16 @@ from functools import partial
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
-from exact.analysis.perfect_plan import Plan, plan_of
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, PricedBet, perfect_play, question_of
+from exact.analysis.perfect_play import (
+    GRIDS,
+    IN_PROCESS,
+    PerfectPlay,
+    Plan,
+    PricedBet,
+    perfect_play,
+    plan_of,
+    question_of,
+)
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.arithmetic import decimal_text, fraction_text, number_text, parse_whole
 from exact.bets.catalogue import find_bet

@@ -32,7 +32,6 @@ from exact.bets.catalogue import find_bet
 from exact.cli import options as shoe_options
 from exact.cli.output import write_answer
 from exact.cli.terminal import waiting
-from exact.engine.value_batch import ValueBatch
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.publication.card_names import cards_text
@@ -123,7 +122,7 @@ def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: in
         return []
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
-        variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
+        variance = linear_count.variances_after([bet], effects.shoe, DEPTH, rules.tableau)
         depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
     found = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):

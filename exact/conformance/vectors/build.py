@@ -13,7 +13,7 @@ from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.vectors.schema import FORMAT, VERSION, schema
 from exact.conformance.vectors.vector_set import DIGESTS_FILE, SMOKE_FILE, Vector, digests_text
-from exact.engine.count import compiled, granularity_of
+from exact.engine.compiler import compiled
 from exact.rules.named import shipped_rules
 
 FILES: dict[str, Callable[[], list[Group]]] = {
@@ -117,7 +117,7 @@ def _bets() -> dict[str, object]:
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
         found[name] = {
             "title": bet.title,
-            "looks_at": granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau)).word,
+            "looks_at": compiled(bet, shipped_rules()[STANDARD].tableau).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
             "categories": [
                 {"name": category, "when": condition, "pays": number_text(payoff)}
