@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from exact.arrays import Integers
@@ -42,6 +43,8 @@ MAX_WAYS = 100_000
 MAX_TERMS = 50_000_000
 """The most terms a classification may come to before they are merged; a bound on time, not on exactness."""
 _UNREFINED = (EVERY_CARD,) * CARDS
+_DIGITS: list[int] = [11**position for position in range(CARDS)]
+"""Six point values as a number: digit p in base 11 is one more than that of position p, 0 for a card not dealt."""
 _MOST_CODES = 2**40
 _DENSE = 10**6
 """Up to so many codes an array with a place for each is quicker than sorting."""
@@ -92,13 +95,9 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
     if not names & FINE.keys():
         return _by_point_values(classifications, dealt, ordered)
     builder = TermBuilder(_joint_categories(classifications))
-    coups, frame = _coups(dealt, ordered), _frame(dealt, ordered)
-    terms = _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED)
-    for (category, sign, masks), (rows, orders) in terms:
-        if masks == _UNREFINED:  # one coup stands for all that come to the same term
-            orders = np.bincount(frame.row[rows], weights=orders, minlength=len(frame.example)).astype(np.int64)
-            rows, orders = frame.example[orders > 0], orders[orders > 0]
-        builder.add(coups.values[rows], orders, category, sign, masks)
+    coups = _coups(dealt, ordered)
+    for term in _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED):
+        builder.add(*term)
     return builder.built()[0]
 
 
@@ -116,10 +115,8 @@ def _with_knowledge(
     for case in known_cases:
         arrays = _Arrays(case.coups)
         if names & FINE.keys():
-            for (category, sign, masks), (rows, orders) in _terms(
-                classifications, names, arrays, case.cards, case.masks
-            ):
-                builder.add(case.cards[rows], orders, category, sign, masks)
+            for term in _terms(classifications, names, arrays, case.cards, case.masks):
+                builder.add(*term)
         else:
             categories = _categories_by_value(classifications, arrays)
             for masks in _nested(case.masks):
@@ -133,7 +130,7 @@ def _by_point_values(
     """The terms where point values decide everything."""
     coups, frame = _coups(tableau, ordered), _frame(tableau, ordered)
     joint = _categories_by_value(classifications, _arrays(tableau, ordered))
-    width = len(frame.example)
+    width = len(frame.terms.factors)
     cells, inverse = _numbered(joint * width + frame.row)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
@@ -181,8 +178,6 @@ class _Frame(NamedTuple):
     terms: CompiledBet
     row: Integers
     """For each coup the row of its term."""
-    example: Integers
-    """For each term one of its coups."""
 
 
 @lru_cache(maxsize=16)
@@ -191,9 +186,7 @@ def _frame(tableau: Tableau | None, ordered: bool) -> _Frame:
     builder = TermBuilder(1)
     builder.add(coups.values, np.ones(len(coups.orders), dtype=np.int64), 0, 1, _UNREFINED)
     terms, row = builder.built()
-    example = np.zeros(len(terms.factors), dtype=np.int64)
-    example[row] = np.arange(len(row))
-    return _Frame(terms, row, example)
+    return _Frame(terms, row)
 
 
 def _terms(
@@ -202,11 +195,12 @@ def _terms(
     arrays: _Arrays,
     cards: Integers,
     start: Masks,
-) -> Iterator[tuple[tuple[int, int, Masks], tuple[Integers, Integers]]]:
-    """Every category, sign and masks that coups come to, and these coups: their rows, and how many orders each stands for.
+) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
+    """What is to be added to a `TermBuilder`: point values, their orders, and the category, sign and masks they come under.
 
     The coups are taken in kinds alike in all that the conditions ask. ``start`` are the sets that the ``cards``, coups × 6 point
-    values, come from before anything is asked.
+    values, come from before anything is asked. The order of the six positions makes no difference to a product, so masks that
+    differ in it alone are added together.
     """
     coups = arrays.coups
     trees: list[ast.expr] = []
@@ -223,41 +217,47 @@ def _terms(
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
-        progress = f"with {done} of {len(kinds)} kinds of coup counted: ask about fewer suits and ranks"
-        own: list[tuple[int, int, Masks]] = []
-        for term in _resolved(partial(_joint_category, classifications, known, statuses), start):
-            own.append(term)
-            if ways + len(own) > MAX_WAYS:
-                bound = f"splits the coups in over {MAX_WAYS:,} ways, which is the bound, {progress}"
-                raise ExactError("bet", "", bound)
-        rows = _alike(cards, coups.orders, members, [masks for _, _, masks in own], start)
-        terms, ways = terms + len(own) * len(rows[0]), ways + len(own)
-        if terms > MAX_TERMS:
-            bound = f"comes to over {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
-            raise ExactError("bet", "", bound)
-        for term in own:
-            found.setdefault(term, []).append(rows)
-    for term, parts in found.items():
-        yield term, (np.concatenate([rows for rows, _ in parts]), np.concatenate([orders for _, orders in parts]))
+        coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
+        for category, sign, masks in _resolved(partial(_joint_category, classifications, known, statuses), start):
+            order = tuple(sorted(range(CARDS), key=masks.__getitem__))
+            ordered = tuple(masks[position] for position in order)
+            alike = tuple(mask == before for before, mask in pairwise(ordered))
+            if (order, alike) not in coded:
+                coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
+            found.setdefault((category, sign, ordered), []).append(coded[order, alike])
+            terms, ways = terms + len(coded[order, alike][0]), ways + 1
+            _check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+    for (category, sign, masks), parts in found.items():
+        codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
+        orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
+        values = codes[:, None] // np.array(_DIGITS) % 11 - 1
+        yield values, orders.astype(np.int64), category, sign, masks
 
 
-def _alike(
-    cards: Integers, orders: Integers, members: Integers, asked: list[Masks], start: Masks
-) -> tuple[Integers, Integers]:
-    """One row for all ``members`` that differ only in the order of cards that nothing is asked about, and their orders.
+def _check_size(terms: int, ways: int, progress: str) -> None:
+    """Raise `ExactError` for so many terms or ways that compiling would take too long."""
+    if ways > MAX_WAYS:
+        bound = f"splits the coups in over {MAX_WAYS:,} ways, which is the bound, {progress}"
+    elif terms > MAX_TERMS:
+        bound = f"comes to over {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
+    else:
+        return
+    raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
 
-    Such cards come from the set of all in every one of the masks ``asked``, so that their order makes no difference.
+
+def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
+    """The different rows of point values as numbers, with their orders added up.
+
+    ``alike`` says of each column but the first whether its cards come from the same set as those of the column before: then
+    their order makes no difference either.
     """
-    free = [
-        position
-        for position, mask in enumerate(start)
-        if mask == EVERY_CARD and all(masks[position] == EVERY_CARD for masks in asked)
-    ]
-    values = cards[members]
-    values[:, free] = np.sort(values[:, free], axis=1)
-    code = (values + 1) @ 11 ** np.arange(CARDS)
-    _, example, row = np.unique(code, return_index=True, return_inverse=True)
-    return members[example], np.bincount(row, weights=orders[members]).astype(np.int64)  # far below 2**53
+    first = 0
+    for column in range(1, CARDS + 1):
+        if column == CARDS or not alike[column - 1]:
+            values[:, first:column] = np.sort(values[:, first:column], axis=1)
+            first = column
+    codes, rows = np.unique((values + 1) @ np.array(_DIGITS), return_inverse=True)
+    return codes, np.bincount(rows, weights=orders).astype(np.int64)  # far below 2**53
 
 
 def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:

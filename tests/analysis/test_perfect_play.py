@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pytest
 from support import MULTIPLIER, full_walk
 
-from exact.analysis.compositions import HalfCompositions, count_compositions
+from exact.analysis.compositions import SideCompositions, count_compositions
 from exact.analysis.perfect_play import (
     PerfectPlay,
     Question,
@@ -265,7 +265,7 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Rand
     question = asked("tie", shoe, 325)
     assert len(question.coefficients.matrix) == 1
     low_cards = rng.randrange(190, 215)
-    low, high = (HalfCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
+    low, high = (SideCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
     fewer, more = sorted(((low, low_cards), (high, 325 - low_cards)), key=lambda side: side[0].counts[side[1]])
     firsts = [rng.randrange(half.counts[cards] - 20) for half, cards in (fewer, more)]
     ranges = range(firsts[0], firsts[0] + 3), range(firsts[1], firsts[1] + 4)
@@ -356,19 +356,19 @@ def test_what_is_refused() -> None:
 
 
 @pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])
-def test_the_compositions_of_a_half_are_numbered_in_lexicographic_order(
+def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(
     held: tuple[int, ...], rng: random.Random
 ) -> None:
-    half = HalfCompositions(held, 9)
+    side = SideCompositions(held, 9)
     for cards in range(10):
         every = brute_compositions(held, cards)
-        assert half.counts[cards] == count_compositions(held, cards) == len(every)
-        assert [tuple(row) for row in half.taken(cards, 0, len(every)).tolist()] == every
+        assert side.counts[cards] == count_compositions(held, cards) == len(every)
+        assert [tuple(row) for row in side.taken(cards, 0, len(every)).tolist()] == every
         if every:
             first = rng.randrange(len(every))
-            assert [tuple(row) for row in half.taken(cards, first, len(every)).tolist()] == every[first:]
+            assert [tuple(row) for row in side.taken(cards, first, len(every)).tolist()] == every[first:]
             weights = [prod(map(comb, held, counts)) for counts in every[first:]]
-            assert half.weights(half.taken(cards, first, len(every))).tolist() == weights
+            assert side.weights(side.taken(cards, first, len(every))).tolist() == weights
 
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
