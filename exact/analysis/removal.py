@@ -163,7 +163,7 @@ def second_differences(
 
 def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
     """For each class of cards a number, the same for classes that the bet does not tell apart."""
-    in_sets = bet.membership(granularity).T.tolist()
+    in_sets = bet.products.membership(granularity).T.tolist()
     return [in_sets.index(entry) for entry in in_sets]
 
 

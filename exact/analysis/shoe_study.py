@@ -199,6 +199,26 @@ def best_count(bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau) ->
     return None if tags is None else count_of(tags, None, bet, pay_table, shoe, tableau)
 
 
+def count_for(
+    bet: Bet,
+    pay_table: str | None,
+    shoe: Shoe,
+    tableau: Tableau,
+    tags: Sequence[int] | None = None,
+    trigger: Fraction | None = None,
+) -> Count | None:
+    """The count that adds up ``tags``, by default the best, with its linear break-even if no ``trigger`` is given.
+
+    `None` where the best is asked for and no card matters; errors as in `count_of`.
+    """
+    if tags is None:
+        best = best_count(bet, pay_table, shoe, tableau)
+        if best is None or trigger is None:
+            return best
+        tags = best.tags
+    return count_of(tags, trigger, bet, pay_table, shoe, tableau)
+
+
 def count_of(
     tags: Sequence[int], trigger: Fraction | None, bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau
 ) -> Count:

@@ -32,7 +32,7 @@ from exact.bets.vocabulary import (
     early_names,
     known_names,
 )
-from exact.engine.compiled_bet import CompiledBet, TermBuilder
+from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder
 from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.lazy import np
@@ -98,7 +98,7 @@ def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, kno
     coups = _coups(dealt, ordered)
     for term in _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED):
         builder.add(*term)
-    return builder.built()[0]
+    return builder.built()
 
 
 def _joint_categories(classifications: Iterable[Classification]) -> int:
@@ -121,7 +121,7 @@ def _with_knowledge(
             categories = _categories_by_value(classifications, arrays)
             for masks in _nested(case.masks):
                 builder.add(case.cards, case.coups.orders, categories, 1, masks)
-    return builder.built()[0]
+    return builder.built()
 
 
 def _by_point_values(
@@ -130,19 +130,11 @@ def _by_point_values(
     """The terms where point values decide everything."""
     coups, frame = _coups(tableau, ordered), _frame(tableau, ordered)
     joint = _categories_by_value(classifications, _arrays(tableau, ordered))
-    width = len(frame.terms.factors)
-    cells, inverse = _numbered(joint * width + frame.row)
+    width = len(frame.products.factors)
+    cells, inverse = _numbered(joint * width + frame.product)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
-    rows, terms = cells % width, frame.terms
-    return CompiledBet(
-        _joint_categories(classifications),
-        terms.sets,
-        terms.factors[rows],
-        terms.taken[rows],
-        cells // width,
-        coefficient,
-    )
+    return CompiledBet(_joint_categories(classifications), frame.products, cells % width, cells // width, coefficient)
 
 
 def _categories_by_value(classifications: Iterable[Classification], arrays: _Arrays) -> Integers:
@@ -173,20 +165,21 @@ def _coups(tableau: Tableau | None, ordered: bool) -> Coups:
 
 
 class _Frame(NamedTuple):
-    """The different terms that coups come to where nothing is asked about their cards."""
+    """The different products that coups come to where nothing is asked about their cards."""
 
-    terms: CompiledBet
-    row: Integers
-    """For each coup the row of its term."""
+    products: Products
+    product: Integers
+    """For each coup which of them it comes to."""
 
 
 @lru_cache(maxsize=16)
 def _frame(tableau: Tableau | None, ordered: bool) -> _Frame:
-    coups = _coups(tableau, ordered)
-    builder = TermBuilder(1)
-    builder.add(coups.values, np.ones(len(coups.orders), dtype=np.int64), 0, 1, _UNREFINED)
-    terms, row = builder.built()
-    return _Frame(terms, row)
+    sorted_values = np.sort(_coups(tableau, ordered).values, axis=1)
+    _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
+    builder = TermBuilder(len(example))
+    builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, _UNREFINED)
+    built = builder.built()  # each product is a category of its own, so that its number is found again
+    return _Frame(built.products, built.product[product])
 
 
 def _terms(

@@ -23,16 +23,17 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     Python's integers.
     """
     kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
-    member = bet.membership(shoe.granularity)
+    member = bet.products.membership(shoe.granularity)
     sizes = member @ np.array(shoe.counts, dtype=kind)
-    factors = sizes[bet.factors] - bet.taken.astype(kind)
-    by_set = np.zeros((bet.categories, len(bet.sets)), dtype=kind)
+    indices = bet.products.factors[bet.product]
+    factors = sizes[indices] - bet.products.taken[bet.product].astype(kind)
+    by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=kind)
     for place in range(CARDS):
         others = bet.coefficient.astype(kind)
         for column in range(CARDS):
             if column != place:
                 others = others * factors[:, column]
-        np.add.at(by_set, (bet.category, bet.factors[:, place]), others)
+        np.add.at(by_set, (bet.category, indices[:, place]), others)
     return [[int(entry) for entry in by_set[:, inside].sum(axis=1)] for inside in member.T.astype(bool)]
 
 
@@ -44,10 +45,11 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     """
     largest = (DECK + CARDS - 1) ** CARDS * sum(map(abs, bet.coefficient.tolist()))
     kind = np.int64 if largest < INT64 else np.object_
-    sizes: Numbers = np.array([mask.bit_count() for mask in bet.sets], dtype=kind)[bet.factors]
-    taken: Numbers = bet.taken.astype(kind)
-    powers: Numbers = np.zeros((CARDS + 1, len(bet.factors)), dtype=kind)
-    powers[0] = bet.coefficient
+    products = bet.products
+    sizes: Numbers = np.array([mask.bit_count() for mask in products.sets], dtype=kind)[products.factors]
+    taken: Numbers = products.taken.astype(kind)
+    powers: Numbers = np.zeros((CARDS + 1, len(products.factors)), dtype=kind)
+    powers[0] = 1
     for column in range(CARDS):
         raised = sizes[:, column] * powers[: column + 1]
         powers[: column + 1] *= -taken[:, column]
@@ -55,6 +57,6 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     starts = np.flatnonzero(np.diff(bet.category, prepend=-1))
     sums: Numbers = np.zeros((CARDS + 1, bet.categories), dtype=kind)
     if len(starts):
-        sums[:, bet.category[starts]] = np.add.reduceat(powers, starts, axis=1)
+        sums[:, bet.category[starts]] = np.add.reduceat(powers[:, bet.product] * bet.coefficient, starts, axis=1)
     by_category: list[list[int]] = sums.T.tolist()
     return by_category

@@ -50,7 +50,7 @@ def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     if bet.granularity is Granularity.VALUES and bet.categories <= _MAX_ROWS:
         return dict(enumerate(bet.coefficients.counts(shoe.values)))
     cards = np.array(shoe.counts, dtype=_kind(shoe.cards))
-    return _sums(bet, bet.membership(shoe.granularity) @ cards)
+    return _sums(bet, bet.products.membership(shoe.granularity) @ cards)
 
 
 def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
@@ -82,7 +82,7 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
     """`count`, the cards known to lie beyond the sixth taken out of the shoe in every way they can be."""
     if not known.later:
         return count(bet, shoe, name)
-    sets = (*bet.sets, *known.later)
+    sets = (*bet.products.sets, *known.later)
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
@@ -90,8 +90,8 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
         raise ExactError("given", f"{len(known.later)} cards", bound)
     cards, inside = _alike(shoe, sets)
     counts: dict[int, int] = {}
-    for left, ways in _left(cards, inside[:, len(bet.sets) :]).items():
-        sizes = inside[:, : len(bet.sets)].T.astype(np.int64) @ np.array(left, dtype=_kind(rest))
+    for left, ways in _left(cards, inside[:, len(bet.products.sets) :]).items():
+        sizes = inside[:, : len(bet.products.sets)].T.astype(np.int64) @ np.array(left, dtype=_kind(rest))
         for category, number in _sums(bet, sizes).items():
             counts[category] = counts.get(category, 0) + ways * number
     return counts

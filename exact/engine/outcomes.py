@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import sys
-from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
@@ -49,7 +48,7 @@ def outcome_coefficients(tableau: Tableau) -> Coefficients:
     from exact.engine.coefficients import Coefficients, orders_of_multisets
     from exact.lazy import np
 
-    rows = np.array(_punto_and_banco(tableau), dtype=np.int64)
+    rows = np.array([np.frombuffer(row, dtype="<u2") for row in _punto_and_banco(tableau)], dtype=np.int64)
     return Coefficients(np.vstack([rows, orders_of_multisets() - rows.sum(axis=0)]))
 
 
@@ -59,26 +58,23 @@ def coefficients_file(tableau: Tableau) -> bytes:
     A line of its letters, then the coefficients of punto and those of banco over the 5,005 multisets in the order of
     `exact.engine.multisets`, as little-endian 16-bit integers.
     """
-    return _head(tableau) + b"".join(number.to_bytes(2, "little") for row in _compiled(tableau) for number in row)
+    return _head(tableau) + b"".join(_compiled(tableau))
 
 
 @lru_cache(maxsize=64)
-def _punto_and_banco(tableau: Tableau) -> tuple[Sequence[int], Sequence[int]]:
-    """Their coefficients: read from the package for the tableau that is kept there, compiled for others."""
+def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
+    """Their coefficients as in `coefficients_file`: read from the package for the tableau that is kept there, else compiled."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
             return _compiled(tableau)
-        numbers = array("H", file.read())
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers[:MULTISETS], numbers[MULTISETS:]
+        return file.read(2 * MULTISETS), file.read()
 
 
-def _compiled(tableau: Tableau) -> tuple[Sequence[int], Sequence[int]]:
+def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
     from exact.engine.compiler import compiled_conditions
 
-    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.tolist()
-    return punto, banco
+    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
+    return punto.tobytes(), banco.tobytes()
 
 
 def _head(tableau: Tableau) -> bytes:
@@ -101,7 +97,11 @@ def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool)
 @lru_cache(maxsize=16)
 def _packed(tableau: Tableau, width: int) -> list[list[int]]:
     """By split, for each multiset of the few: the coefficients of punto, then those of banco, in slots of ``width`` bytes."""
-    rows = [b"".join(number.to_bytes(width, "little") for number in row) for row in _punto_and_banco(tableau)]
+    rows = []
+    for numbers in _punto_and_banco(tableau):
+        row = bytearray(MULTISETS * width)
+        row[0::width], row[1::width] = numbers[0::2], numbers[1::2]
+        rows.append(row)
     packed = []
     start = 0
     for _, few in SPLITS:

@@ -39,9 +39,8 @@ from exact.analysis.shoe_study import (
     Question,
     StudySums,
     band_names,
-    best_count,
     check_shoe,
-    count_of,
+    count_for,
     edge_names,
     study,
     wager_of,
@@ -139,11 +138,8 @@ def _question(arguments: argparse.Namespace, bets: list[tuple[Bet, str]], shoe: 
     empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
     wagers = []
     for bet, pay_table in bets:
-        linear = best_count(bet, pay_table, shoe, rules.tableau) if tags is None else None
-        if tags is not None or (linear is not None and trigger is not None):
-            chosen = tags or (linear.tags if linear else ())
-            linear = count_of(chosen, trigger, bet, pay_table, shoe, rules.tableau)
-        wagers.append(wager_of(bet, pay_table, rules.tableau, linear))
+        count = count_for(bet, pay_table, shoe, rules.tableau, tags, trigger)
+        wagers.append(wager_of(bet, pay_table, rules.tableau, count))
     return empty._replace(wagers=tuple(wagers))
 
 

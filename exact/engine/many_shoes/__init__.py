@@ -72,7 +72,7 @@ def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -
 
     def counts(some: Integers, kind: np.dtype[Any]) -> Numbers:
         whole = np.dtype(object) if kind.hasobject else np.dtype(np.int64)
-        categories, sums = bet.sums((bet.membership(granularity) @ some.T).astype(whole))
+        categories, sums = bet.sums((bet.products.membership(granularity) @ some.T).astype(whole))
         found = np.zeros((bet.categories, len(some)), dtype=whole)
         found[categories] = sums
         return found

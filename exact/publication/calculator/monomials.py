@@ -72,7 +72,7 @@ def write_out(bets: Iterable[Bet], tableaux: Sequence[Tableau]) -> list[Section]
 def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Tableau]) -> Section:
     by_tableau = [{bet.name: compiled(bet, tableau) for bet in bets} for tableau in tableaux]
     every = [bet for compiled_bets in by_tableau for bet in compiled_bets.values()]
-    sets = sorted({mask for bet in every for mask in bet.sets}, key=lambda mask: (mask.bit_count(), mask))
+    sets = sorted({mask for bet in every for mask in bet.products.sets}, key=lambda mask: (mask.bit_count(), mask))
     codes = np.unique(np.concatenate([_codes(bet, sets) for bet in every]))
     factors, monomials = _written(codes, sets)
     left_out = {
@@ -100,12 +100,13 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
 
 def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
     """The product of each term as one number: six digits, a factor each, in ascending order."""
-    numbers = np.array([sets.index(mask) for mask in bet.sets])
-    factors = np.sort(numbers[bet.factors] * CARDS + bet.taken, axis=1)
+    products = bet.products
+    numbers = np.array([sets.index(mask) for mask in products.sets])
+    factors = np.sort(numbers[products.factors] * CARDS + products.taken, axis=1)
     code = np.zeros(len(factors), dtype=np.int64)
     for column in range(CARDS):
         code = code << _DIGIT | factors[:, column]
-    return code
+    return np.asarray(code[bet.product])
 
 
 def _written(codes: Integers, sets: list[int]) -> tuple[tuple[Factor, ...], tuple[tuple[int, ...], ...]]:
