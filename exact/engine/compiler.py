@@ -25,14 +25,13 @@ from exact.bets.vocabulary import (
     FINE,
     PLAIN,
     POSITIONAL,
-    VALUE_MASKS,
     Masks,
-    Parts,
     Question,
     early_names,
     known_names,
 )
 from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder
+from exact.engine.questions import nested, resolved
 from exact.errors import ExactError
 from exact.game.coup import CARDS
 from exact.lazy import np
@@ -48,14 +47,6 @@ _DIGITS: list[int] = [11**position for position in range(CARDS)]
 _MOST_CODES = 2**40
 _DENSE = 10**6
 """Up to so many codes an array with a place for each is quicker than sorting."""
-
-SignedMasks = tuple[int, Masks]
-"""A sign and the sets that cards come from: a coup is counted as a signed sum of such."""
-
-
-class _Unknown(Exception):
-    def __init__(self, question: Question) -> None:
-        self.question = question
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
@@ -119,7 +110,7 @@ def _with_knowledge(
                 builder.add(*term)
         else:
             categories = _categories_by_value(classifications, arrays)
-            for masks in _nested(case.masks):
+            for masks in nested(case.masks):
                 builder.add(case.cards, case.coups.orders, categories, 1, masks)
     return builder.built()
 
@@ -211,7 +202,7 @@ def _terms(
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
         coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
-        for category, sign, masks in _resolved(partial(_joint_category, classifications, known, statuses), start):
+        for category, sign, masks in resolved(partial(_joint_category, classifications, known, statuses), start):
             order = tuple(sorted(range(CARDS), key=masks.__getitem__))
             ordered = tuple(masks[position] for position in order)
             alike = tuple(mask == before for before, mask in pairwise(ordered))
@@ -340,67 +331,3 @@ def _joint_category(
         first = next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, known)), len(conditions))
         joint = joint * classification.categories + first
     return joint
-
-
-def _resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
-    """Every category that cards from the sets ``start`` can lead to, with the signed masks under which they do."""
-    todo: list[tuple[dict[Question, int], list[SignedMasks]]] = [({}, [(1, start)])]
-    while todo:
-        answers, terms = todo.pop()
-
-        def ask(question: Question, answers: dict[Question, int] = answers) -> int:
-            if question not in answers:
-                raise _Unknown(question)
-            return answers[question]
-
-        try:
-            category = classify(ask)
-        except _Unknown as unknown:
-            question = unknown.question
-            for answer, answered in _answered(question, terms):
-                if answered:
-                    todo.append(({**answers, question: answer}, answered))
-            continue
-        for sign, masks in terms:
-            for nested in _nested(masks):
-                yield category, sign, nested
-
-
-def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[int, list[SignedMasks]]]:
-    """Each answer, and the ``terms`` cut to the cards that lead to it."""
-    if isinstance(question, Parts):
-        for answer, part in enumerate(question.sets):
-            yield answer, [cut for term in terms if (cut := _cut(term, ((question.position, part),)))]
-        return
-    yes = [cut for term in terms for pattern in question.patterns if (cut := _cut(term, pattern))]
-    yield 1, yes
-    yield 0, terms + [(-sign, masks) for sign, masks in yes]
-
-
-def _cut(term: SignedMasks, pattern: tuple[tuple[int, int], ...]) -> SignedMasks | None:
-    """The term with the cards of some positions from inside a set; `None` where there are none."""
-    sign, masks = term
-    cut = list(masks)
-    for position, mask in pattern:
-        cut[position] &= mask
-        if not cut[position]:
-            return None
-    return sign, tuple(cut)
-
-
-def _nested(masks: Masks) -> Iterator[Masks]:
-    """The masks split until those of any two cards of one value are nested or disjoint."""
-    for i, first in enumerate(masks):
-        for second in masks[i + 1 :]:
-            if _cross(first, second):
-                for part in (first & second, first & ~second):
-                    yield from _nested((*masks[:i], part, *masks[i + 1 :]))
-                return
-    yield masks
-
-
-@lru_cache(maxsize=4096)
-def _cross(first: int, second: int) -> bool:
-    """Whether the two sets overlap within a value without one holding the other."""
-    cuts = ((first & value, second & value) for value in VALUE_MASKS)
-    return any(a & b and a & ~b and b & ~a for a, b in cuts)
