@@ -93,7 +93,7 @@ def _answer_file(arguments: argparse.Namespace) -> Answer:
         if other in arguments.given_options:
             raise ExactError(other, getattr(arguments, other), f"makes no sense with --{option}")
     columns = None if arguments.columns is None else [name.strip() for name in arguments.columns.split(",")]
-    answer = command.answer_file(arguments, getattr(arguments, option), columns)
+    answer: Answer = command.answer_file(arguments, getattr(arguments, option), columns)
     if columns is not None:
         notice(
             "--columns is deprecated and will go: choose columns of the written file, with cut or pandas for instance"

@@ -18,7 +18,7 @@ import json
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import BinaryIO
 
@@ -109,7 +109,7 @@ def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:
     return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}
 
 
-def _sentence(watch: Watch, verdict: str, power: dict[str, object]) -> Text:
+def _sentence(watch: Watch, verdict: str, power: Mapping[str, object]) -> Text:
     coups = f"{watch.coups} coup{'s' if watch.coups != 1 else ''}"
     start = _(
         "{coups}: e {e}, anytime p {p}, {verdict}",
