@@ -30,7 +30,7 @@ from exact.rules.named import rules_named
 from exact.game.shoe import Shoe
 question, _ = question_of([find_bet("tie")], Shoe.of_decks(8), rules_named("standard").tableau, 52)
 for block in (blocks(question)[0], max(blocks(question), key=lambda block: block_size(question, block))):
-    count_block(question, block)
+    count_block(question, *block)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
@@ -43,7 +43,7 @@ def _blocks_time(question: Question) -> float:
     """The processor time of every block in this process, which does not count what others take of its core."""
     start = time.process_time()
     for block in blocks(question):
-        count_block(question, block)
+        count_block(question, *block)
     return time.process_time() - start
 
 
@@ -80,7 +80,7 @@ def peak_memory() -> str:
 
 def report_perfect(report: Report, remark: Remark, memory: str, full: bool) -> None:
     """The lines of perfect play on the tie with 8 decks; ``full`` adds the 17,279,601,405 compositions of 52 cards."""
-    with process_pool(1) as core:  # with one thread, as the processes of a sweep have
+    with process_pool(1) as core:  # with one thread, as the processes of a long run have
         core.submit(_blocks_time, _question(12)).result()
         for unseen, bound, floor in ((20, "0.5 s", "20 M/s"), (30, "6.1 s", "35 M/s")):
             question = _question(unseen)

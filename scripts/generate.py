@@ -1,6 +1,6 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             what is made in a minute: readings, coefficients, vectors, calculator
+  scripts/generate.py             what is made in a minute: readings, coefficients, translations, vectors, calculator
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all of them; the others take minutes, perfect-play half an hour on two cores
 
@@ -51,6 +51,13 @@ def vectors(_: Executor) -> Files:
 
     files = build_files((DATA / README_FILE).read_text(encoding="utf-8"))
     return {DATA / name: data for name, data in files.items()}
+
+
+def translations(_: Executor) -> Files:
+    """The catalogues of translations, in step with the texts that are marked in the sources."""
+    from translations import catalogues
+
+    return catalogues()
 
 
 def calculator(_: Executor) -> Files:
@@ -121,6 +128,7 @@ def shoe_study(pool: Executor) -> Files:
 QUICK: dict[str, Callable[[Executor], Files]] = {
     "readings": readings,
     "coefficients": coefficients,
+    "translations": translations,
     "vectors": vectors,
     "calculator": calculator,
 }

@@ -1,7 +1,8 @@
 """The catalogues of translations: collect the texts that are marked in the sources, and compile what is translated.
 
   scripts/translations.py            bring the catalogues into step with the sources and compile them
-  scripts/translations.py --check    exit code 1 where they are not in step; --missing: list what no one has translated
+  scripts/translations.py --missing  and list what no one has translated
+  scripts/translations.py --check    write nothing; list what is not in step, with exit code 1 if there is anything
 
 A text that is new stands in every catalogue without a translation, and is printed in English until it has one. A text
 that is gone stays at the end of the catalogue: if it comes back, so does its translation.
@@ -75,10 +76,14 @@ class _Catalogue(Catalog):
         ]
 
 
+def _on_disk(language: str) -> Catalog:
+    path = catalogue_file(language, "po")
+    return read_po(io.BytesIO(path.read_bytes() if path.is_file() else b""), locale=language)
+
+
 def in_step(language: str, template: Catalog) -> Catalog:
     """The catalogue of a language with the texts of ``template``, each with the translation that it has."""
-    with catalogue_file(language, "po").open("rb") as file:
-        before = read_po(file, locale=language)
+    before = _on_disk(language)
     known = {(message.id, message.context): message for message in [*before.obsolete.values(), *before] if message.id}
     now = _Catalogue(locale=language, header_comment=f"# {LANGUAGES[language]}", fuzzy=False)
     for message in template:
@@ -108,6 +113,23 @@ def catalogues() -> dict[Path, bytes]:
     return files
 
 
+def differences() -> list[str]:
+    """What is not in step: texts that a catalogue lacks, texts that no source has any more, files written otherwise."""
+    wanted, found = _texts(marked_texts()), []
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            there = _texts(_on_disk(language))
+            found += [f"{language}: not in the catalogue: {text}" for text in wanted - there]
+            found += [f"{language}: no longer in the sources: {text}" for text in there - wanted]
+    written = (path for path, data in catalogues().items() if not path.is_file() or path.read_bytes() != data)
+    return [*sorted(found), *(f"{path.relative_to(ROOT)}: not as this script writes it" for path in written)]
+
+
+def _texts(catalogue: Catalog) -> set[str]:
+    """The texts of a catalogue, each with its context before it, if it has one."""
+    return {f"{message.context}: {message.id}" if message.context else str(message.id) for message in catalogue} - {""}
+
+
 def missing(catalogue: Catalog) -> list[Message]:
     """The texts that a language lacks."""
     return [message for message in catalogue if message.id and not message.string]
@@ -118,11 +140,12 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--missing", action="store_true")
     arguments = parser.parse_args()
-    stale = [path for path, data in catalogues().items() if not path.is_file() or path.read_bytes() != data]
     if arguments.check:
-        print(*(f"stale: {path.relative_to(ROOT)}" for path in stale), sep="\n")
-        return 1 if stale else 0
+        found = differences()
+        print(*found or ["the catalogues are in step with the sources"], sep="\n")
+        return 1 if found else 0
     for path, data in catalogues().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     template = marked_texts()
     for language in LANGUAGES:

@@ -11,7 +11,7 @@ first two, and their correlation does not fade with the distance between them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
@@ -27,10 +27,10 @@ from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules, Tableau
+from exact.runs.processes import process_pool
+from exact.runs.tasks import Progress, run_tasks
 
 Outcomes = tuple[Outcome, ...]
-Progress = Callable[[int, int], None]
-"""Told how many tasks are done, and how many there are."""
 FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
@@ -123,9 +123,7 @@ def joint_law(
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question = Question(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS:
-        from exact.runs.processes import process_pool
-
-        with process_pool(None) as pool:
+        with process_pool() as pool:
             return _counted(question, pool, progress)
     return _counted(question, executor, progress)
 
@@ -178,10 +176,9 @@ def _counted(question: Question, executor: futures.Executor | None, progress: Pr
     before = question.coups - 1
     cards = sum(question.values)
     tasks = sorted(blocks(before), key=lambda block: (-sum(block), abs(block[0] - block[1])))
-    each = map if executor is None else executor.map
-    answers = each(partial(count_block, question), *zip(*tasks, strict=True))
+    answers = run_tasks(partial(count_block, question), tasks, executor=executor, progress=progress)
     law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
-    for done, ((low, high), answer) in enumerate(zip(tasks, answers, strict=True), start=1):
+    for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
         padding = perm(cards - used - MOST, MOST * before - used)
         by_history = law.by_cards_used[used]
@@ -189,8 +186,6 @@ def _counted(question: Question, executor: futures.Executor | None, progress: Pr
             counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
             for outcome, count in zip(OUTCOMES, row, strict=True):
                 counts[outcome] += count * padding
-        if progress:
-            progress(done, len(tasks))
     return law
 
 

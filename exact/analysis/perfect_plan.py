@@ -1,4 +1,4 @@
-"""What a sweep of `exact.analysis.perfect_play` would cost, before it is run."""
+"""What a run of `exact.analysis.perfect_play` would cost, before it begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FEWEST_RUNS, _MOST_RUNS = 3, 50
 
 
 class Plan(NamedTuple):
-    """The size of a sweep, and about what it takes."""
+    """The size of a run, and about what it takes."""
 
     compositions: int
     tasks: int

@@ -22,6 +22,7 @@ The sum over blocks of compositions does not depend on their order, hence not on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
@@ -42,7 +43,9 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
-from exact.runs.sweep import Progress, sweep
+from exact.runs.checkpoint import open_checkpoint
+from exact.runs.processes import process_pool
+from exact.runs.tasks import Progress, run_tasks
 
 Block = tuple[int, int, int]
 """How many cards are below 5, and the numbers of the first and past the last composition of the half that has more."""
@@ -120,24 +123,19 @@ def perfect_play(
 ) -> PerfectPlay:
     """What betting on the best of ``bets``, or not betting, gains when ``unseen`` cards of ``shoe`` are left.
 
-    The work is swept over in blocks, see `exact.runs.sweep` for ``executor``, ``checkpoint`` and ``progress``; the answer does
-    not depend on them. Without executor and checkpoint what takes a second or less is done in this process.
+    The work is cut into blocks, which ``executor`` does: by default this process where that takes a second or less, else
+    a pool of one process a core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier
+    run are not done again. ``progress`` is called as by `exact.runs.tasks.run_tasks`. The answer depends on none of these.
     Raises `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide,
     and for so many cards that doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
-    work = partial(count_block, question)
-    if executor is None and checkpoint is None and question.compositions <= IN_PROCESS:
-        answers = list(map(work, blocks(question)))
-    else:
-        answers = sweep(
-            work,
-            blocks(question),
-            identity=identity_of(question),
-            executor=executor,
-            checkpoint=checkpoint,
-            progress=progress,
-        )
+    work, tasks = partial(count_block, question), blocks(question)
+    with ExitStack() as opened:
+        saved = opened.enter_context(open_checkpoint(checkpoint, identity_of(question), tasks)) if checkpoint else None
+        if executor is None and question.compositions > IN_PROCESS:
+            executor = opened.enter_context(process_pool())
+        answers = list(run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress))
     won, *weights = map(sum, zip(*answers, strict=True))
     draws = comb(shoe.cards, unseen)
     positive, *at_least = (Fraction(weight, draws) for weight in weights)
@@ -195,13 +193,13 @@ def block_size(question: Question, block: Block) -> int:
     return min(low.counts[cards], high.counts[question.unseen - cards]) * (last - first)
 
 
-def count_block(question: Question, block: Block) -> tuple[int, ...]:
+def count_block(question: Question, low_cards: int, first: int, last: int) -> tuple[int, ...]:
     """Over the compositions of a block the weighted sum of max(0, e), and the weight of those with e at each threshold.
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
     """
-    low_cards, first, last = block
-    return count_part(question, low_cards, range(block_size(question, block) // (last - first)), range(first, last))
+    rows = block_size(question, (low_cards, first, last)) // (last - first)
+    return count_part(question, low_cards, range(rows), range(first, last))
 
 
 def count_part(question: Question, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ The coups of a shoe depend on each other, shoes do not: standard errors are of s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -41,6 +41,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
+from exact.runs.tasks import Progress, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
@@ -54,14 +55,11 @@ LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
 BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
-_QUEUE = 256
-"""Blocks given to an executor at a time, so that a long study takes no more memory than a short one."""
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
 the count would bet on and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
 _INT64 = 2**63
-Progress = Callable[[int, int], None]
 
 
 class Count(NamedTuple):
@@ -230,18 +228,11 @@ def study(
     check_question(question)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     blocks = -(-shoes // SHOES_A_BLOCK)
-    each = map if executor is None else executor.map
-    total: StudySums | None = None
-    done = 0
-    for first in range(0, blocks, _QUEUE):
-        numbers = range(first, min(first + _QUEUE, blocks))
-        sizes = [min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number) for number in numbers]
-        for sums in each(partial(study_block, question), numbers, sizes):
-            total = sums if total is None else StudySums(total.products + sums.products, total.edges + sums.edges)
-            done += 1
-            if progress:
-                progress(done, blocks)
-    assert total is not None
+    tasks = [(number, min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number)) for number in range(blocks)]
+    answers = run_tasks(partial(study_block, question), tasks, executor=executor, progress=progress)
+    total = next(answers)
+    for sums in answers:
+        total = StudySums(total.products + sums.products, total.edges + sums.edges)
     return total
 
 

@@ -6,13 +6,14 @@ import argparse
 import importlib
 import os
 import re
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.output import write_answer
-from exact.cli.signals import stopped_by_signals
-from exact.cli.terminal import bar_wiped, terminal_width
+from exact.cli.terminal import terminal_width
 from exact.errors import ExactError
 from exact.inputs import near_misses, printable
 from exact.version import __version__
@@ -104,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
-        with stopped_by_signals(), bar_wiped():
+        with _interrupted_by_signals():
             code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
@@ -115,9 +116,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _discard_output()
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as interrupt:
+        number: int = interrupt.args[0] if interrupt.args else signal.SIGINT
+        return 128 + number
     return code
+
+
+@contextmanager
+def _interrupted_by_signals() -> Iterator[None]:
+    """Have every signal that ends a process raise `KeyboardInterrupt` with its number: workers, files and bars are left tidy.
+
+    Another signal during the clean-up changes nothing. A signal that this process ignores stays ignored. Only the main
+    thread can do this; in another, signals end the process as they always do.
+    """
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    before = {number: signal.getsignal(number) for name in names if (number := getattr(signal, name, None))}
+    before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+
+    def interrupt(number: int, _frame: object) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt(number)
+
+    with suppress(ValueError):
+        for number in before:
+            signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _refused(error: Exception) -> int:

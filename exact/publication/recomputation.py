@@ -29,7 +29,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     found = []
     asked = entries(UNSEEN if full else QUICK)
     steps = len(asked) + full * len(FOUR_COUPS_DECKS)
-    with process_pool(None) as pool:
+    with process_pool() as pool:
         for done, entry in enumerate(asked):
             if progress:
                 progress(done, steps, f"{entry.bet} with {entry.unseen} unseen")

@@ -13,14 +13,14 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Cell, Column, Table
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, pgettext
 from exact.errors import ExactError
 from exact.inputs import near_misses
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
 LOCALE = Path(__file__).with_name("locale")
-_DECIMAL_COMMA = ("it", "sl")
+_DECIMAL_MARK = pgettext("decimal mark", ".")
 _QUOTED = frozenset(("bet", "category", "row", "rows", "source", "printed", "title", "address"))
 """Headings of columns of names and of quotations, whose figures keep their decimal point."""
 _PROSE = frozenset(("reason", "remark", "what"))
@@ -52,16 +52,19 @@ def translate(text: str, language: str) -> str:
     """``text`` in ``language``: in English where the catalogue lacks its template, and as it is where it is a plain string."""
     if language == ENGLISH or not isinstance(text, Text):
         return text
-    template, found = text.template, _catalogue(language)
-    translation = found.pgettext(text.context, template) if text.context else found.gettext(template)
+    template, catalogue = text.template, _catalogue(language)
+    translation = catalogue.pgettext(text.context, template) if text.context else catalogue.gettext(template)
     arguments = {name: _argument(value, language) for name, value in text.arguments.items()}
     return translation.format_map(arguments) if arguments else translation
 
 
 def _argument(value: object, language: str) -> object:
+    """An argument of a text: translated if it is a text, its decimals with the language's mark if it is another string."""
     if isinstance(value, Text):
         return translate(value, language)
-    return _DECIMAL.sub(r"\1,\2", value) if isinstance(value, str) and language in _DECIMAL_COMMA else value
+    if isinstance(value, str):
+        return _DECIMAL.sub(rf"\1{translate(_DECIMAL_MARK, language)}\2", value)
+    return value
 
 
 def translated(table: Table, language: str) -> Table:
@@ -71,7 +74,7 @@ def translated(table: Table, language: str) -> Table:
     """
     if language == ENGLISH:
         return table
-    mark = "," if language in _DECIMAL_COMMA else "."
+    mark = translate(_DECIMAL_MARK, language)
     headings = {str(column.heading) for column in table.columns}
     notes = [*table.notes]
     notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & _PROSE)

@@ -104,7 +104,6 @@ def answer_replay(
                 write()
                 progress(done, max(size, done + 1), source.name)
         write()
-        progress(1, 1, source.name)
     return _summary("replay", source, rules, bets, answers, rows, (Parameter("decks", decks),))
 
 

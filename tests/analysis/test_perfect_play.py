@@ -306,8 +306,8 @@ def test_any_cut_into_blocks_gives_the_same_sums(rng: random.Random) -> None:
     for block in rng.sample(blocks(question), 4):
         low_cards, first, last = block
         cuts = sorted({first, last, *(rng.randrange(first, last) for _ in range(3))})
-        parts = [count_block(question, (low_cards, start, end)) for start, end in pairwise(cuts)]
-        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, block)
+        parts = [count_block(question, low_cards, start, end) for start, end in pairwise(cuts)]
+        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, *block)
 
 
 def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:

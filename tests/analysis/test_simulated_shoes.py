@@ -198,4 +198,4 @@ def test_the_tables_show_the_figures_of_the_file() -> None:
 def test_the_banker_streak_table_holds_the_published_expectation() -> None:
     """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
     (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
-    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr]
+    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr, arg-type]

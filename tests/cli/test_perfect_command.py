@@ -15,7 +15,6 @@ from itertools import cycle
 from math import comb
 from pathlib import Path
 
-import psutil
 import pytest
 from support import Ran
 
@@ -199,29 +198,6 @@ def test_workers_and_a_checkpoint_change_no_byte(exact: Exact, tmp_path: Path) -
     refused = exact(*words, "--workers", "1", "--checkpoint", str(tmp_path))
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
     assert file.read_bytes() == edited
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        (*TIE, "--unseen", "60", "--workers", "2"),
-        pytest.param(("study", "--bet", "tie", "--shoes", "10000000"), marks=pytest.mark.slow),
-    ],
-)
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGHUP, signal.SIGINT))]
-)
-def test_a_signal_ends_a_run_and_its_workers_without_a_word(number: signal.Signals, words: tuple[str, ...]) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "exact", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as run:
-        deadline = time.monotonic() + 30
-        while len(workers := psutil.Process(run.pid).children(recursive=True)) < 3 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        run.send_signal(number)
-        told = run.communicate(timeout=30)
-    assert (run.returncode, *told) == (128 + number, "", "")
-    assert psutil.wait_procs(workers, timeout=20)[1] == []
 
 
 @pytest.mark.slow

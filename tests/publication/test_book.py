@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +10,6 @@ import pytest
 from support import Ran
 
 from exact import __version__
-from exact.cli.terminal import progress_bar
 from exact.literature.published import published_figures, sources
 from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
@@ -144,22 +139,6 @@ def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
     (tmp_path / BOOK_FILE).mkdir()
     with pytest.raises(ValueError, match="is a directory in the place of a file"):
         publish.write_files(tmp_path, {BOOK_FILE: b""})
-
-
-def test_the_bar_is_drawn_on_a_terminal_and_wiped(capfd: pytest.CaptureFixture[str]) -> None:
-    progress_bar(1, 2, "one")
-    assert capfd.readouterr().err == ""
-    leader, follower = pty.openpty()
-    code = "from exact.cli.terminal import progress_bar as bar\nbar(0, 2, 'one'); bar(1, 2, 'two' * 99); bar(2, 2)"
-    environment = {**os.environ, "COLUMNS": "60"}
-    subprocess.run([sys.executable, "-c", code], stderr=follower, check=True, timeout=60, env=environment)
-    first, second, wiped = os.read(leader, 1000).decode().split("\r\x1b[K")[1:]
-    os.close(leader)
-    os.close(follower)
-    assert first == f"[{'':20}] 0/2 one"
-    assert second.startswith(f"[{'#' * 10:<20}] 1/2 twotwo")
-    assert len(second) < 60
-    assert wiped == ""
 
 
 def test_the_tables_tell_what_is_being_built() -> None:

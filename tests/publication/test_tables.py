@@ -15,7 +15,9 @@ import pytest
 from support import Ran
 
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
+from exact.answers.text import Text
 from exact.arithmetic import ordered_deals
+from exact.bets.catalogue import catalogue as bets
 from exact.game.shoe import Shoe
 from exact.literature import audit as audit_module
 from exact.literature.audit import audit, reviewed
@@ -32,6 +34,7 @@ from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.text import render_text
+from exact.rules.named import shipped_rules
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
@@ -179,10 +182,23 @@ def test_no_digit_is_lost_in_any_format() -> None:
 TAKES_SECONDS = {"layout-correlations", "linear-counts", "joint-three-coups", "removal-effects-6-decks"}
 
 
-@pytest.mark.parametrize(
+EVERY_TABLE = pytest.mark.parametrize(
     "table_id",
     [pytest.param(name, marks=pytest.mark.slow) if name in TAKES_SECONDS else name for name in catalogue.CATALOGUE],
 )
+
+
+@EVERY_TABLE
+def test_what_a_table_says_is_marked_to_be_translated(table_id: str) -> None:
+    """Its caption, its notes, and those headings that are words and no names of bets and documents."""
+    table = table_of(table_id)
+    words = [column.heading for column in table.columns if re.search("[a-z]{2}", column.heading)]
+    headings = [word for word in words if word not in bets() and word not in shipped_rules()]
+    says = [table.caption, *table.notes, *headings, *(table.axes or ())]
+    assert [text for text in says if not isinstance(text, Text)] == []
+
+
+@EVERY_TABLE
 def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -> None:
     table = table_of(table_id)
     markdown = (TABLES / f"{table_id}.md").read_text(encoding="utf-8").replace("\\", "")

@@ -34,6 +34,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     language = language_of(arguments)
     directory = directory_of(arguments.out, "book", language)
     make_directory(directory)
-    names = write_files(directory, build_book(progress_bar, language))
+    with progress_bar() as progress:
+        names = write_files(directory, build_book(progress, language))
     summary = _("{number} files written to {directory}", number=len(names), directory=directory)
     return written_answer("book", names, directory, summary)

@@ -40,7 +40,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    law = law_of_shoe(shoe, rules.tableau, coups, progress_bar)
+    with progress_bar() as progress:
+        law = law_of_shoe(shoe, rules.tableau, coups, progress)
     return Answer(
         "dependence",
         (

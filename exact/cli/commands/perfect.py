@@ -20,9 +20,8 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
@@ -149,17 +148,17 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
     """`perfect_play`; what takes a second or less in this process, unless workers or a checkpoint are asked for."""
     chosen = any(option is not None for option in (arguments.workers, arguments.cluster, arguments.checkpoint))
     takes_long = count_compositions(asked.shoe.values, unseen) > IN_PROCESS
-    bar: Callable[[int, int], None] = partial(progress_bar, doing=f"{unseen} unseen")
-    return perfect_play(
-        asked.bets,
-        asked.shoe,
-        asked.rules.tableau,
-        unseen,
-        grid=asked.grid,
-        executor=executor if chosen or takes_long else None,
-        checkpoint=sweep_options.checkpoint_of(arguments),
-        progress=bar,
-    )
+    with progress_bar(f"{unseen} unseen", seconds=0 if chosen or takes_long else 1.5) as progress:
+        return perfect_play(
+            asked.bets,
+            asked.shoe,
+            asked.rules.tableau,
+            unseen,
+            grid=asked.grid,
+            executor=executor if chosen or takes_long else None,
+            checkpoint=sweep_options.checkpoint_of(arguments),
+            progress=progress,
+        )
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:

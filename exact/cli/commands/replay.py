@@ -40,4 +40,5 @@ def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str]
     out, bets = out_of(arguments, "replay", file), bets_of(arguments)
     rulebook = play(arguments.rules)
     decks = options.decks_of(arguments, rulebook.rules())
-    return answer_replay(Path(file), out, rulebook, decks, bets, columns, progress_bar)
+    with progress_bar() as progress:
+        return answer_replay(Path(file), out, rulebook, decks, bets, columns, progress)

@@ -37,7 +37,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
 def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
     """The file of answers to the shoes of ``file``; ``columns`` are those that ``exact odds --columns`` names."""
     out, bets = out_of(arguments, "shoes", file), bets_of(arguments)
-    return answer_shoes(Path(file), out, options.rules_of(arguments), bets, columns, progress_bar)
+    with progress_bar() as progress:
+        return answer_shoes(Path(file), out, options.rules_of(arguments), bets, columns, progress)
 
 
 def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:

@@ -18,7 +18,6 @@ best count has whole tags up to 4; its trigger is where the linear estimate is 0
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -54,7 +53,7 @@ from exact.bets.catalogue import find_bet
 from exact.cli import options
 from exact.cli.commands.bet import source_of
 from exact.cli.sweep_options import MAX_WORKERS
-from exact.cli.terminal import patient_progress_bar, progress_bar
+from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
@@ -105,10 +104,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     question = _question(arguments, bets, shoe, rules)
     blocks = -(-shoes // SHOES_A_BLOCK)
     alone = blocks <= _IN_PROCESS or workers == 1
-    if not alone:
-        progress_bar(0, blocks)  # the first block is seconds away: a pool starts slowly
-    with nullcontext(None) if alone else process_pool(min(blocks, workers or os.cpu_count() or 1)) as pool:
-        sums = study(question, shoes, pool, patient_progress_bar() if alone else progress_bar)
+    with (
+        nullcontext(None) if alone else process_pool(workers) as pool,
+        progress_bar(seconds=1.5 if alone else 0) as progress,
+    ):
+        sums = study(question, shoes, pool, progress)
     return Answer(
         "study",
         (

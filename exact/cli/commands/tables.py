@@ -51,15 +51,17 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if arguments.full and not arguments.check:
         raise ExactError("full", "--full", "belongs to --check: without it the stored figures are written")
     if not arguments.check:
-        names = write_tables(directory, arguments.only, progress_bar, language)
+        with progress_bar() as progress:
+            names = write_tables(directory, arguments.only, progress, language)
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
         return written_answer("tables", names, directory, summary)
-    failures = differences(directory, arguments.only, progress_bar, language)
-    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
     skipped = []
-    if arguments.only is None:
-        failures += recomputed(arguments.full, progress_bar)
-        if not arguments.full:
-            skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
+    with progress_bar() as progress:
+        failures = differences(directory, arguments.only, progress, language)
+        failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
+        if arguments.only is None:
+            failures += recomputed(arguments.full, progress)
+            if not arguments.full:
+                skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
     agrees = _("{directory} is what exact tables writes", directory=directory)
     return check_answer("tables", failures, agrees, skipped)
