@@ -91,7 +91,9 @@ def citation(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """The benchmark: nox -s bench -- --baseline DIR, an unpacked version 0.1.0."""
-    session.run("python", "scripts/bench.py", *session.posargs, success_codes=[0, 1])  # what a shared machine measures decides nothing
+    session.run(
+        "python", "scripts/bench.py", *session.posargs, success_codes=[0, 1]
+    )  # what a shared machine measures decides nothing
 
 
 @nox.session

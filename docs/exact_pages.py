@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
-from exact.cli.commands.verify import SUBCOMMANDS as VERIFY
+from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, main
 from exact.errors import ExactError
 from exact.literature.published import published_figures
@@ -120,10 +120,7 @@ def commands_page() -> str:
         "# Commands\n\nWhat `exact COMMAND --help` prints, for every command. Exit code 0 means success, 1 that a check failed, and 2\n"
         "that the question could not be answered; then one line on standard error says what was wrong.\n"
     ]
-    names = ["", *COMMANDS]
-    after_verify = names.index("verify") + 1
-    names[after_verify:after_verify] = [f"verify {name}" for name in VERIFY]
-    for name in names:
+    for name in ("", *COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS)):
         words = [*name.split(), "--help"]
         title = f"\n## exact {name}\n" if name else ""
         parts.append(f"{title}\n```console\n$ exact {' '.join(words)}\n{_help(words)}```\n")

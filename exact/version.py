@@ -1,3 +1,3 @@
 """The version, which moves with every change of a figure, a table or a contract."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -20,8 +20,8 @@ from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
-from exact.engine.bet_compiler import compile_products
-from exact.engine.count import evaluate
+from exact.engine.compiler import compiled_jointly
+from exact.engine.one_shoe import count
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.lazy import np
@@ -89,11 +89,13 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     Raises `ExactError` for a shoe too coarse for one of them and for classifications too large together.
     """
     name = f"{first.text} and {second.text}"
-    products = compile_products([first.classification, second.classification], tableau, name)
+    both = compiled_jointly((first.classification, second.classification), tableau, name)
     width = second.classification.categories
-    found = evaluate(products, shoe, name)
-    pairs = {divmod(joint, width): count for joint, count in sorted(found.items()) if count}
-    counts = {(first.labels[i], second.labels[j]): count for (i, j), count in pairs.items()}
+    counts = {
+        (first.labels[joint // width], second.labels[joint % width]): deals
+        for joint, deals in sorted(count(both, shoe, name).items())
+        if deals
+    }
     return Joint(first, second, counts, ordered_deals(shoe.cards))
 
 

@@ -11,7 +11,7 @@ from exact.analysis.odds import Distribution
 from exact.bets.bet import Bet
 from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.engine.count import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau

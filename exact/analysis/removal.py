@@ -8,26 +8,26 @@ ten point values, thirteen ranks or 52 cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
-from exact.bets.vocabulary import CLASS_MASKS
-from exact.engine.count import check_granularity, compiled, count_categories, granularity_of
-from exact.engine.products import CARDS, Products
-from exact.engine.value_batch import ValueBatch
+from exact.engine.compiled_bet import CompiledBet
+from exact.engine.compiler import compiled
+from exact.engine.derived import derivatives
+from exact.engine.evaluate import Evaluator
+from exact.engine.one_shoe import check_granularity, count_categories
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 MAX_REMOVED = 4
 """The most cards of one class whose removal is tabulated."""
-_INT64 = 2**63
 
 
 class Effects(NamedTuple):
@@ -54,26 +54,43 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     return Effects(told, before, found)
 
 
-def value_effects(batch: ValueBatch, shoe: Shoe) -> dict[tuple[str, str], Effects]:
-    """The effects on every bet of ``batch`` under each of its pay tables, by the names of bet and pay table.
+def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
+    """Those of ``bets`` that point values decide."""
+    return [bet for bet in bets if compiled(bet, tableau).granularity is Granularity.VALUES]
+
+
+def counts_on(shoes: Sequence[Shoe], bets: Sequence[Bet], tableau: Tableau) -> list[dict[str, tuple[int, ...]]]:
+    """For each of ``shoes`` the counts of the categories of ``bets`` that point values decide, by the bet's name."""
+    counted = Evaluator(tableau, bets).evaluate([shoe.values for shoe in shoes]).bets
+    by_bet = {
+        name: list(zip(*(counts.tolist() for counts in categories.values()), strict=True))
+        for name, categories in counted.items()
+    }
+    return [{name: counts[number] for name, counts in by_bet.items()} for number in range(len(shoes))]
+
+
+def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
+    """The effects on bets that point values decide, under each of their pay tables, by the names of bet and pay table.
 
     Raises `ExactError` for a shoe of six cards.
     """
     told = shoe.coarsened(Granularity.VALUES)
     _check_can_lose(told)
     shoes = {index: told.without(index) for index in _held(told)}
-    counts, *of_shoes = batch.counts_of([told, *shoes.values()])
-    after = {index: (less, removed) for (index, less), removed in zip(shoes.items(), of_shoes, strict=True)}
+    whole, *of_shoes = counts_on([told, *shoes.values()], bets, tableau)
+    after = dict(zip(shoes, of_shoes, strict=True))
+    deals, fewer = ordered_deals(told.cards), ordered_deals(told.cards - 1)
     found = {}
-    for name, bet in batch.bets.items():
+    for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
             paid = Payoffs.of(payoffs)
-            before = paid.expectation(counts[name], ordered_deals(told.cards))
+            before = paid.won(whole[bet.name])
             changed = {
-                index: paid.expectation(removed[name], ordered_deals(less.cards)) - before
-                for index, (less, removed) in after.items()
+                # one fraction for the difference of two: the catalogue has thousands, and each is reduced to lowest terms
+                index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
+                for index, counts in after.items()
             }
-            found[name, pay_table] = Effects(told, before, changed)
+            found[bet.name, pay_table] = Effects(told, Fraction(before, paid.denominator * deals), changed)
     return found
 
 
@@ -104,7 +121,7 @@ def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int
     if told.cards < MIN_CARDS + 2:
         bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
         raise ExactError("shoe", told.cards, bound)
-    kinds = _kinds(compiled(bet, tableau), told)
+    kinds = _kinds(compiled(bet, tableau), told.granularity)
     by_kind: dict[tuple[int, int], Fraction] = {}
     found = {}
     for first in alone:
@@ -117,10 +134,10 @@ def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int
     return found
 
 
-def _kinds(products: Products, shoe: Shoe) -> list[int]:
-    """For each class of the shoe's granularity a number, the same for classes that the products do not tell apart."""
-    sets = [tuple(bool(mask & group) for mask in products.masks) for group in CLASS_MASKS[shoe.granularity]]
-    return [sets.index(entry) for entry in sets]
+def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
+    """For each class of cards a number, the same for classes that the bet does not tell apart."""
+    in_sets = bet.products.membership(granularity).T.tolist()
+    return [in_sets.index(entry) for entry in in_sets]
 
 
 def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
@@ -135,9 +152,9 @@ def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     slope = sum(deals // (told.cards - place) for place in range(CARDS))
     expectation = _expectation(bet, told, tableau)
     paid = Payoffs.of(bet.payoffs())
-    derivatives = _count_derivatives(compiled(bet, tableau), told, len(bet.categories))
     return {
-        index: paid.expectation(column, deals) - expectation * slope / deals for index, column in enumerate(derivatives)
+        index: paid.expectation(column, deals) - expectation * slope / deals
+        for index, column in enumerate(derivatives(compiled(bet, tableau), told))
     }
 
 
@@ -166,7 +183,7 @@ def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
 
 def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
     """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
-    needed = granularity_of(compiled(bet, tableau))
+    needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     return shoe.coarsened(needed)
 
@@ -178,28 +195,3 @@ def _check_can_lose(shoe: Shoe) -> None:
 
 def _held(shoe: Shoe) -> Iterator[int]:
     return (index for index, count in enumerate(shoe.counts) if count)
-
-
-def _count_derivatives(products: Products, shoe: Shoe, categories: int) -> list[list[int]]:
-    """For each class of ``shoe`` the derivative of every category's count by the number of cards of that class.
-
-    The derivative of a product is the sum, over the factors whose set has the class in it, of the other five. A count is
-    also a sum over sequences of six classes, each the product of their counts less up to five cards taken: differentiating
-    one of six factors leaves five, each summed over all classes at most N + 5 · classes in size. So a derivative is at most
-    6 (N + 5 · classes)**5 in size; while that is below 2**63, sums modulo 2**64 are exact, and beyond, they are taken in
-    Python's integers.
-    """
-    kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < _INT64 else np.object_
-    member = np.array([[bool(mask & group) for mask in products.masks] for group in CLASS_MASKS[shoe.granularity]])
-    sizes = np.array(
-        [sum(c for c, inside in zip(shoe.counts, column, strict=True) if inside) for column in member.T], dtype=kind
-    )
-    factors = sizes[products.factors] - products.taken.astype(kind)
-    sums = np.zeros((categories, len(products.masks)), dtype=kind)
-    for place in range(CARDS):
-        others = products.coefficient.astype(kind)
-        for column in range(CARDS):
-            if column != place:
-                others = others * factors[:, column]
-        np.add.at(sums, (products.category, products.factors[:, place]), others)
-    return [[int(entry) for entry in sums[:, inside].sum(axis=1)] for inside in member]

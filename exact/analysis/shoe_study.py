@@ -33,9 +33,10 @@ from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.polynomial import Polynomial
-from exact.engine.value_batch import check_value_level, coefficients_of
+from exact.engine.coefficients import INT64, Coefficients
+from exact.engine.compiler import compiled
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
@@ -59,7 +60,6 @@ FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain"
 """What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
 the count would bet on and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
-_INT64 = 2**63
 
 
 class Count(NamedTuple):
@@ -77,8 +77,8 @@ class Wager(NamedTuple):
     """A bet that point values decide, with what it pays and the count that is kept for it; see `wager_of`."""
 
     name: str
-    rows: tuple[bytes, ...]
-    """For each category but the last its coefficients over `exact.engine.polynomial.multisets`, as 64-bit integers."""
+    coefficients: Coefficients
+    """Those of each category but the last."""
     weights: tuple[int, ...]
     """What each of them pays more than the last, times ``scale``."""
     rest: int
@@ -187,11 +187,9 @@ def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
     """
     check_value_level(bet, tableau, "the study is of")
     (*whole, rest), scale = Payoffs.of(bet.payoffs())
-    rows = coefficients_of(bet, tableau)[:-1].astype(np.int64)
+    coefficients = Coefficients(compiled(bet, tableau).coefficients.matrix[:-1])
     name = bet.name if bet.pay_table is None else f"{bet.name}:{bet.pay_table}"
-    return Wager(
-        name, tuple(row.tobytes() for row in rows), tuple(weight - rest for weight in whole), rest, scale, count
-    )
+    return Wager(name, coefficients, tuple(weight - rest for weight in whole), rest, scale, count)
 
 
 def best_count(bet: Bet, shoe: Shoe, tableau: Tableau) -> Count | None:
@@ -199,6 +197,21 @@ def best_count(bet: Bet, shoe: Shoe, tableau: Tableau) -> Count | None:
     check_value_level(bet, tableau, "the study is of")
     tags = integer_tags(effects_of_removal(bet, shoe, tableau), LARGEST_TAG)
     return None if tags is None else count_of(tags, None, bet, shoe, tableau)
+
+
+def count_for(
+    bet: Bet, shoe: Shoe, tableau: Tableau, tags: Sequence[int] | None = None, trigger: Fraction | None = None
+) -> Count | None:
+    """The count that adds up ``tags``, by default the best, with its linear break-even if no ``trigger`` is given.
+
+    `None` where the best is asked for and no card matters; errors as in `count_of`.
+    """
+    if tags is None:
+        best = best_count(bet, shoe, tableau)
+        if best is None or trigger is None:
+            return best
+        tags = best.tags
+    return count_of(tags, trigger, bet, shoe, tableau)
 
 
 def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe, tableau: Tableau) -> Count:
@@ -303,12 +316,15 @@ class _Prices:
     def __init__(self, question: Question) -> None:
         self._cards = sum(question.values)
         self._wagers = question.wagers
-        rows = dict.fromkeys(row for wager in question.wagers for row in wager.rows)
-        self._places = {row: place for place, row in enumerate(rows)}
-        self._batch = BatchPolynomial(Polynomial({row: np.frombuffer(row, dtype=np.int64).tolist() for row in rows}))
+        rows, places = np.unique(
+            np.concatenate([wager.coefficients.matrix for wager in question.wagers]), axis=0, return_inverse=True
+        )
+        self._places = np.split(places.ravel(), np.cumsum([len(wager.weights) for wager in question.wagers])[:-1])
+        """For each wager which of the different rows its categories are."""
+        self._many = ManyShoes(Coefficients(rows))
         deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
         largest = max(max(sum(map(abs, w.weights)) + abs(w.rest), w.scale) for w in question.wagers)
-        self._kind = np.dtype(np.int64) if largest * deals[-1] < _INT64 else np.dtype(object)
+        self._kind = np.dtype(np.int64) if largest * deals[-1] < INT64 else np.dtype(object)
         self._deals = np.array(deals, dtype=self._kind)
         self._reached = [None if wager.linear is None else self._thresholds(wager.linear) for wager in question.wagers]
         self._values = np.array(question.values)
@@ -325,12 +341,12 @@ class _Prices:
         Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): 64-bit integers while that is below 2**63,
         else Python's.
         """
-        counts = self._batch.counts(unseen).astype(self._kind)
+        counts = self._many.counts(unseen).astype(self._kind)
         deals = self._deals[total]
-        for wager in self._wagers:
+        for wager, places in zip(self._wagers, self._places, strict=True):
             numerators = wager.rest * deals
-            for row, weight in zip(wager.rows, wager.weights, strict=True):
-                numerators = numerators + weight * counts[:, self._places[row]]
+            for place, weight in zip(places, wager.weights, strict=True):
+                numerators = numerators + weight * counts[place]
             yield numerators, (deals * wager.scale).astype(np.float64)
 
     def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
@@ -350,6 +366,6 @@ class _Prices:
     def _thresholds(self, count: Count) -> Integers:
         """For each number of cards unseen the least that the running count, times N and upwards, must be."""
         trigger = count.trigger if count.upwards else -count.trigger
-        most = _INT64 - 1
+        most = INT64 - 1
         least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))
         return np.array([max(-most, min(most, bound)) for bound in least])

@@ -7,7 +7,7 @@ the count polynomial on the shoe that is left, so that only the cards are random
   it does), and the estimator is the product of the exact chances of continuing. The product for four coups, whose mean
   is known exactly, serves as a control variate.
 * A cut card: besides the plain frequencies, their excess over the law of one coup as Cov(T, M) / E[coups], see
-  `exact.analysis.cut_card`; T are the coups until the card has shown, M the chance of the one that follows.
+  `exact.analysis.dependence`; T are the coups until the card has shown, M the chance of the one that follows.
 
 The results are kept in `SIMULATIONS_FILE`, which ``scripts/generate.py simulations`` writes.
 """
@@ -19,12 +19,12 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
+from exact.analysis.coup_sequences import MOST, OUTCOMES
 from exact.arithmetic import ordered_deals
 from exact.arrays import Bytes, Doubles, Integers
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.polynomial import Polynomial
+from exact.engine.coefficients import Coefficients
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole
@@ -78,9 +78,9 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
     check_whole(behind, "behind", 2 * MOST - 1, 52 * decks - 1)
     rng = np.random.default_rng(seed)
     cards = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(decks).values)
-    batch = outcome_batch(tableau)
+    outcomes = ManyShoes(outcome_coefficients(tableau))
     parts = [
-        _cut_shoes(cards, behind, tableau, batch, min(_TOGETHER, shoes - start), rng)
+        _cut_shoes(cards, behind, tableau, outcomes, min(_TOGETHER, shoes - start), rng)
         for start in range(0, shoes, _TOGETHER)
     ]
     return CutShoes(*map(np.concatenate, zip(*parts, strict=True)))
@@ -90,7 +90,7 @@ def _cut_shoes(
     cards: Bytes,
     behind: int,
     tableau: Tableau,
-    batch: BatchPolynomial,
+    many: ManyShoes,
     shoes: int,
     rng: np.random.Generator,
 ) -> CutShoes:
@@ -104,7 +104,7 @@ def _cut_shoes(
     place = np.arange(len(cards) - behind, len(cards))
     tail = np.where(place >= used[:, None], shuffled[:, place], 10)
     left = (tail[:, :, None] == np.arange(10)).sum(axis=1)
-    chance = batch.counts(left) / np.array([ordered_deals(int(n)) for n in left.sum(axis=1)])[:, None]
+    chance = many.counts(left).T / np.array([ordered_deals(int(n)) for n in left.sum(axis=1)])[:, None]
     _deal_next(shuffled, np.arange(shoes), used, coups, outcomes, tableau)
     return CutShoes(coups, outcomes, chance)
 
@@ -147,14 +147,14 @@ def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: i
     """
     check_whole(decks, "decks", 2, MAX_DECKS)
     rng = np.random.default_rng(seed)
-    batch = BatchPolynomial(Polynomial({outcome: outcome_polynomial(tableau).coefficients[outcome]}))
+    many = ManyShoes(Coefficients(outcome_coefficients(tableau).matrix[OUTCOMES.index(outcome)]))
     products = np.ones((replicas, LONGEST))
     for start in range(0, replicas, _TOGETHER):
         some = products[start : start + _TOGETHER]
         left = np.tile(np.array(Shoe.of_decks(decks).values), (len(some), 1))
         for coup in range(LONGEST):
             deals = np.array([ordered_deals(int(cards)) for cards in left.sum(axis=1)], dtype=np.float64)
-            some[:, coup:] *= (batch.counts(left)[:, 0] / deals)[:, None]
+            some[:, coup:] *= (many.counts(left)[0] / deals)[:, None]
             _deal_until(left, outcome, tableau, rng)
     return products
 

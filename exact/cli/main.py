@@ -174,7 +174,11 @@ def _run(words: list[str]) -> int:
     arguments = parser.parse_args(rest)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer: Answer = command.answer(arguments)
-    write_answer(answer, style, language, names)
+    try:
+        write_answer(answer, style, language, names)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever stopped reading still gets the exit code of the answer
+        _discard_output()
     if answer.error:
         raise answer.error
     return answer.code

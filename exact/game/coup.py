@@ -9,6 +9,9 @@ from functools import cache
 
 from exact.answers.text import Text, _
 
+CARDS = 6
+"""The cards of a padded deal: as many as the longest coup uses."""
+
 
 class Side(Enum):
     """The two sides that receive cards."""

@@ -9,7 +9,7 @@ from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
-RELEASED = "2026-11-20"
+RELEASED = "2026-11-22"
 """The date of the version, as in CITATION.cff."""
 
 

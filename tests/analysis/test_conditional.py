@@ -22,7 +22,7 @@ from exact.analysis.pricing import price_bet, price_jointly
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import CARD_CLASSES, FACTS, parse_knowledge
-from exact.engine.count import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS, Granularity

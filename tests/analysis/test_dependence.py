@@ -20,11 +20,11 @@ import pytest
 from support import MULTIPLIER, Ran
 
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
-from exact.analysis.cut_card import average_with_cut
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
     FOUR_COUPS_FILE,
     JointLaw,
+    average_with_cut,
     correlations,
     four_coups,
     four_coups_file,
@@ -35,8 +35,8 @@ from exact.analysis.dependence import (
     orders,
 )
 from exact.answers.table import Cell, Rounded
+from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.outcomes import count_outcomes
-from exact.engine.residues import weighted_sums
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -255,7 +255,7 @@ def test_single_coefficients_by_hand(rng: random.Random) -> None:
         low = [value for value in values if value < 5]
         high = [value - 5 for value in values if value >= 5]
         block = found[len(low), len(high)]
-        places = [_counts(len(half)).tolist().index([half.count(v) for v in range(5)]) for half in (low, high)]
+        places = [_counts(len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)]
         for place, history in enumerate(histories(2)):
             assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
 
@@ -297,15 +297,19 @@ def test_sums_in_residues_are_sums_of_integers(rng: random.Random) -> None:
         ]
         row_ways, column_ways = np.array(rows, dtype=object), np.array(columns, dtype=object)
         bound = max(map(max, expected))
-        found = weighted_sums(np.array(coefficients, dtype=np.float64), row_ways, column_ways, np.array(weights), bound)
+        found = triple_weighted_sums(
+            np.array(coefficients, dtype=np.float64), row_ways, column_ways, np.array(weights), bound
+        )
         assert found == expected
 
 
 def test_too_many_items_for_exact_doubles() -> None:
     ways = np.array([1] * 2**10, dtype=object)
     with pytest.raises(OverflowError, match="524288"):
-        weighted_sums(np.ones((1, 2**10, 2**9)), ways, ways[: 2**9], np.ones((1, 2**10, 2**9), dtype=np.int64), 2**60)
-    assert max(prod(len(_counts(half)) for half in block) for block in blocks(MAX_COUPS - 1)) < 2**19
+        triple_weighted_sums(
+            np.ones((1, 2**10, 2**9)), ways, ways[: 2**9], np.ones((1, 2**10, 2**9), dtype=np.int64), 2**60
+        )
+    assert max(prod(map(len, map(_counts, block))) for block in blocks(MAX_COUPS - 1)) < 2**19
 
 
 def test_the_next_coup_given_the_past() -> None:

@@ -11,8 +11,7 @@ import pytest
 from support import MULTIPLIER
 
 from exact.analysis.coup_sequences import OUTCOMES
-from exact.analysis.cut_card import average_with_cut
-from exact.analysis.dependence import joint_law, law_of_decks
+from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
     LONGEST,

@@ -12,7 +12,7 @@ import pytest
 from exact import Shoe, evaluate, find_bet, price_bet, rules_named
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
-from exact.engine.count import compiled
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
 
 TABLEAU = rules_named("standard").tableau

@@ -22,10 +22,9 @@ from exact.arithmetic import ordered_deals, root_text
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import describe_names, known_names
-from exact.engine.bet_compiler import MAX_PRODUCTS
-from exact.engine.count import compiled, count_categories, granularity_of
+from exact.engine.compiler import MAX_TERMS, compiled
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.engine.value_batch import ValueBatch
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
@@ -179,24 +178,6 @@ def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
         assert (wins, pushes, loses) == (counted[Outcome.PUNTO], counted[Outcome.TIE], counted[Outcome.BANCO])
 
 
-def test_the_batch_is_exact_where_doubles_are_not() -> None:
-    """An odd count above 2**53 cannot be a double."""
-    batch = ValueBatch([catalogue()["dragon-7"], catalogue()["punto"]], STANDARD)
-    shoe = Shoe.of_values([301, 97, 99, 101, 103, 105, 107, 109, 111, 113])
-    for name, counts in batch.counts(shoe).items():
-        assert counts == count_categories(catalogue()[name], shoe, STANDARD)
-        assert any(int(float(count)) != count for count in counts)
-
-
-def test_the_batch_counts_what_each_bet_counts(rng: random.Random) -> None:
-    batch = ValueBatch(catalogue().values(), STANDARD)
-    assert len(batch.bets) > 100
-    for shoe in (Shoe.of_decks(8), Shoe.of_decks(9), *(random_shoe(rng) for _ in range(3 * MULTIPLIER))):
-        counts = batch.counts(shoe)
-        for name, bet in batch.bets.items():
-            assert counts[name] == count_categories(bet, shoe, STANDARD), name
-
-
 def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     values, ranks = (Shoe.of_decks(8).coarsened(g) for g in (Granularity.VALUES, Granularity.RANKS))
     with pytest.raises(
@@ -206,7 +187,7 @@ def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     with pytest.raises(ExactError, match="needs a shoe known by cards, and this one is known by ranks"):
         count_categories(catalogue()["perfect-pair-either"], ranks, STANDARD)
     assert count_categories(catalogue()["punto-pair"], ranks, STANDARD)
-    needed = Counter(granularity_of(compiled(bet, STANDARD)) for bet in catalogue().values())
+    needed = Counter(compiled(bet, STANDARD).granularity for bet in catalogue().values())
     assert set(needed) == set(Granularity)
 
 
@@ -300,7 +281,8 @@ def test_a_bet_that_costs_too_much_says_how_much() -> None:
     suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
     with pytest.raises(
-        ExactError, match=rf"comes to over [\d,]+ products of card counts in .* the bounds are {MAX_PRODUCTS:,} and"
+        ExactError,
+        match=rf"^bet: 'own' comes to over {MAX_TERMS:,} products of card counts, which is the bound, with \d+ of \d+ kinds of coup counted",
     ):
         count_categories(bet, Shoe.of_decks(8), STANDARD)
 

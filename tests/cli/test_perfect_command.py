@@ -18,9 +18,8 @@ from pathlib import Path
 import pytest
 from support import Ran
 
-from exact.analysis import perfect_plan
-from exact.analysis.perfect_plan import plan_of
-from exact.analysis.perfect_play import GRIDS, Question, question_of
+from exact.analysis import perfect_play
+from exact.analysis.perfect_play import GRIDS, Question, plan_of, question_of
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
@@ -118,7 +117,7 @@ def test_the_plan_measures_processor_time_at_its_best(monkeypatch: pytest.Monkey
     def count_part(_question: Question, _low_cards: int, rows: range, columns: range) -> None:
         now[0] += len(columns) * 0.001 + (len(rows) - 1) * len(columns) * 0.002 + next(disturbed)
 
-    monkeypatch.setattr(perfect_plan, "count_part", count_part)
+    monkeypatch.setattr(perfect_play, "count_part", count_part)
     monkeypatch.setattr(time, "process_time", lambda: now[0])
     halves = 2 * sum(comb(4 + cards, 4) for cards in range(9))
     assert plan_of(question).core_seconds == pytest.approx(0.001 * halves + 0.002 * question.compositions)

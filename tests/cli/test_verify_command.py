@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,14 @@ def test_an_old_spelling_means_the_command(old: list[str], answers: str, exact: 
     expected = exact("verify", "results", answers, "--smoke", "--format", "json")
     ran = exact("verify", *(word.replace("FILE", answers) for word in old), "--format", "json")
     assert (ran.code, json.loads(ran.out), ran.err) == (expected.code, json.loads(expected.out), expected.err)
+
+
+def test_a_rejection_keeps_its_exit_code_where_nobody_reads_it() -> None:
+    command = (
+        f"yes tie | head -1000 | {sys.executable} -m exact verify stream --decks 8 | true; echo ${{PIPESTATUS[2]}}"
+    )
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("1\n", "")
 
 
 def test_each_command_has_its_own_options(exact: Command) -> None:

@@ -250,7 +250,7 @@ def test_drawing_and_checking(tmp_path: Path, exact: Callable[..., Ran], monkeyp
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS._replace(title="Another"), "two": HEAT})
     (out / "two.svg").unlink()
     ran = exact("plots", "--check", "--out", str(out))
-    shown = "one.svg shows other figures, by MANIFEST.json\ntwo.svg is missing\n2 differences\n"
+    shown = "2 differences\n\ndifference\none.svg shows other figures, by MANIFEST.json\ntwo.svg is missing\n"
     assert (ran.code, ran.out) == (1, shown)
 
 

@@ -334,7 +334,7 @@ def test_check_computes_kept_figures_again_and_names_the_rest(
     assert ran.code == 1
     assert "perfect_play.tsv: tie, 8 decks, 6 unseen differs\n" in ran.out
     assert ran.out.count("unseen differs") == 1
-    assert "not computed again, which --full does: perfect_play.tsv with 24, 25," in ran.out
+    assert "Skipped (use --full to recompute): perfect_play.tsv with 24, 25," in ran.out
     refused = exact("tables", "--full")
     assert (refused.code, refused.err.count("\n")) == (2, 1)
 

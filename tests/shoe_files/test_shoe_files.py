@@ -24,7 +24,7 @@ from support import Ran
 
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS

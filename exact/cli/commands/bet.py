@@ -41,7 +41,7 @@ from exact.bets.knowledge_text import describe_knowledge
 from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.count import compiled, granularity_of
+from exact.engine.compiler import compiled
 
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
 
@@ -85,7 +85,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             sources.append(source_of(other))
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
-    granularity = granularity_of(compiled(bet, rules.tableau)).word
+    granularity = compiled(bet, rules.tableau).granularity.word
     return Answer(
         "bet",
         (

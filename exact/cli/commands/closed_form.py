@@ -13,8 +13,17 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.closed_form import ClosedForm, closed_form, denominator_text, polynomial_text
-from exact.analysis.monotonicity import Signs, edge_sign, edge_slope, favour_text, slope_text
+from exact.analysis.closed_form import (
+    ClosedForm,
+    Signs,
+    closed_form,
+    denominator_text,
+    edge_sign,
+    edge_slope,
+    favour_text,
+    polynomial_text,
+    slope_text,
+)
 from exact.answers.answer import Answer, Fields, Parameter, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded
 from exact.answers.text import _

@@ -25,8 +25,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
-from exact.analysis.perfect_plan import plan_of
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, question_of
+from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, plan_of, question_of
 from exact.answers.answer import Answer, Parameter, Rows, Section, Spread
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
 from exact.answers.text import _

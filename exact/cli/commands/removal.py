@@ -39,7 +39,6 @@ from exact.bets.catalogue import find_bet
 from exact.cli import options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import waiting
-from exact.engine.value_batch import ValueBatch
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.rules.tableau import Rules
@@ -117,7 +116,7 @@ def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Coun
         return []
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
-        variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
+        variance = linear_count.variances_after([bet], effects.shoe, DEPTH, rules.tableau)
         depth = linear_count.depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
     counts = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):

@@ -37,9 +37,8 @@ from exact.analysis.shoe_study import (
     Question,
     StudySums,
     band_names,
-    best_count,
     check_shoe,
-    count_of,
+    count_for,
     edge_names,
     study,
     wager_of,
@@ -138,11 +137,8 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     empty = Question(shoe.values, rules.tableau, cut, BURNS[arguments.burn], (), seed)
     wagers = []
     for bet in bets:
-        linear = best_count(bet, shoe, rules.tableau) if tags is None else None
-        if tags is not None or (linear is not None and trigger is not None):
-            chosen = tags or (linear.tags if linear else ())
-            linear = count_of(chosen, trigger, bet, shoe, rules.tableau)
-        wagers.append(wager_of(bet, rules.tableau, linear))
+        count = count_for(bet, shoe, rules.tableau, tags, trigger)
+        wagers.append(wager_of(bet, rules.tableau, count))
     return empty._replace(wagers=tuple(wagers))
 
 

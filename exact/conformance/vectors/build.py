@@ -12,7 +12,7 @@ from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, s
 from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
-from exact.engine.count import compiled, granularity_of
+from exact.engine.compiler import compiled
 from exact.rules.named import shipped_rules
 
 FILES: dict[str, Callable[[], list[Group]]] = {
@@ -116,7 +116,7 @@ def _bets() -> dict[str, object]:
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
         found[name] = {
             "title": bet.title,
-            "looks_at": granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau)).word,
+            "looks_at": compiled(bet, shipped_rules()[STANDARD].tableau).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
             "categories": [
                 {"name": category, "when": condition, "pays": number_text(payoff)}

@@ -17,7 +17,7 @@ from exact.analysis.settlement import settle
 from exact.arithmetic import number_text
 from exact.bets.catalogue import bet_name, catalogue
 from exact.bets.knowledge_text import parse_knowledge
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.coup import Outcome

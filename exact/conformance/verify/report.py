@@ -33,7 +33,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     for failure in verified.failures:
         by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
     subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
-    vectors = {
+    vectors: dict[str, str | bool | int] = {
         "version": asked_of.version,
         "digest": asked_of.digest,
         "released": True,  # as version 0.1 said of the package's own vectors, and there are no others

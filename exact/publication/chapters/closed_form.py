@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from exact.analysis.closed_form import ORDER, ClosedForm, closed_form, denominator_text
-from exact.analysis.monotonicity import edge_sign, edge_slope, favour_text, slope_text
+from exact.analysis.closed_form import (
+    ORDER,
+    ClosedForm,
+    closed_form,
+    denominator_text,
+    edge_sign,
+    edge_slope,
+    favour_text,
+    slope_text,
+)
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue

@@ -19,7 +19,9 @@ from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
-from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_batch
+from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_bets
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
 
 LARGEST_TAG = 4
 GONE = 4
@@ -53,10 +55,10 @@ PUBLISHED_COUNTS = (
 
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    shoe = Shoe.of_decks(DECKS)
-    variances = variances_after(value_batch(), shoe, GONE)
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    variances = variances_after(value_bets(), shoe, GONE, tableau)
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_batch(), shoe).items():
+    for (name, pay_table), effects in value_effects(value_bets(), shoe, tableau).items():
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
         assert count is not None
@@ -99,7 +101,7 @@ def linear_counts_table() -> Table:
 def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
     shoe = Shoe.of_decks(DECKS)
-    effects = value_effects(value_batch(), shoe)
+    effects = value_effects(value_bets(), shoe, rules_named(STANDARD).tableau)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:

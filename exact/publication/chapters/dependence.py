@@ -6,8 +6,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, histories
-from exact.analysis.cut_card import average_with_cut
-from exact.analysis.dependence import FOUR_COUPS_DECKS, JointLaw, Outcomes, correlations, law_of_decks, orders
+from exact.analysis.dependence import (
+    FOUR_COUPS_DECKS,
+    JointLaw,
+    Outcomes,
+    average_with_cut,
+    correlations,
+    law_of_decks,
+    orders,
+)
 from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Entry, banker_streak_steps, simulations
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined

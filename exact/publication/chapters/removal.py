@@ -12,12 +12,13 @@ from exact.analysis.removal import (
     named_classes,
     second_differences,
     value_effects,
+    value_level,
 )
 from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.engine.count import compiled, granularity_of
-from exact.engine.value_batch import ValueBatch
+from exact.engine.compiler import compiled
 from exact.game.cards import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.publication.card_names import cards_text
@@ -35,15 +36,16 @@ _BILLION = 10**9
 
 
 @cache
-def value_batch() -> ValueBatch:
+def value_bets() -> list[Bet]:
     """The bets of the catalogue that point values decide."""
-    return ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
+    return value_level(catalogue().values(), rules_named(STANDARD).tableau)
 
 
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that needs no more."""
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_batch(), Shoe.of_decks(decks)).items():
+    tableau = rules_named(STANDARD).tableau
+    for (name, pay_table), effects in value_effects(value_bets(), Shoe.of_decks(decks), tableau).items():
         by_class = effects.by_class
         rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
     return Table(
@@ -71,7 +73,7 @@ def card_effects_table(decks: int) -> Table:
     shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
     rows: list[tuple[Cell, ...]] = []
     for name, bet in catalogue().items():
-        if granularity_of(compiled(bet, tableau)) == Granularity.VALUES:
+        if compiled(bet, tableau).granularity == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
             effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)

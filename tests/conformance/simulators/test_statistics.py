@@ -40,7 +40,7 @@ from exact.conformance.simulators.sequential import CONCENTRATIONS, Watch
 from exact.conformance.simulators.simulated import check_simulated, outcome_probabilities
 from exact.conformance.simulators.statistics import Fit, goodness_of_fit, holm, standardised_residual
 from exact.conformance.simulators.tallies import parse_tallies
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Decision, Outcome, Side
 from exact.game.shoe import Shoe

@@ -1,4 +1,4 @@
-"""The walk and the polynomial, which share no rule code, on every kind of shoe."""
+"""The walk and the engine, which share no rule code, on every kind of shoe."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from math import comb, factorial, prod
 
 import pytest
 import sympy
 from support import MULTIPLIER
 
 from exact.arithmetic import ordered_deals
-from exact.engine.outcome_compiler import compile_polynomial
-from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_polynomial
-from exact.engine.polynomial import multisets
+from exact.engine.compiler import compiled_conditions
+from exact.engine.multisets import MULTISETS, multisets
+from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
 from exact.game.coup import Hand, Outcome, Side, outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
 from exact.rules.named import shipped_rules
@@ -107,8 +107,17 @@ def test_one_value_only_is_always_a_tie(value: int) -> None:
         assert count_outcomes(shoe, STANDARD)[Outcome.TIE] == ordered_deals(count)
 
 
-def test_a_hundred_decks() -> None:
-    assert_equal(Shoe.of_decks(100))
+@pytest.mark.parametrize("decks", [100, 16_000, 10**6, 10**9, MAX_DECKS])
+def test_very_large_shoes(decks: int) -> None:
+    """Up to the largest that the program accepts, in wider and wider slots."""
+    assert_equal(Shoe.of_decks(decks))
+
+
+@pytest.mark.parametrize("cards", [294_000, 299_000, 10**9, 10**12])
+def test_lopsided_large_shoes(cards: int, rng: random.Random) -> None:
+    """Around where the slots of a long integer must become wider: all the cards low, all high, or of a single value."""
+    for held in (range(5), range(5, 10), [0], [9], rng.sample(range(10), 3)):
+        assert_equal(Shoe.of_values([cards if value in held else rng.randrange(3) for value in range(10)]))
 
 
 @pytest.mark.parametrize("name", READINGS)
@@ -187,27 +196,24 @@ def test_the_infinite_shoe_is_the_limit_of_many_decks() -> None:
 
 
 def test_coefficients_count_the_orders_of_each_multiset() -> None:
-    rows = outcome_polynomial(STANDARD).coefficients
-    for index, multiset in enumerate(multisets()):
-        orders = factorial(6) // prod(factorial(multiset.count(value)) for value in range(10))
-        assert sum(row[index] for row in rows.values()) == orders
+    assert len(set(multisets())) == len(multisets()) == MULTISETS == comb(15, 6)
+    assert all(list(multiset) == sorted(multiset) for multiset in multisets())
+    for orders, multiset in zip(outcome_coefficients(STANDARD).matrix.sum(axis=0).tolist(), multisets(), strict=True):
+        assert orders == factorial(6) // prod(factorial(multiset.count(value)) for value in range(10))
 
 
 def test_the_coefficients_in_the_package_are_the_compiled_ones() -> None:
-    compiled = compile_polynomial(STANDARD, outcome).coefficients
-    packaged = outcome_polynomial(STANDARD).coefficients
-    assert {side: list(row) for side, row in packaged.items()} == {side: list(row) for side, row in compiled.items()}
+    compiled = compiled_conditions(("punto_wins", "banco_wins", "tie"), STANDARD).coefficients
+    assert compiled.matrix[:3].tolist() == outcome_coefficients(STANDARD).matrix.tolist()
+    assert not compiled.matrix[3].any()
 
 
 def test_another_classification_compiles_too() -> None:
     """Number of cards used: four, five and six add up, and four are used exactly when both stand or one is natural."""
-    counts = compile_polynomial(STANDARD, lambda punto, banco: len(punto.values) + len(banco.values)).counts(
-        Shoe.of_decks(8).values
-    )
-    tally: dict[int, int] = {}
+    counts = compiled_conditions(("cards == 4", "cards == 5"), STANDARD).coefficients.counts(Shoe.of_decks(8).values)
+    tally = [0, 0, 0]
     for coup, ways, _ in walk.walk(Shoe.of_decks(8), DECISIONS["standard"]):
-        used = len(coup.punto.values) + len(coup.banco.values)
-        tally[used] = tally.get(used, 0) + ways
+        tally[len(coup.punto.values) + len(coup.banco.values) - 4] += ways
     assert counts == tally
 
 
