@@ -9,6 +9,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
@@ -18,8 +19,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from support import MULTIPLIER, Ran
+from support.dealer import deal, every_deal, outcome_of
 
-from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
 from exact.analysis.cut_card import average_with_cut
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
@@ -247,35 +249,18 @@ def test_single_coefficients_by_hand(rng: random.Random) -> None:
     found = sequences(STANDARD, 2)
     for values in ([9, 9, 0, 0, 8, 8, 1, 1], [0, 0, 0, 4, 4, 5, 9, 9, 9], rng.choices(range(10), k=8)):
         counted: Counter[Outcomes] = Counter()
-        for cards in set(permutations(values)):
-            first, used = dealt(cards)
-            second, more = dealt(cards[used:]) if used and len(cards) - used >= FEWEST else (None, 0)
-            if first and second and used + more == len(cards):
-                counted[first, second] += 1
+        for cards, _ in every_deal(values, len(values)):
+            with suppress(IndexError):  # too few cards for two coups
+                first = deal(cards)
+                second = deal(cards[sum(map(len, first)) :])
+                if sum(map(len, first + second)) == len(cards):
+                    counted[outcome_of(*first), outcome_of(*second)] += 1
         low = [value for value in values if value < 5]
         high = [value - 5 for value in values if value >= 5]
         block = found[len(low), len(high)]
         places = [_counts(len(half)).tolist().index([half.count(v) for v in range(5)]) for half in (low, high)]
         for place, history in enumerate(histories(2)):
             assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
-
-
-def dealt(cards: tuple[int, ...]) -> tuple[Outcome | None, int]:
-    """The outcome of the coup that begins ``cards``, and the cards it uses; nothing where they run out."""
-    sides = [[cards[0], cards[2]], [cards[1], cards[3]]]
-    used, third = 4, None
-    first = [sum(side) % 10 for side in sides]
-    while (receives := DECISIONS["standard"](first[0], first[1], third)) is not None:
-        if used == len(cards):
-            return None, 0
-        side = 0 if receives.value == "punto" else 1
-        sides[side].append(cards[used])
-        third = cards[used] if side == 0 else third
-        used += 1
-        if side == 1:
-            break
-    punto, banco = (sum(side) % 10 for side in sides)
-    return (P if punto > banco else B if banco > punto else T), used
 
 
 def test_sums_in_residues_are_sums_of_integers(rng: random.Random) -> None:

@@ -16,6 +16,7 @@ from math import hypot, isnan
 import numpy as np
 import pytest
 from support import MULTIPLIER, Ran
+from support.dealer import deal
 
 from exact.analysis import shoe_study
 from exact.analysis.shoe_study import (
@@ -138,20 +139,11 @@ def shoes_by_hand(question: Question, shoes: int) -> Iterator[list[tuple[tuple[i
             unseen, place = without(unseen, row[0]), 1 + (row[0] or 10)
         while not last:
             last = place >= len(row) - question.cut
-            dealt = played(row[place : place + 6])
+            punto, banco = deal(row[place : place + 6])
+            dealt = punto + banco
             coups.append((unseen, len(dealt)))
             unseen, place = without(unseen, *dealt), place + len(dealt)
         yield coups
-
-
-def played(six: list[int]) -> list[int]:
-    """The cards that a coup takes of these six: a coup of the walk from them that begins so."""
-    for coup, _, _ in walk(Shoe.of_values([six.count(value) for value in range(10)]), DECISIONS["standard"]):
-        punto, banco = coup.punto.values, coup.banco.values
-        order = [punto[0], banco[0], punto[1], banco[1], *punto[2:], *banco[2:]]
-        if order == six[: len(order)]:
-            return order
-    raise AssertionError(six)
 
 
 @pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
