@@ -6,7 +6,6 @@ of the dealt cards.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from fractions import Fraction
 from math import perm
 
 import pytest
-from support import MULTIPLIER, Ran, full_walk
+from support import MULTIPLIER, Command, full_walk
 from support.dealer import Card, deal, every_deal, outcome_of, point, total
 from support.dealt_bets import shoe_of
 
@@ -199,8 +198,8 @@ def test_nothing_but_text_is_knowledge() -> None:
         parse_knowledge(None)  # type: ignore[arg-type]
 
 
-def test_a_category_that_knowledge_rules_out(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("bet", "dragon-7", "--decks", "8", "--given", "banco=3,4", "--format", "json").out)
+def test_a_category_that_knowledge_rules_out(exact: Command) -> None:
+    answer = exact.json("bet", "dragon-7", "--decks", "8", "--given", "banco=3,4")
     assert answer["empty"] == {"win": "cannot happen given what is known"}
 
 
@@ -258,15 +257,12 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
     ],
 )
-def test_what_cannot_be_known(text: str, message: str, exact: Callable[..., Ran]) -> None:
+def test_what_cannot_be_known(text: str, message: str, exact: Command) -> None:
     for command in (["odds"], ["bet", "tie"]):
-        ran = exact(*command, "--decks", "8", "--given", text)
-        assert (ran.code, ran.out) == (2, "")
-        assert message in ran.err
-        assert ran.err.count("\n") == 1
+        assert message in exact.refused(*command, "--decks", "8", "--given", text)
 
 
-def test_a_ninth_nine_of_hearts(exact: Callable[..., Ran]) -> None:
+def test_a_ninth_nine_of_hearts(exact: Command) -> None:
     for words, others, which in (
         ("punto=?,? banco=9h,9h card9=9h", "banco=9h,9h", "both"),
         ("punto=9h banco=9h card9=9h", "punto=9h banco=9h", "all of them"),
@@ -278,14 +274,14 @@ def test_a_ninth_nine_of_hearts(exact: Callable[..., Ran]) -> None:
         joined(parse_knowledge("banco=9h"), shoe, STANDARD)
 
 
-def test_nothing_known_is_the_odds_without(exact: Callable[..., Ran]) -> None:
-    plain = json.loads(exact("odds", "--decks", "8", "--format", "json").out)
-    given = json.loads(exact("odds", "--decks", "8", "--given", "card1=?", "--format", "json").out)
+def test_nothing_known_is_the_odds_without(exact: Command) -> None:
+    plain = exact.json("odds", "--decks", "8")
+    given = exact.json("odds", "--decks", "8", "--given", "card1=?")
     assert given.pop("given") == ["card1=?"]
     assert given == plain
 
 
-def test_what_is_known_is_said_in_every_format(exact: Callable[..., Ran]) -> None:
+def test_what_is_known_is_said_in_every_format(exact: Command) -> None:
     given = ("--decks", "8", "--given", "player=4,0 banker_two_card_total=3")
     told = {
         "text": "Given: punto's cards: 4, 0",
@@ -295,11 +291,11 @@ def test_what_is_known_is_said_in_every_format(exact: Callable[..., Ran]) -> Non
     for command in (["odds"], ["bet", "dragon-7"]):
         for style, words in told.items():
             assert words in exact(*command, *given, "--format", style).out
-        answer = json.loads(exact(*command, *given, "--format", "json").out)
+        answer = exact.json(*command, *given)
         assert answer["given"] == ["player=4,0", "banker_two_card_total=3"]
 
 
-def test_the_help_of_both_commands_has_the_whole_grammar(exact: Callable[..., Ran]) -> None:
+def test_the_help_of_both_commands_has_the_whole_grammar(exact: Command) -> None:
     for command in ("odds", "bet"):
         told = exact(command, "--help").out
         for word in (*(f"{name}=" for name in FACTS), *CARD_CLASSES, "card3=9", "punto=4,0", "none"):

@@ -15,7 +15,7 @@ from math import hypot, isnan
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 from support.dealer import deal
 
 from exact.analysis import shoe_study
@@ -340,9 +340,9 @@ def test_the_classes_have_names() -> None:
 # The command.
 
 
-def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
+def test_the_command_in_every_format(exact: Command) -> None:
     words = ["study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14"]
-    answer = json.loads(exact(*words, "--format", "json").out)
+    answer = exact.json(*words)
     assert (answer["cards"], answer["cut"], answer["burn"], answer["shoes"], answer["seed"]) == (
         416,
         14,
@@ -372,12 +372,12 @@ def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
     assert "| " in exact(*words, "--format", "markdown").out
 
 
-def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran]) -> None:
+def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:
     words = ["study", "--bet", "tie", "--values", "9,0,0,0,6,0,0,9,0,0", "--shoes", "5001", "--format", "json"]
     assert exact(*words, "--workers", "2").out == exact(*words, "--workers", "1").out != ""
 
 
-def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
+def test_a_count_of_ones_own(exact: Command) -> None:
     words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
     (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
     assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
@@ -411,11 +411,8 @@ def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
         ("--bet dragon-7 --workers 257", "workers: 257 must be a whole number from 1 to 256"),
     ],
 )
-def test_what_the_command_refuses(words: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("study", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"exact: {message}")
-    assert ran.err.count("\n") == 1
+def test_what_the_command_refuses(words: str, message: str, exact: Command) -> None:
+    assert exact.refused("study", *words.split()).startswith(f"exact: {message}")
 
 
 # The committed study.

@@ -6,12 +6,11 @@ import json
 import random
 import string
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
@@ -135,7 +134,7 @@ def test_a_member_is_put_in_once() -> None:
     assert parse_bets(text, "own.toml")[0].title == "{b}{b}"
 
 
-def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8-sig")
     assert exact("bet", str(tmp_path / "own.toml"), "--decks", "8").code == 0
 
@@ -172,7 +171,7 @@ def test_fuzzed_files(rng: random.Random) -> None:
             assert "\n" not in str(error)
 
 
-def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Command) -> None:
     own = tmp_path / "own.toml"
     own.write_text(GOOD, encoding="utf-8")
     ran = exact("bet", str(own), "--decks", "6", "--remove", "9h 9h K 4", "--format", "json")
@@ -181,12 +180,12 @@ def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact
     counts = {name: int(entry["count"]) for name, entry in answer["categories"].items()}
     assert list(counts) == ["big", "small", "lose"]
     assert sum(counts.values()) == int(answer["deals"])
-    odds = json.loads(exact("odds", "--decks", "6", "--remove", "9h 9h K 4", "--format", "json").out)
+    odds = exact.json("odds", "--decks", "6", "--remove", "9h 9h K 4")
     assert counts["big"] + counts["small"] == int(odds["outcomes"]["banco"]["count"])
 
 
-def test_the_json_contract(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("bet", "dragon-7", "--decks", "8", "--format", "json").out)
+def test_the_json_contract(exact: Command) -> None:
+    answer = exact.json("bet", "dragon-7", "--decks", "8")
     assert answer["bet"] == "dragon-7"
     assert answer["deals"] == "4998398275503360"
     assert answer["categories"]["win"]["count"] == "112633011329024"
@@ -197,7 +196,7 @@ def test_the_json_contract(exact: Callable[..., Ran]) -> None:
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv", "json"])
-def test_every_format_shows_the_figures_and_what_is_assumed(style: str, exact: Callable[..., Ran]) -> None:
+def test_every_format_shows_the_figures_and_what_is_assumed(style: str, exact: Command) -> None:
     words = ("lucky-6:12-18", "--with", "tie", "--decks", "8", "--rules", "castle-vaduz", "--format", style)
     ran = exact("bet", *words)
     assert (ran.code, ran.err) == (0, "")
@@ -206,8 +205,8 @@ def test_every_format_shows_the_figures_and_what_is_assumed(style: str, exact: C
     assert "ssumed" in ran.out
 
 
-def test_a_category_that_cannot_happen_is_named(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("bet", "matching-dragon-3", "--decks", "1", "--format", "json").out)
+def test_a_category_that_cannot_happen_is_named(exact: Command) -> None:
+    answer = exact.json("bet", "matching-dragon-3", "--decks", "1")
     assert answer["empty"] == {"five": "cannot happen on this shoe"}
 
 
@@ -223,14 +222,11 @@ def test_a_category_that_cannot_happen_is_named(exact: Callable[..., Ran]) -> No
         ([], "the following arguments are required: NAME|FILE"),
     ],
 )
-def test_bad_words(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("bet", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1
+def test_bad_words(words: list[str], message: str, exact: Command) -> None:
+    assert message in exact.refused("bet", *words)
 
 
-def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Command) -> None:
     family = tmp_path / "own.toml"
     family.write_text(
         'name = "tie-{n}"\nmembers = [{ n = 1 }, { n = 2 }]\n'
@@ -241,7 +237,7 @@ def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Callable[..., R
     assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out
 
 
-def test_the_list_of_bets(exact: Callable[..., Ran]) -> None:
+def test_the_list_of_bets(exact: Command) -> None:
     out = exact("bets").out
     for name, bet in catalogue().items():
         assert f"{name} – {bet.title}" in out

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
-from support import Ran
+from support import Command
 from support.dealer import deal
 
 from exact.errors import ExactError
@@ -65,7 +64,7 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
         ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
     ],
 )
-def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Callable[..., Ran]) -> None:
+def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Command) -> None:
     with pytest.raises(ExactError) as raised:
         replay(cards.split(), play(rules))
     assert str(raised.value).startswith(message)
@@ -73,7 +72,7 @@ def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: 
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
 
 
-def test_the_command_shows_each_step_and_the_outcome(exact: Callable[..., Ran]) -> None:
+def test_the_command_shows_each_step_and_the_outcome(exact: Command) -> None:
     ran = exact("coup", "5h 4d Ks Kc 9s 2c", "--rules", "otto-mazzi")
     assert ran.code == 0
     lines = ran.out.splitlines()
@@ -87,7 +86,7 @@ def test_the_command_shows_each_step_and_the_outcome(exact: Callable[..., Ran]) 
     assert lines[-2:] == ["punto 4, banco 4: tie", "not needed: 2c"]
 
 
-def test_what_a_document_does_not_say_is_marked_assumed(exact: Callable[..., Ran]) -> None:
+def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
     out = exact("coup", "6 4 K K 9", "--rules", "castle-vaduz").out
     assert out.count("assumed, for the document does not say; standard:") == 2  # the dealing order, and banco on 4
     assert "assumed" not in exact("coup", "6 4 K K 9", "--rules", "classic-it").out
