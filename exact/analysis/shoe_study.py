@@ -54,7 +54,8 @@ LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
 BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
-_QUEUE = 256
+BLOCKS_IN_HAND = 256
+"""How many blocks wait for a worker at most; a bound on memory."""
 """Blocks given to an executor at a time, so that a long study takes no more memory than a short one."""
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
@@ -219,7 +220,11 @@ def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe
 
 
 def study(
-    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
+    question: Question,
+    shoes: int,
+    executor: futures.Executor | None = None,
+    progress: Progress | None = None,
+    blocks_in_hand: int = BLOCKS_IN_HAND,
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
 
@@ -233,8 +238,8 @@ def study(
     each = map if executor is None else executor.map
     total: StudySums | None = None
     done = 0
-    for first in range(0, blocks, _QUEUE):
-        numbers = range(first, min(first + _QUEUE, blocks))
+    for first in range(0, blocks, blocks_in_hand):
+        numbers = range(first, min(first + blocks_in_hand, blocks))
         sizes = [min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number) for number in numbers]
         for sums in each(partial(study_block, question), numbers, sizes):
             total = sums if total is None else StudySums(total.products + sums.products, total.edges + sums.edges)
@@ -264,7 +269,7 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
     rng = np.random.default_rng([question.seed, block])
     cards = np.repeat(np.arange(10, dtype=np.uint8), question.values)
     shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
-    prices = _Prices.of(question._replace(seed=0))
+    prices = Prices.of(question._replace(seed=0))
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * (len(EDGES) + 1)), dtype=np.int64)
     for going, unseen, used in _coups(shuffled, question):
@@ -306,7 +311,7 @@ def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, In
         going = going[~last[going]]
 
 
-class _Prices:
+class Prices:
     """The expectation of every wager on many shoes; what of it is the same for all blocks."""
 
     def __init__(self, question: Question) -> None:
@@ -324,9 +329,9 @@ class _Prices:
 
     @staticmethod
     @lru_cache(maxsize=1)
-    def of(question: Question) -> _Prices:
+    def of(question: Question) -> Prices:
         """Made once in every process."""
-        return _Prices(question)
+        return Prices(question)
 
     def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
         """Numerator, exact, and denominator of each wager's expectation.

@@ -19,7 +19,7 @@ import pytest
 from support import MULTIPLIER, Command
 from support.dealer import deal, every_deal, outcome_of
 
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
+from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, blocks, half_multisets, histories, sequences
 from exact.analysis.cut_card import average_with_cut
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
@@ -256,7 +256,7 @@ def test_single_coefficients_by_hand(rng: random.Random) -> None:
         low = [value for value in values if value < 5]
         high = [value - 5 for value in values if value >= 5]
         block = found[len(low), len(high)]
-        places = [_counts(len(half)).tolist().index([half.count(v) for v in range(5)]) for half in (low, high)]
+        places = [list(half_multisets(len(half))).index(tuple(sorted(half))) for half in (low, high)]
         for place, history in enumerate(histories(2)):
             assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
 
@@ -288,7 +288,7 @@ def test_too_many_items_for_exact_doubles() -> None:
     ways = np.array([1] * 2**10, dtype=object)
     with pytest.raises(OverflowError, match="524288"):
         weighted_sums(np.ones((1, 2**10, 2**9)), ways, ways[: 2**9], np.ones((1, 2**10, 2**9), dtype=np.int64), 2**60)
-    assert max(prod(len(_counts(half)) for half in block) for block in blocks(MAX_COUPS - 1)) < 2**19
+    assert max(prod(len(half_multisets(half)) for half in block) for block in blocks(MAX_COUPS - 1)) < 2**19
 
 
 def test_the_next_coup_given_the_past() -> None:

@@ -19,16 +19,16 @@ from exact.analysis.simulated_shoes import (
     LONGEST,
     SIMULATIONS_FILE,
     Estimate,
-    _deal_until,
-    _six_cards,
     controlled,
     cut_card_estimates,
+    deal_until,
     mean_of,
     play,
     simulate_cut_card,
     simulate_streaks,
     simulations,
     simulations_file,
+    six_cards,
     streak_estimates,
 )
 from exact.errors import ExactError
@@ -93,7 +93,7 @@ def test_six_cards_come_from_the_shoe(rng: random.Random) -> None:
     """From a shoe of six they are the shoe, whatever comes first."""
     shoes = [[rng.randrange(10) for _ in range(6)] for _ in range(50)]
     left = np.array([[shoe.count(value) for value in range(10)] for shoe in shoes])
-    cards = _six_cards(left, np.random.default_rng(1))
+    cards = six_cards(left, np.random.default_rng(1))
     assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in shoes]
     assert not left.any()
 
@@ -103,7 +103,7 @@ def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
     """Naturals of eight and standing sixes use four cards; of zeros and of aces both sides draw."""
     left = np.zeros((3, 10), dtype=np.int64)
     left[:, value] = 20
-    _deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
+    deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
     assert left[:, value].tolist() == [20 - used] * 3
 
 

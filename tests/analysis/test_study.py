@@ -228,18 +228,13 @@ def test_standard_errors_are_the_spread_of_studies() -> None:
         assert 0.7 < errors.mean() / values.std(ddof=1) < 1.4, name
 
 
-def partial_append(told: list[tuple[int, int]]) -> Callable[[int, int], None]:
-    return lambda done, total: told.append((done, total))
-
-
-def test_the_same_sums_from_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_sums_from_any_number_of_workers() -> None:
     question = small_question(11, False)
     alone = study(question, 2500)
-    monkeypatch.setattr(shoe_study, "_QUEUE", 2)
     for workers in (1, 2, 5):
         with ThreadPoolExecutor(workers) as pool:
             told: list[tuple[int, int]] = []
-            sums = study(question, 2500, pool, partial_append(told))
+            sums = study(question, 2500, pool, lambda *step: told.append(step), blocks_in_hand=2)  # noqa: B023
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
         assert told == [(1, 3), (2, 3), (3, 3)]
@@ -262,7 +257,7 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
     plain, wide = (wager_of(b, STANDARD, None) for b in (bet, rich))
     unseen = np.array([large, SMALL])
     for told, pays in (((plain,), 40), ((wide,), 10**6)):
-        prices = shoe_study._Prices(Question(large, STANDARD, 14, False, told, 1))
+        prices = shoe_study.Prices(Question(large, STANDARD, 14, False, told, 1))
         ((numerators, denominators),) = prices.expectations(unseen, unseen.sum(axis=1))
         for place, values in enumerate((large, SMALL)):
             coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))

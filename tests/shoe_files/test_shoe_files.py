@@ -30,9 +30,10 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.named import rules_named
-from exact.shoe_files import dealt, reading
+from exact.rules.rulebook import play
 from exact.shoe_files.columns import shoe_columns
-from exact.shoe_files.reading import Rejected
+from exact.shoe_files.dealt import dealt_shoes
+from exact.shoe_files.reading import Rejected, open_shoes
 from exact.shoe_files.writing import Answers, csv_rows
 
 STANDARD = rules_named("standard").tableau
@@ -185,9 +186,8 @@ def test_a_faulty_row_is_set_apart_and_the_rest_is_done(row: str, reason: str, e
     assert reason in rejected["reason"]
 
 
-def test_the_quick_reading_is_the_slow_one(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
+def test_the_quick_reading_is_the_slow_one() -> None:
     """In small pieces, whose lines are numbered on, with line ends of two kinds, blanks, quotes and blank lines."""
-    monkeypatch.setattr(reading, "BYTES", 100)
     generator = random.Random(3)
     rows = [
         [generator.choice((0, 7, 32, 128, 10**11)) + (place == 0) * 6 for place in range(10)] for place in range(40)
@@ -198,11 +198,10 @@ def test_the_quick_reading_is_the_slow_one(monkeypatch: pytest.MonkeyPatch, exac
     lines[20] = "oops"
     lines.insert(30, "")
     Path("in.csv").write_bytes(("﻿" + HEAD + "\r\n" + "\r\n".join(lines[:25]) + "\r\n" + "\n".join(lines[25:])).encode())
-    ran = exact(*FROM_CSV)
-    assert ran.code == 2
-    found = [[int(row[name]) for name in VALUES] for row in read_rows("out.csv")]
+    blocks = list(open_shoes(Path("in.csv"), "shoes", bytes_at_once=100).blocks())
+    found = [shoe for block in blocks for shoe in block.shoes.tolist()]
     assert found == [row for number, row in enumerate(rows) if number != 20]
-    assert [(row["line"], row["row"]) for row in read_rows("out.csv.rejects.csv")] == [("22", "oops")]
+    assert [(bad.line, bad.row) for block in blocks for bad in block.rejected] == [(22, "oops")]
 
 
 @pytest.mark.parametrize(("row", "reason"), [
@@ -528,22 +527,20 @@ def test_a_shoe_dealt_to_its_end(exact: Command) -> None:
     assert "come when 2 are left: odds need 6" in rejected["reason"]
 
 
-def test_a_long_line_is_one_shoe(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
+def test_a_long_line_is_one_shoe() -> None:
     """Two coups a mebibyte of blanks apart; a line over the bound is set apart, and those after it are shoes."""
-    blanks = " " * (1 << 20)
-    Path("dealt.txt").write_text(f"8 9 A J{blanks}8 9 A J\n8 9 A J\n", encoding="utf-8")
-    words = ("odds", "--replay", "dealt.txt", "--out", "o.csv", "--decks", "8")
-    assert exact(*words).code == 0
-    coups = [(row["shoe"], row["coup"]) for row in read_rows("o.csv")]
-    assert coups == [("1", "1"), ("1", "2"), ("2", "1")]
-    monkeypatch.setattr(dealt, "LONGEST_LINE", 50)
+    blanks, file = " " * (1 << 20), Path("dealt.txt")
+    file.write_text(f"8 9 A J{blanks}8 9 A J\n8 9 A J\n", encoding="utf-8")
+    shoes = list(dealt_shoes(file, 8, play("standard")))
+    assert [[(coup.line, coup.number) for coup in shoe.coups] for shoe in shoes] == [[(1, 1), (1, 2)], [(2, 1)]]
     for length, used in ((50, True), (51, False), (100, False), (101, False), (1000, False)):
-        Path("dealt.txt").write_text("8 9 A J".ljust(length - 1) + "\n8 9 A J\n", encoding="utf-8")
-        assert exact(*words).code == (0 if used else 2)
-        assert [row["shoe"] for row in read_rows("o.csv")] == (["1", "2"] if used else ["2"])
-        if not used:
-            (row,) = read_rows("o.csv.rejects.csv")
-            assert (row["line"], "begins a line of over 50 bytes" in row["reason"]) == ("1", True)
+        file.write_text("8 9 A J".ljust(length - 1) + "\n8 9 A J\n", encoding="utf-8")
+        shoes = list(dealt_shoes(file, 8, play("standard"), longest_line=50))
+        assert [coup.line for shoe in shoes for coup in shoe.coups] == ([1, 2] if used else [2])
+        rejected = [(bad.line, bad.reason) for shoe in shoes for bad in shoe.rejected]
+        assert [line for line, _ in rejected] == ([] if used else [1])
+        assert all("begins a line of over 50 bytes" in reason for _, reason in rejected)
+        assert shoes[-1].done == file.stat().st_size
 
 
 def test_what_a_replay_needs(exact: Command) -> None:
