@@ -228,10 +228,6 @@ def test_standard_errors_are_the_spread_of_studies() -> None:
         assert 0.7 < errors.mean() / values.std(ddof=1) < 1.4, name
 
 
-def partial_append(told: list[tuple[int, int]]) -> Callable[[int, int], None]:
-    return lambda done, total: told.append((done, total))
-
-
 def test_the_same_sums_from_any_number_of_workers() -> None:
     question = small_question(11, False)
     alone = study(question, 2500)
