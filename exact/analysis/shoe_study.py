@@ -230,7 +230,10 @@ def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe
 
 
 def study(
-    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
+    question: Question,
+    shoes: int,
+    executor: futures.Executor | None = None,
+    progress: Progress | None = None,
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
 
@@ -268,7 +271,7 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
     rng = np.random.default_rng([question.seed, block])
     cards = np.repeat(np.arange(10, dtype=np.uint8), question.values)
     shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
-    prices = _Prices.of(question._replace(seed=0))
+    prices = Prices.of(question._replace(seed=0))
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * (len(EDGES) + 1)), dtype=np.int64)
     for going, unseen, used in _coups(shuffled, question):
@@ -310,7 +313,7 @@ def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, In
         going = going[~last[going]]
 
 
-class _Prices:
+class Prices:
     """The expectation of every wager on many shoes; what of it is the same for all blocks."""
 
     def __init__(self, question: Question) -> None:
@@ -331,9 +334,9 @@ class _Prices:
 
     @staticmethod
     @lru_cache(maxsize=1)
-    def of(question: Question) -> _Prices:
+    def of(question: Question) -> Prices:
         """Made once in every process."""
-        return _Prices(question)
+        return Prices(question)
 
     def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
         """Numerator, exact, and denominator of each wager's expectation.

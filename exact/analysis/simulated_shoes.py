@@ -155,15 +155,15 @@ def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: i
         for coup in range(LONGEST):
             deals = np.array([ordered_deals(int(cards)) for cards in left.sum(axis=1)], dtype=np.float64)
             some[:, coup:] *= (many.counts(left)[0] / deals)[:, None]
-            _deal_until(left, outcome, tableau, rng)
+            deal_until(left, outcome, tableau, rng)
     return products
 
 
-def _deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
+def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
     """Take from each shoe the cards of one coup, drawn on the condition that it has ``outcome``."""
     waiting = np.arange(len(left))
     while waiting.size:
-        cards = _six_cards(left[waiting], rng)
+        cards = six_cards(left[waiting], rng)
         found, used = play(cards, tableau)
         good = found == OUTCOMES.index(outcome)
         dealt = np.arange(MOST) < used[good][:, None]
@@ -172,7 +172,7 @@ def _deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.rand
         waiting = waiting[~good]
 
 
-def _six_cards(left: Integers, rng: np.random.Generator) -> Integers:
+def six_cards(left: Integers, rng: np.random.Generator) -> Integers:
     """Six cards in order from each shoe, without replacement; ``left`` is used up."""
     rows = np.arange(len(left))
     cards = np.empty((len(left), MOST), dtype=np.int64)

@@ -6,16 +6,16 @@ of the dealt cards.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import permutations
 from math import perm
 
 import pytest
-from support import MULTIPLIER, Ran, full_walk
+from support import MULTIPLIER, Command, full_walk
+from support.dealer import Card, deal, every_deal, outcome_of, point, total
+from support.dealt_bets import shoe_of
 
 from exact.analysis.given import joined, odds_given
 from exact.analysis.pricing import price_bet, price_jointly
@@ -26,57 +26,34 @@ from exact.engine.one_shoe import count_categories, count_joint
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS, Granularity
-from exact.game.coup import Outcome, Side
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS
 from exact.rules.named import shipped_rules
 
 STANDARD = shipped_rules()["standard"].tableau
-Card = tuple[int, int]
-"""Rank 0 (ace) to 12 (king), and suit 0 to 3: spades, hearts, diamonds, clubs."""
 Deal = tuple[Card, ...]
 Agrees = Callable[[Deal, list[Card], list[Card]], bool]
 """Of the cards in the order of the shoe and those of either side."""
 
 
-def point(card: Card) -> int:
-    return card[0] + 1 if card[0] < 9 else 0
-
-
-def total(cards: list[Card]) -> int:
-    return sum(map(point, cards)) % 10
-
-
-def sides(deal: Deal) -> tuple[list[Card], list[Card]]:
-    decide = DECISIONS["standard"]
-    punto, banco, rest = [deal[0], deal[2]], [deal[1], deal[3]], list(deal[4:6])
-    receives = decide(total(punto), total(banco), None)
-    if receives is Side.PUNTO:
-        punto.append(rest.pop(0))
-        receives = decide(total(punto[:2]), total(banco), point(punto[2]))
-    if receives is Side.BANCO:
-        banco.append(rest.pop(0))
-    return punto, banco
-
-
 def a_card(rng: random.Random, shoe: list[Card]) -> tuple[str, Callable[[Card], bool]]:
     """A way to write a card, and the cards it stands for."""
     rank, suit = rng.choice(shoe)
-    low = rng.randrange(rank + 1)
+    low = rng.randrange(rank) + 1
     ways: list[tuple[str, Callable[[Card], bool]]] = [
-        (RANKS[rank], lambda c: c[0] == rank),
-        (RANKS[rank] + SUITS[suit], lambda c: c == (rank, suit)),
-        (f"{RANKS[low]}-{RANKS[rank]}", lambda c: low <= c[0] <= rank),
-        ("high", lambda c: c[0] in (5, 6, 7, 8)),
-        ("low", lambda c: c[0] <= 4),
+        (RANKS[rank - 1], lambda c: c[0] == rank),
+        (RANKS[rank - 1] + SUITS[suit], lambda c: c == (rank, suit)),
+        (f"{RANKS[low - 1]}-{RANKS[rank - 1]}", lambda c: low <= c[0] <= rank),
+        ("high", lambda c: c[0] in (6, 7, 8, 9)),
+        ("low", lambda c: c[0] <= 5),
         ("zero|9", lambda c: point(c) in (0, 9)),
-        ("court", lambda c: c[0] >= 10),
+        ("court", lambda c: c[0] > 10),
         ("red", lambda c: c[1] in (1, 2)),
         ("black", lambda c: c[1] in (0, 3)),
         ("spades|clubs", lambda c: c[1] in (0, 3)),
         ("hearts", lambda c: c[1] == 1),
         ("diamonds", lambda c: c[1] == 2),
-        ("0", lambda c: c[0] >= 9),
+        ("0", lambda c: point(c) == 0),
         ("?", lambda c: True),  # noqa: ARG005
     ]
     return rng.choice(ways)
@@ -122,45 +99,35 @@ def fits(cards: list[tuple[str, Callable[[Card], bool]]], hand: list[Card]) -> b
     return True
 
 
-def deals_of(shoe: list[Card], length: int, agrees: list[Agrees]) -> Iterator[tuple[list[Card], list[Card]]]:
-    for deal in permutations(shoe, length):
-        punto, banco = sides(deal)
-        if all(check(deal, punto, banco) for check in agrees):
-            yield punto, banco
-
-
-def a_small_shoe(rng: random.Random) -> tuple[list[Card], Shoe]:
-    cards = [(rng.choice((0, 3, 5, 6, 7, 8, 9, 12)), rng.randrange(4)) for _ in range(7)]
-    counts = [0] * 52
-    for rank, suit in cards:
-        counts[4 * rank + suit] += 1
-    return cards, Shoe.of_cards(counts)
-
-
 @pytest.mark.parametrize("seed", range(16 * MULTIPLIER))
 def test_every_deal_that_agrees_is_counted(seed: int) -> None:
     """Outcomes, a bet on suits and two bets at once, given one to three random pieces, on seven cards."""
     rng = random.Random(seed)
-    cards, shoe = a_small_shoe(rng)
+    cards = [(rng.choice((1, 4, 6, 7, 8, 9, 10, 13)), rng.randrange(4)) for _ in range(7)]
+    shoe = shoe_of(cards)
     drawn = [a_piece(rng, cards) for _ in range(rng.choice((1, 1, 2, 3)))]
     text = " ".join(piece for piece, _ in drawn)
-    beyond = "card7" in text
-    dealt = list(deals_of(cards, 7 if beyond else 6, [agrees for _, agrees in drawn]))
-    expected = Counter((total(p) > total(b)) - (total(p) < total(b)) for p, b in dealt)
+    outcomes: Counter[Outcome] = Counter()
+    pairs: Counter[Outcome] = Counter()
+    """The deals that agree, and those of them in which punto has a perfect pair."""
+    for dealt, times in every_deal(cards, 7 if "card7" in text else 6):
+        punto, banco = deal(dealt)
+        if all(agrees(dealt, punto, banco) for _, agrees in drawn):
+            outcomes[outcome_of(punto, banco)] += times
+            pairs[outcome_of(punto, banco)] += times * (punto[0] == punto[1])
     pieces = parse_knowledge(text)
-    if not dealt:
+    if not outcomes:
         with pytest.raises(ExactError, match="no coup of this shoe agrees"):
             joined(pieces, shoe, STANDARD)
         return
     known = joined(pieces, shoe, STANDARD)
     odds = odds_given(shoe, STANDARD, known)
-    assert odds.counts == {Outcome.PUNTO: expected[1], Outcome.BANCO: expected[-1], Outcome.TIE: expected[0]}, text
-    assert odds.deals == len(dealt)
+    assert odds.counts == {outcome: outcomes[outcome] for outcome in Outcome}, text
+    assert odds.deals == outcomes.total()
     suited = catalogue()["punto-perfect-pair"]
-    pairs = sum(p[0] == p[1] for p, _ in dealt)
-    assert count_categories(suited, shoe, STANDARD, known) == (pairs, len(dealt) - pairs)
+    assert count_categories(suited, shoe, STANDARD, known) == (pairs.total(), outcomes.total() - pairs.total())
     joint = count_joint(suited, catalogue()["banco"], shoe, STANDARD, known)
-    assert joint.get((0, 0), 0) == sum(p[0] == p[1] and total(b) > total(p) for p, b in dealt)
+    assert joint.get((0, 0), 0) == pairs[Outcome.BANCO]
 
 
 @pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
@@ -206,9 +173,8 @@ def test_a_card_beyond_the_sixth_is_as_good_as_removed() -> None:
     shoe = Shoe.of_decks(8)
     odds = odds_given(shoe, STANDARD, joined(parse_knowledge("card400=9h card7=K"), shoe, STANDARD))
     left = count_outcomes(shoe.removed("9h K"), STANDARD)
-    assert {o: odds.probability(o) for o in Outcome} == {
-        o: Fraction(count, sum(left.values())) for o, count in left.items()
-    }
+    for outcome, count in left.items():
+        assert odds.probability(outcome) == Fraction(count, sum(left.values()))
 
 
 def test_cards_of_which_nothing_is_known_change_nothing() -> None:
@@ -232,8 +198,8 @@ def test_nothing_but_text_is_knowledge() -> None:
         parse_knowledge(None)  # type: ignore[arg-type]
 
 
-def test_a_category_that_knowledge_rules_out(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("bet", "dragon-7", "--decks", "8", "--given", "banco=3,4", "--format", "json").out)
+def test_a_category_that_knowledge_rules_out(exact: Command) -> None:
+    answer = exact.json("bet", "dragon-7", "--decks", "8", "--given", "banco=3,4")
     assert answer["empty"] == {"win": "cannot happen given what is known"}
 
 
@@ -249,9 +215,8 @@ def test_prices_and_dependence_given_knowledge() -> None:
 
 
 def test_a_bound_on_the_ways_of_later_cards() -> None:
-    with pytest.raises(
-        ExactError, match="5 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
-    ):
+    bound = "5 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
+    with pytest.raises(ExactError, match=bound):
         joined(parse_knowledge("card7=red card8=black card9=red card10=high card11=red"), Shoe.of_decks(8), STANDARD)
 
 
@@ -292,35 +257,31 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
     ],
 )
-def test_what_cannot_be_known(text: str, message: str, exact: Callable[..., Ran]) -> None:
+def test_what_cannot_be_known(text: str, message: str, exact: Command) -> None:
     for command in (["odds"], ["bet", "tie"]):
-        ran = exact(*command, "--decks", "8", "--given", text)
-        assert (ran.code, ran.out) == (2, "")
-        assert message in ran.err
-        assert ran.err.count("\n") == 1
+        assert message in exact.refused(*command, "--decks", "8", "--given", text)
 
 
-def test_a_ninth_nine_of_hearts(exact: Callable[..., Ran]) -> None:
-    ran = exact("odds", "--decks", "2", "--given", "punto=?,? banco=9h,9h card9=9h")
-    assert ran.err == "exact: given: 'card9=9h' contradicts banco=9h,9h: no coup of this shoe agrees with both\n"
-    ran = exact("odds", "--decks", "2", "--given", "punto=9h banco=9h card9=9h")
-    assert (
-        ran.err
-        == "exact: given: 'card9=9h' contradicts punto=9h banco=9h: no coup of this shoe agrees with all of them\n"
-    )
+def test_a_ninth_nine_of_hearts(exact: Command) -> None:
+    for words, others, which in (
+        ("punto=?,? banco=9h,9h card9=9h", "banco=9h,9h", "both"),
+        ("punto=9h banco=9h card9=9h", "punto=9h banco=9h", "all of them"),
+    ):
+        ran = exact("odds", "--decks", "2", "--given", words)
+        assert ran.err == f"exact: given: 'card9=9h' contradicts {others}: no coup of this shoe agrees with {which}\n"
     shoe = Shoe.of_decks(2).coarsened(Granularity.RANKS)
     with pytest.raises(ExactError, match="'banco=9h' needs a shoe known by cards, and this one is known by ranks"):
         joined(parse_knowledge("banco=9h"), shoe, STANDARD)
 
 
-def test_nothing_known_is_the_odds_without(exact: Callable[..., Ran]) -> None:
-    plain = json.loads(exact("odds", "--decks", "8", "--format", "json").out)
-    given = json.loads(exact("odds", "--decks", "8", "--given", "card1=?", "--format", "json").out)
+def test_nothing_known_is_the_odds_without(exact: Command) -> None:
+    plain = exact.json("odds", "--decks", "8")
+    given = exact.json("odds", "--decks", "8", "--given", "card1=?")
     assert given.pop("given") == ["card1=?"]
     assert given == plain
 
 
-def test_what_is_known_is_said_in_every_format(exact: Callable[..., Ran]) -> None:
+def test_what_is_known_is_said_in_every_format(exact: Command) -> None:
     given = ("--decks", "8", "--given", "player=4,0 banker_two_card_total=3")
     told = {
         "text": "Given: punto's cards: 4, 0",
@@ -330,11 +291,11 @@ def test_what_is_known_is_said_in_every_format(exact: Callable[..., Ran]) -> Non
     for command in (["odds"], ["bet", "dragon-7"]):
         for style, words in told.items():
             assert words in exact(*command, *given, "--format", style).out
-        answer = json.loads(exact(*command, *given, "--format", "json").out)
+        answer = exact.json(*command, *given)
         assert answer["given"] == ["player=4,0", "banker_two_card_total=3"]
 
 
-def test_the_help_of_both_commands_has_the_whole_grammar(exact: Callable[..., Ran]) -> None:
+def test_the_help_of_both_commands_has_the_whole_grammar(exact: Command) -> None:
     for command in ("odds", "bet"):
         told = exact(command, "--help").out
         for word in (*(f"{name}=" for name in FACTS), *CARD_CLASSES, "card3=9", "punto=4,0", "none"):

@@ -12,7 +12,8 @@ from itertools import permutations
 
 import pytest
 from support import MULTIPLIER, Ran
-from support.dealt_bets import Card, category, deal, names_of, python, shoe_of
+from support.dealer import Card, deal
+from support.dealt_bets import category, names_of, python, shoe_of
 
 from exact.analysis.joint import Joint, count_jointly, variable_of_bet, variable_of_expression
 from exact.answers.table import Rounded

@@ -14,7 +14,8 @@ from math import comb, factorial
 import numpy as np
 import pytest
 from support import MULTIPLIER, Ran
-from support.dealt_bets import Card, counted_by_hand, shoe_of
+from support.dealer import Card
+from support.dealt_bets import counted_by_hand, shoe_of
 
 from exact.analysis.linear_count import (
     betting_correlation_squared,

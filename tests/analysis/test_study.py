@@ -15,7 +15,8 @@ from math import hypot, isnan
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
+from support.dealer import deal
 
 from exact.analysis import shoe_study
 from exact.analysis.shoe_study import (
@@ -138,20 +139,11 @@ def shoes_by_hand(question: Question, shoes: int) -> Iterator[list[tuple[tuple[i
             unseen, place = without(unseen, row[0]), 1 + (row[0] or 10)
         while not last:
             last = place >= len(row) - question.cut
-            dealt = played(row[place : place + 6])
+            punto, banco = deal(row[place : place + 6])
+            dealt = punto + banco
             coups.append((unseen, len(dealt)))
             unseen, place = without(unseen, *dealt), place + len(dealt)
         yield coups
-
-
-def played(six: list[int]) -> list[int]:
-    """The cards that a coup takes of these six: a coup of the walk from them that begins so."""
-    for coup, _, _ in walk(Shoe.of_values([six.count(value) for value in range(10)]), DECISIONS["standard"]):
-        punto, banco = coup.punto.values, coup.banco.values
-        order = [punto[0], banco[0], punto[1], banco[1], *punto[2:], *banco[2:]]
-        if order == six[: len(order)]:
-            return order
-    raise AssertionError(six)
 
 
 @pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
@@ -236,17 +228,13 @@ def test_standard_errors_are_the_spread_of_studies() -> None:
         assert 0.7 < errors.mean() / values.std(ddof=1) < 1.4, name
 
 
-def partial_append(told: list[tuple[int, int]]) -> Callable[[int, int], None]:
-    return lambda done, total: told.append((done, total))
-
-
 def test_the_same_sums_from_any_number_of_workers() -> None:
     question = small_question(11, False)
     alone = study(question, 2500)
     for workers in (1, 2, 5):
         with ThreadPoolExecutor(workers) as pool:
             told: list[tuple[int, int]] = []
-            sums = study(question, 2500, pool, partial_append(told))
+            sums = study(question, 2500, pool, lambda *step: told.append(step))  # noqa: B023
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
         assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
@@ -269,7 +257,7 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
     plain, wide = (wager_of(b, STANDARD, None) for b in (bet, rich))
     unseen = np.array([large, SMALL])
     for told, pays in (((plain,), 40), ((wide,), 10**6)):
-        prices = shoe_study._Prices(Question(large, STANDARD, 14, False, told, 1))
+        prices = shoe_study.Prices(Question(large, STANDARD, 14, False, told, 1))
         ((numerators, denominators),) = prices.expectations(unseen, unseen.sum(axis=1))
         for place, values in enumerate((large, SMALL)):
             coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))
@@ -347,9 +335,9 @@ def test_the_classes_have_names() -> None:
 # The command.
 
 
-def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
+def test_the_command_in_every_format(exact: Command) -> None:
     words = ["study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14"]
-    answer = json.loads(exact(*words, "--format", "json").out)
+    answer = exact.json(*words)
     assert (answer["cards"], answer["cut"], answer["burn"], answer["shoes"], answer["seed"]) == (
         416,
         14,
@@ -379,12 +367,12 @@ def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
     assert "| " in exact(*words, "--format", "markdown").out
 
 
-def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran]) -> None:
+def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:
     words = ["study", "--bet", "tie", "--values", "9,0,0,0,6,0,0,9,0,0", "--shoes", "5001", "--format", "json"]
     assert exact(*words, "--workers", "2").out == exact(*words, "--workers", "1").out != ""
 
 
-def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
+def test_a_count_of_ones_own(exact: Command) -> None:
     words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
     (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
     assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
@@ -418,11 +406,8 @@ def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
         ("--bet dragon-7 --workers 257", "workers: 257 must be a whole number from 1 to 256"),
     ],
 )
-def test_what_the_command_refuses(words: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("study", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"exact: {message}")
-    assert ran.err.count("\n") == 1
+def test_what_the_command_refuses(words: str, message: str, exact: Command) -> None:
+    assert exact.refused("study", *words.split()).startswith(f"exact: {message}")
 
 
 # The committed study.

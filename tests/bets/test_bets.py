@@ -1,8 +1,4 @@
-"""Bets against a second method: six cards dealt one by one, with the decision function, conditions read by Python itself.
-
-Nothing here uses the package's language, vocabulary or compilation: a dealt coup is turned into a dictionary of names by
-the code below, and each condition of a bet is evaluated in it with Python's own ``eval``.
-"""
+"""What bets count, against every deal of a few cards and conditions read by Python itself, closed forms and literature."""
 
 from __future__ import annotations
 
@@ -10,12 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
 from math import perm, prod
 
 import pytest
 from support import MULTIPLIER
-from support.dealt_bets import Card, category, counted_by_hand, deal, names_of, shoe_of
+from support.dealer import Card, deal, every_deal
+from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
 
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly
 from exact.arithmetic import ordered_deals, root_text
@@ -80,13 +76,10 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "when",
-    [
-        *CONDITIONS[1:9:2],
-        *(pytest.param(when, marks=pytest.mark.slow) for when in (*CONDITIONS[::2], *CONDITIONS[9::2])),
-    ],
-)
+QUICK = CONDITIONS[1:9:2]
+
+
+@pytest.mark.parametrize("when", [pytest.param(c, marks=[] if c in QUICK else pytest.mark.slow) for c in CONDITIONS])
 def test_conditions_that_mix_ranks_and_suits(when: str, rng: random.Random) -> None:
     """Sets of cards that cut across each other: a suit of one card against a rank of another."""
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1', "own.toml")
@@ -98,6 +91,11 @@ def random_shoe(rng: random.Random) -> Shoe:
     return Shoe.of_cards([rng.choice((0, 0, 1, 2, 3, rng.randrange(9))) for _ in range(51)] + [6])
 
 
+def first_count(bet: str, shoe: Shoe) -> int:
+    """The deals of the bet's first category, or of its only one that wins."""
+    return count_categories(catalogue()[bet], shoe, STANDARD)[0]
+
+
 def test_categories_always_add_up_to_the_deals(rng: random.Random) -> None:
     for shoe in (Shoe.of_decks(8), Shoe.of_decks(1), *(random_shoe(rng) for _ in range(2 * MULTIPLIER))):
         for bet in catalogue().values():
@@ -107,22 +105,18 @@ def test_categories_always_add_up_to_the_deals(rng: random.Random) -> None:
 def test_pairs_in_closed_form(rng: random.Random) -> None:
     """Two cards of one class: Σ c (c − 1); both sides: Σ over two classes, and four of one."""
     for shoe in (Shoe.of_decks(8), Shoe.of_decks(6), *(random_shoe(rng) for _ in range(5 * MULTIPLIER))):
-        rest = perm(shoe.cards - 4, 2)
-        for bet, classes in (("pair", shoe.coarsened(Granularity.RANKS).counts), ("perfect-pair", shoe.counts)):
+        four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
+        ranks = shoe.coarsened(Granularity.RANKS).counts
+        for bet, either, classes in (
+            ("pair", "either-pair", ranks),
+            ("perfect-pair", "perfect-pair-either", shoe.counts),
+        ):
             one = sum(perm(c, 2) for c in classes)
             both = sum(perm(c, 4) for c in classes) + one**2 - sum(perm(c, 2) ** 2 for c in classes)
-            single = count_categories(catalogue()[f"punto-{bet}"], shoe, STANDARD)[0]
-            assert (
-                single
-                == one * perm(shoe.cards - 2, 4)
-                == count_categories(catalogue()[f"banco-{bet}"], shoe, STANDARD)[0]
-            )
-            either = {"pair": "either-pair", "perfect-pair": "perfect-pair-either"}[bet]
-            expected = 2 * one * perm(shoe.cards - 2, 4) - both * rest
-            assert count_categories(catalogue()[either], shoe, STANDARD)[0] == expected
+            assert first_count(f"punto-{bet}", shoe) == first_count(f"banco-{bet}", shoe) == one * four
+            assert first_count(either, shoe) == 2 * one * four - both * two
         suits = [sum(shoe.counts[suit::4]) for suit in range(4)]
-        suited = sum(perm(c, 2) for c in suits) * perm(shoe.cards - 2, 4)
-        assert count_categories(catalogue()["punto-suited-pair"], shoe, STANDARD)[0] == suited
+        assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
 
 
 def test_lucky_nines_in_closed_form(rng: random.Random) -> None:
@@ -139,21 +133,17 @@ def test_lucky_nines_in_closed_form(rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bet", "count"),
-    [("dragon-7", 112_633_011_329_024), ("panda-8", 172_660_763_262_976), ("ox-6", 109_309_407_541_248)],
+    ("bet", "share"),
+    [
+        ("dragon-7", Fraction(112_633_011_329_024, ordered_deals(416))),
+        ("panda-8", Fraction(172_660_763_262_976, ordered_deals(416))),
+        ("ox-6", Fraction(109_309_407_541_248, ordered_deals(416))),
+        ("perfect-pair-either", Fraction(246_848_784, 7_379_583_120)),  # of pairs of hands
+        ("grand-monkey", Fraction(prod(range(91, 97)), ordered_deals(416))),  # 96 court cards, six in a row
+    ],
 )
-def test_published_counts_with_eight_decks(bet: str, count: int) -> None:
-    assert count_categories(catalogue()[bet], Shoe.of_decks(8), STANDARD)[0] == count
-
-
-def test_perfect_pair_either_hand_is_246848784_of_7379583120_pairs_of_hands() -> None:
-    count = count_categories(catalogue()["perfect-pair-either"], Shoe.of_decks(8), STANDARD)[0]
-    assert Fraction(count, ordered_deals(416)) == Fraction(246_848_784, 7_379_583_120)
-
-
-def test_grand_monkey_is_96_court_cards_in_a_row() -> None:
-    count = count_categories(catalogue()["grand-monkey"], Shoe.of_decks(8), STANDARD)[0]
-    assert count == prod(range(91, 97))
+def test_published_counts_with_eight_decks(bet: str, share: Fraction) -> None:
+    assert Fraction(first_count(bet, Shoe.of_decks(8)), ordered_deals(416)) == share
 
 
 def test_wide_shoes_are_counted_in_wider_integers() -> None:
@@ -162,11 +152,10 @@ def test_wide_shoes_are_counted_in_wider_integers() -> None:
 
     decks = sympy.Symbol("d")
     for name in ("dragon-7", "punto-perfect-pair", "super-tie"):
-        bet = catalogue()[name]
-        points = [(d, count_categories(bet, Shoe.of_decks(d), STANDARD)[0]) for d in range(1, 8)]
+        points = [(d, first_count(name, Shoe.of_decks(d))) for d in range(1, 8)]
         curve = sympy.Poly(sympy.interpolate(points, decks), decks)
         for d in (27, 28, 100):
-            assert curve.eval(d) == count_categories(bet, Shoe.of_decks(d), STANDARD)[0]
+            assert curve.eval(d) == first_count(name, Shoe.of_decks(d))
 
 
 def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
@@ -180,9 +169,8 @@ def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
 
 def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     values, ranks = (Shoe.of_decks(8).coarsened(g) for g in (Granularity.VALUES, Granularity.RANKS))
-    with pytest.raises(
-        ExactError, match="bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values"
-    ):
+    needs = "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values"
+    with pytest.raises(ExactError, match=needs):
         count_categories(catalogue()["punto-pair"], values, STANDARD)
     with pytest.raises(ExactError, match="needs a shoe known by cards, and this one is known by ranks"):
         count_categories(catalogue()["perfect-pair-either"], ranks, STANDARD)
@@ -197,9 +185,9 @@ def test_moments_and_joint_distribution_deal_by_deal() -> None:
     for first, second in (("punto", "dragon-bonus-banco"), ("either-pair", "tie"), ("lucky-8-punto", "super-tie")):
         bets = [catalogue()[first], catalogue()[second]]
         joint: Counter[tuple[int, int]] = Counter()
-        for dealt in permutations(cards, 6):
+        for dealt, times in every_deal(cards):
             names = names_of(*deal(dealt))
-            joint[category(bets[0], names), category(bets[1], names)] += 1
+            joint[category(bets[0], names), category(bets[1], names)] += times
         deals = sum(joint.values())
         found = price_jointly(bets[0], bets[1], shoe, STANDARD)
         assert {pair: count for pair, count in found.counts.items() if count} == dict(joint)

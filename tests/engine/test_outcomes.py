@@ -11,12 +11,13 @@ from math import comb, factorial, prod
 import pytest
 import sympy
 from support import MULTIPLIER
+from support.dealer import deal, every_deal, outcome_of
 
 from exact.arithmetic import ordered_deals
 from exact.engine.compiler import compiled_conditions
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
-from exact.game.coup import Hand, Outcome, Side, outcome
+from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
@@ -74,7 +75,7 @@ def test_corner_biased_shoes_under_every_reading(name: str, random_shoes: Callab
         assert_equal(shoe, name)
 
 
-def dealt(decks: int, depth: int, rng: random.Random) -> Shoe:
+def what_is_left(decks: int, depth: int, rng: random.Random) -> Shoe:
     """What is left of a shuffled shoe after ``depth`` cards."""
     cards = [value for value, count in enumerate(Shoe.of_decks(decks).values) for _ in range(count)]
     left = rng.sample(cards, len(cards) - depth)
@@ -84,14 +85,14 @@ def dealt(decks: int, depth: int, rng: random.Random) -> Shoe:
 @pytest.mark.parametrize("decks", [1, 6, 8])
 def test_random_shoes_at_a_dozen_depths(decks: int, rng: random.Random) -> None:
     for depth in rng.sample(range(52 * decks - 5), 12):
-        assert_equal(dealt(decks, depth, rng))
+        assert_equal(what_is_left(decks, depth, rng))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", [1, 6, 8])
 def test_random_shoes_at_every_depth(decks: int, rng: random.Random) -> None:
     for depth in range(52 * decks - 5):
-        assert_equal(dealt(decks, depth, rng))
+        assert_equal(what_is_left(decks, depth, rng))
 
 
 @pytest.mark.parametrize("value", range(10))
@@ -153,34 +154,15 @@ def test_the_walk_stops_where_the_coup_stops_and_deals_in_order() -> None:
             assert len(coup.punto.values) + len(coup.banco.values) == 4
 
 
-def infinite_by_hand(name: str) -> dict[Outcome, int]:
-    """All value sequences with replacement, with the decision function, out of 13**6."""
-    decide, weights, tally = DECISIONS[name], INFINITE_SHOE, dict.fromkeys(Outcome, 0)
-    for p1, b1, p2, b2 in product(range(10), repeat=4):
-        ways = prod(weights[value] for value in (p1, b1, p2, b2))
-        punto, banco = (p1 + p2) % 10, (b1 + b2) % 10
-        first = decide(punto, banco, None)
-        thirds = [(third, weights[third]) for third in range(10)] if first is Side.PUNTO else [(None, 13)]
-        for third, copies in thirds:
-            final = punto if third is None else (punto + third) % 10
-            draws = (first if third is None else decide(punto, banco, third)) is Side.BANCO
-            for last in range(10):
-                total = (banco + last) % 10 if draws else banco
-                tally[outcome(Hand((), final), Hand((), total))] += ways * copies * weights[last]
-    return tally
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "castle-vaduz:literal",
-        *(pytest.param(n, marks=pytest.mark.slow) for n in ("standard", "otto-mazzi:draws-on-6-and-7")),
-    ],
-)
+@pytest.mark.parametrize("name", ["castle-vaduz:literal", "standard", "otto-mazzi:draws-on-6-and-7"])
 def test_the_infinite_shoe(name: str) -> None:
-    counts, deals = count_outcomes_infinite(READINGS[name].tableau)
-    assert deals == 13**6
-    assert counts == infinite_by_hand(name)
+    """Every deal with replacement out of 13**6; the first two cards of a side count by their total alone."""
+    weights, tally = INFINITE_SHOE, dict.fromkeys(Outcome, 0)
+    pairs = [sum(weights[one] * weights[(total - one) % 10] for one in range(10)) for total in range(10)]
+    for punto, banco, fifth, sixth in product(range(10), repeat=4):
+        outcome_dealt = outcome_of(*deal([0, 0, punto, banco, fifth, sixth], name))
+        tally[outcome_dealt] += pairs[punto] * pairs[banco] * weights[fifth] * weights[sixth]
+    assert count_outcomes_infinite(READINGS[name].tableau) == (tally, 13**6)
 
 
 def test_the_infinite_shoe_is_the_limit_of_many_decks() -> None:
@@ -231,22 +213,10 @@ def test_outcomes_are_a_polynomial_of_degree_six_in_the_decks() -> None:
 
 def test_a_random_shoe_counts_the_same_deal_by_deal(rng: random.Random) -> None:
     """Seven cards dealt in all 5,040 orders, one by one, with the decision function: no weights, no padding."""
-    from itertools import permutations
-
     for _ in range(MULTIPLIER):
         cards = [rng.randrange(10) for _ in range(7)]
         tally = dict.fromkeys(Outcome, 0)
-        for p1, b1, p2, b2, fifth, sixth in permutations(cards, 6):
-            decide = DECISIONS["standard"]
-            punto, banco = [p1, p2], [b1, b2]
-            rest = [fifth, sixth]
-            first = decide(sum(punto) % 10, sum(banco) % 10, None)
-            if first is Side.PUNTO:
-                third = rest.pop(0)
-                first = decide(sum(punto) % 10, sum(banco) % 10, third)
-                punto.append(third)
-            if first is Side.BANCO:
-                banco.append(rest.pop(0))
-            tally[outcome(Hand.of(*punto), Hand.of(*banco))] += 1
+        for dealt, times in every_deal(cards):
+            tally[outcome_of(*deal(dealt))] += times
         shoe = Shoe.of_values([cards.count(value) for value in range(10)])
         assert count_outcomes(shoe, STANDARD) == tally

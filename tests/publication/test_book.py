@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact import __version__
 from exact.literature.published import published_figures, sources
@@ -90,7 +89,7 @@ def test_the_figures_in_the_prose_are_those_of_the_tables(book: dict[str, str]) 
 
 
 @pytest.mark.slow
-def test_cite_prints_the_entry_of_every_id(exact: Callable[..., Ran], book: dict[str, str]) -> None:
+def test_cite_prints_the_entry_of_every_id(exact: Command, book: dict[str, str]) -> None:
     for table_id in CATALOGUE:
         ran = exact("cite", table_id)
         assert ran.code == 0
@@ -100,10 +99,11 @@ def test_cite_prints_the_entry_of_every_id(exact: Callable[..., Ran], book: dict
     assert exact("cite", "coefficients").code == 0
 
 
-def test_cite_of_an_unknown_id(exact: Callable[..., Ran]) -> None:
-    ran = exact("cite", "outcome-count")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
+def test_cite_of_an_unknown_id(exact: Command) -> None:
+    assert (
+        exact.refused("cite", "outcome-count")
+        == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
+    )
 
 
 def test_the_citation_file_says_the_same() -> None:
@@ -114,7 +114,7 @@ def test_the_citation_file_says_the_same() -> None:
 
 @pytest.mark.slow
 def test_the_book_is_written_whole_or_not_at_all(
-    tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert exact("book", "--out", str(tmp_path / "b")).code == 0
     before = {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
@@ -129,10 +129,8 @@ def test_the_book_is_written_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("out", ["", "/proc/nowhere"])
-def test_where_the_book_cannot_go(out: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("book", "--out", out)
-    assert ran.code == 2
-    assert ran.err.startswith("exact: out: ")
+def test_where_the_book_cannot_go(out: str, exact: Command) -> None:
+    assert exact.refused("book", "--out", out).startswith("exact: out: ")
 
 
 def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:

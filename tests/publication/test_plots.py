@@ -10,14 +10,13 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact.answers.table import Rounded
 from exact.errors import ExactError
@@ -235,12 +234,12 @@ def test_the_gains_are_those_of_the_tables() -> None:
             assert lines[str(bet)][unseen] == pytest.approx(float(gain.value) / 100)
 
 
-def test_the_committed_pictures_show_the_tables(exact: Callable[..., Ran]) -> None:
+def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
     ran = exact("plots", "--check", "--out", str(TABLES))
     assert (ran.code, ran.out) == (0, f"the pictures in {TABLES} show the figures of this program's tables\n")
 
 
-def test_drawing_and_checking(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS, "two": HEAT})
     out = tmp_path / "new"
@@ -254,7 +253,7 @@ def test_drawing_and_checking(tmp_path: Path, exact: Callable[..., Ran], monkeyp
     assert (ran.code, ran.out) == (1, shown)
 
 
-def test_the_tables_keep_what_the_manifest_has_of_the_pictures(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_the_tables_keep_what_the_manifest_has_of_the_pictures(tmp_path: Path, exact: Command) -> None:
     entries = {"one": {"shows": "a", "sha256": "b"}}
     (tmp_path / MANIFEST_FILE).write_bytes(with_pictures(None, entries))
     for words in (("--only", "known-card"), ("--only", "readings", "--check")):
@@ -270,9 +269,7 @@ def test_a_manifest_without_pictures_has_none(manifest: bytes | None) -> None:
     assert picture_entries(with_pictures(manifest, {"one": {}})) == {"one": {}}
 
 
-def test_a_picture_that_is_not_as_it_was_drawn(
-    tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_that_is_not_as_it_was_drawn(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut anywhere, or with a byte changed anywhere or one added."""
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
@@ -290,7 +287,7 @@ def test_a_picture_that_is_not_as_it_was_drawn(
     assert stale_pictures(tmp_path) == []
 
 
-def test_without_matplotlib(tmp_path: Path, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing names the pip command, before it computes anything; checking does without."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with monkeypatch.context() as not_reached:
@@ -309,10 +306,8 @@ def test_without_matplotlib(tmp_path: Path, exact: Callable[..., Ran], monkeypat
     ("words", "message"),
     [(("--out", ""), "out: '' must name"), (("--check", "--out", "/nowhere"), "out: '/nowhere' is not")],
 )
-def test_what_the_command_refuses(words: tuple[str, ...], message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("plots", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"exact: {message}")
+def test_what_the_command_refuses(words: tuple[str, ...], message: str, exact: Command) -> None:
+    assert exact.refused("plots", *words).startswith(f"exact: {message}")
 
 
 @pytest.mark.parametrize(

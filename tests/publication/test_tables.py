@@ -6,13 +6,12 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
 from exact.answers.text import Text
@@ -236,7 +235,7 @@ def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
 
 
 @pytest.mark.usefixtures("few_tables")
-def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--out", str(tmp_path)).code == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     (tmp_path / "tableau.md").unlink()
@@ -248,7 +247,7 @@ def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact:
     assert after == before
 
 
-def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path, exact: Command) -> None:
     words = ("tables", "--out", str(tmp_path), "--only", "house-edges")
     assert exact(*words).code == 0
     page = (tmp_path / "house-edges.md").read_text(encoding="utf-8")
@@ -260,7 +259,7 @@ def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path,
     assert "](house-edges.svg)" in (tmp_path / "house-edges.md").read_text(encoding="utf-8")
 
 
-def test_only_in_an_empty_directory(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_only_in_an_empty_directory(tmp_path: Path, exact: Command) -> None:
     out = tmp_path / "new" / "place"
     assert exact("tables", "--out", str(out), "--only", "tableau").code == 0
     assert {path.name for path in out.iterdir()} == {
@@ -277,7 +276,7 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Callable[..., Ran]) -
 
 @pytest.mark.usefixtures("few_tables")
 @pytest.mark.parametrize("spoil", ["change", "remove", "add"])
-def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Command) -> None:
     exact("tables", "--out", str(tmp_path))
     assert exact("tables", "--out", str(tmp_path), "--check").code == 0
     if spoil == "change":
@@ -296,7 +295,7 @@ def test_check_finds_any_difference(spoil: str, tmp_path: Path, exact: Callable[
 
 @pytest.mark.usefixtures("few_tables")
 def test_check_fails_on_a_disagreement_without_a_reason(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command
 ) -> None:
     without = {figure: reason for figure, reason in reviewed().items() if figure != "P0813"}
     assert exact("tables", "--out", str(tmp_path)).code == 0
@@ -308,7 +307,7 @@ def test_check_fails_on_a_disagreement_without_a_reason(
 
 @pytest.mark.usefixtures("few_tables")
 def test_check_fails_on_a_streak_that_disagrees(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command
 ) -> None:
     """The verdict on a streak carries a remark, which must not hide that the figure disagrees."""
     words = ("tables", "--out", str(tmp_path), "--only", "tableau")
@@ -323,7 +322,7 @@ def test_check_fails_on_a_streak_that_disagrees(
 
 @pytest.mark.usefixtures("few_tables")
 def test_check_computes_kept_figures_again_and_names_the_rest(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Callable[..., Ran]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command
 ) -> None:
     assert exact("tables", "--out", str(tmp_path)).code == 0
     kept = dict(reference())
@@ -340,20 +339,15 @@ def test_check_computes_kept_figures_again_and_names_the_rest(
 
 
 @pytest.mark.usefixtures("few_tables")
-def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "file").write_text("here", encoding="utf-8")
     for out in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
-        ran = exact("tables", "--out", str(out))
-        assert (ran.code, ran.out) == (2, "")
-        assert re.match(r"exact: out: '.*' cannot be written: ", ran.err)
-        assert ran.err.count("\n") == 1
+        assert re.match(r"exact: out: '.*' cannot be written: ", exact.refused("tables", "--out", str(out)))
     assert (tmp_path / "file").read_text(encoding="utf-8") == "here"
 
 
 @pytest.mark.usefixtures("few_tables")
-def test_a_failed_run_leaves_the_tables_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]
-) -> None:
+def test_a_failed_run_leaves_the_tables_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
     exact("tables", "--out", str(tmp_path))
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     written: list[Path] = []
@@ -373,7 +367,7 @@ def test_a_failed_run_leaves_the_tables_whole(
 
 
 @pytest.mark.usefixtures("few_tables")
-def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Command) -> None:
     exact("tables", "--out", str(tmp_path))
     (tmp_path / ".exact-killed").mkdir()
     (tmp_path / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
@@ -383,34 +377,30 @@ def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Callable[..
 
 
 @pytest.mark.usefixtures("few_tables")
-def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exact: Command) -> None:
     exact("tables", "--out", str(tmp_path))
     (tmp_path / "tableau.csv").unlink()
     (tmp_path / "tableau.csv").mkdir()
     (tmp_path / "house-edges.md").write_text("kept", encoding="utf-8")
-    ran = exact("tables", "--out", str(tmp_path))
-    assert ran.code == 2
-    assert "tableau.csv' is a directory in the place of a file" in ran.err
+    assert "tableau.csv' is a directory in the place of a file" in exact.refused("tables", "--out", str(tmp_path))
     assert (tmp_path / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 
-def test_no_directory_is_no_place_for_tables(exact: Callable[..., Ran]) -> None:
+def test_no_directory_is_no_place_for_tables(exact: Command) -> None:
     assert exact("tables", "--out", "").err == "exact: out: '' must name a directory\n"
 
 
-def test_the_certificate_alone(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_the_certificate_alone(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--out", str(tmp_path), "--only", "coefficients").code == 0
     assert (tmp_path / "coefficients.csv").read_bytes() == (TABLES / "coefficients.csv").read_bytes()
 
 
-def test_a_broken_manifest_is_not_extended(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_broken_manifest_is_not_extended(tmp_path: Path, exact: Command) -> None:
     broken = ("{", "[]", '{"tables": 3}', '{"tables": {"tableau": 1}}', '{"tables": {"tableau": {}}}', "[" * 99999)
     entry = '{"tables": {"tableau": {"caption": "", "sha256": %s}}}'
     for manifest in (*broken, entry % "[1]", entry % '{"../x": "1"}', entry % '{"x": 1}'):
         (tmp_path / "MANIFEST.json").write_text(manifest, encoding="utf-8")
-        ran = exact("tables", "--out", str(tmp_path), "--only", "tableau")
-        assert ran.code == 2
-        assert "is not a manifest of tables" in ran.err
+        assert "is not a manifest of tables" in exact.refused("tables", "--out", str(tmp_path), "--only", "tableau")
 
 
 def test_the_recount_agrees_and_is_short() -> None:

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
-from support import Ran
+from support import Command
+from support.dealer import deal
 
 from exact.errors import ExactError
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS
 from exact.rules.replay import replay
 from exact.rules.rulebook import play, reading_ids
 
@@ -44,18 +43,11 @@ def test_the_clause_that_decided_is_quoted() -> None:
 
 @pytest.mark.parametrize("name", reading_ids())
 def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> None:
-    decide, rulebook = DECISIONS[name], play(name)
+    rulebook = play(name)
     for punto, banco, fifth in product(range(10), repeat=3):
-        names = ["0", "0", str(punto), str(banco), str(fifth), "5"]
-        coup = replay(names, rulebook).coup
-        receives = decide(punto, banco, None)
-        third = fifth if receives is Side.PUNTO else None
-        if third is not None:
-            receives = decide(punto, banco, third)
-        expected_punto = (0, punto) if third is None else (0, punto, third)
-        last = fifth if third is None else 5
-        expected_banco = (0, banco, last) if receives is Side.BANCO else (0, banco)
-        assert (coup.punto.values, coup.banco.values) == (expected_punto, expected_banco)
+        cards = [0, 0, punto, banco, fifth, 5]
+        hands = replay(list(map(str, cards)), rulebook).coup
+        assert [list(hand.values) for hand in hands] == list(deal(cards, name))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +64,7 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
         ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
     ],
 )
-def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Callable[..., Ran]) -> None:
+def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Command) -> None:
     with pytest.raises(ExactError) as raised:
         replay(cards.split(), play(rules))
     assert str(raised.value).startswith(message)

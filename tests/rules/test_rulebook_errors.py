@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact.errors import ExactError
 from exact.rules import rulebook
@@ -106,7 +104,7 @@ def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
         parse_rulebook(grid.replace(old, new), "own.toml")
 
 
-def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Command) -> None:
     own = tmp_path / "own.toml"
     own.write_text(changed('id = "classic-it"', 'id = "own"').replace('tie = "8"', 'tie = "9"', 1), encoding="utf-8")
     assert play(str(own)).rules().payoffs["tie"] == 9
@@ -159,20 +157,18 @@ def test_a_file_with_a_field_of_two_names(text: str, message: str) -> None:
         ("castle-vaduz:has", "did you mean has-eight?"),
     ],
 )  # fmt: skip
-def test_names_that_are_no_rulebook(name: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("odds", "--decks", "8", "--rules", name)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
+def test_names_that_are_no_rulebook(name: str, message: str, exact: Command) -> None:
+    assert message in exact.refused("odds", "--decks", "8", "--rules", name)
 
 
-def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "own.toml").write_text(OWN.replace('tie = "8"', 'tie = "9"'), encoding="utf-8")
-    ran = exact("odds", "--rules", str(tmp_path / "own.toml"))
-    assert (ran.code, ran.out) == (2, "")
-    assert "own.toml.id: 'classic-it' is the id of a shipped rulebook" in ran.err
+    assert "own.toml.id: 'classic-it' is the id of a shipped rulebook" in exact.refused(
+        "odds", "--rules", str(tmp_path / "own.toml")
+    )
 
 
-def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Command) -> None:
     own = changed('id = "classic-it"', 'id = "own"')
     start, end = own.index("[card_values]"), own.index("[dealing_order]")
     (tmp_path / "own.toml").write_text(f"{own[:start]}[card_values]\nunsaid = true\n\n{own[end:]}", encoding="utf-8")
@@ -183,15 +179,12 @@ def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Callable[...
     assert "Assumed (the document is silent): card values" in shown
 
 
-def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_a_house_that_takes_ties(tmp_path: Path, exact: Command) -> None:
     """On a tie stakes on punto lose: the edge grows by P(tie), and every stake is resolved."""
     (tmp_path / "own.toml").write_text(
         changed('id = "classic-it"', 'id = "own"').replace('stakes = "push"', 'stakes = "lose"'), encoding="utf-8"
     )
-    answers = [
-        json.loads(exact("odds", "--rules", rules, "--format", "json").out)
-        for rules in ("classic-it", str(tmp_path / "own.toml"))
-    ]
+    answers = [exact.json("odds", "--rules", rules) for rules in ("classic-it", str(tmp_path / "own.toml"))]
     tie = Fraction(answers[0]["outcomes"]["tie"]["fraction"])
     for bet in ("punto", "banco"):
         usual, taken = (Fraction(answer["bets"][bet]["expectation"]) for answer in answers)
@@ -199,11 +192,8 @@ def test_a_house_that_takes_ties(tmp_path: Path, exact: Callable[..., Ran]) -> N
         assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
 
 
-def test_files_that_are_no_rulebook(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_files_that_are_no_rulebook(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "folder.toml").mkdir()
     (tmp_path / "latin.toml").write_bytes(b"title = '\xe8'")
     for name, message in (("folder.toml", "cannot be read"), ("latin.toml", "is not a text file in UTF-8")):
-        ran = exact("rules", str(tmp_path / name))
-        assert ran.code == 2
-        assert message in ran.err
-        assert ran.err.count("\n") == 1
+        assert message in exact.refused("rules", str(tmp_path / name))
