@@ -107,6 +107,7 @@ LINES = (
     Line(
         "closed form of the bet on banco",
         "closed_form(banco, tableau)",
+        10,
         setup="from exact.analysis.closed_form import closed_form\nbanco = first(find_bet('banco'))[0]",
     ),
     Line(
