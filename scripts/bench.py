@@ -107,6 +107,7 @@ LINES = (
     Line(
         "closed form of the bet on banco",
         "closed_form(banco, tableau)",
+        10,
         setup="from exact.analysis.closed_form import closed_form\nbanco = first(find_bet('banco'))[0]",
     ),
     Line(
@@ -137,13 +138,14 @@ class Measured:
     """An interpreter that imports one version of the package and times code."""
 
     def __init__(self, sources: Path) -> None:
-        self.environment = os.environ | {"PYTHONPATH": str(sources), "OPENBLAS_NUM_THREADS": "1"}
+        environment = os.environ | {"PYTHONPATH": str(sources), "OPENBLAS_NUM_THREADS": "1"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else what was edited last is compiled in every process
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", CHILD],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=self.environment,
+            env=environment,
         )
 
     def seconds(self, code: str, times: int = 1) -> float:

@@ -47,10 +47,8 @@ class NumpyKernel:
             ways = room.of(block.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
             total = np.zeros((self._categories, len(block)), dtype=kind)
             for (side, few), matrix in zip(SPLITS, self._matrices(kind), strict=True):
-                inner = _product(matrix, ways[CARDS - few][:, 1 - side])
-                inner = inner.reshape(self._categories, -1, len(block))
-                inner *= ways[few][:, side]
-                total += inner.sum(axis=1)
+                inner = _product(matrix, ways[CARDS - few][:, 1 - side]).reshape(self._categories, -1, len(block))
+                total += np.einsum("cfs,fs->cs", inner, ways[few][:, side])  # category, few cards, shoe
             counts[:, start : start + _TOGETHER] = total
         return counts
 
