@@ -118,6 +118,12 @@ class CompiledBet:
         return self.products.granularity
 
     @cached_property
+    def with_terms(self) -> list[int]:
+        """The categories that have terms, ascending: no coup falls into the others."""
+        categories: list[int] = np.unique(self.category).tolist()
+        return categories
+
+    @cached_property
     def coefficients(self) -> Coefficients:
         """The same for a bet that point values decide, over the 5,005 multisets; unused positions are filled with any value."""
         cards, places = (column[self.product] for column in self.products.multisets)

@@ -48,7 +48,8 @@ def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of the categories of a compiled bet; those without terms are not in it. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
     if bet.granularity is Granularity.VALUES and bet.categories <= _MAX_ROWS:
-        return dict(enumerate(bet.coefficients.counts(shoe.values)))
+        counts = bet.coefficients.counts(shoe.values)
+        return {category: counts[category] for category in bet.with_terms}
     cards = np.array(shoe.counts, dtype=_kind(shoe.cards))
     return _sums(bet, bet.products.membership(shoe.granularity) @ cards)
 
