@@ -24,7 +24,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from exact.lazy import tomllib
-from exact.report.translation import ENGLISH, LANGUAGES, catalogue_file
+from exact.report.languages import ENGLISH, LANGUAGES
+from exact.report.translation import catalogue_file
 
 ROOT = Path(__file__).parents[1]
 _KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}

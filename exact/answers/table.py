@@ -79,7 +79,7 @@ class Table(NamedTuple):
     """For a table to be shaded as a heat map, what its rows and what its columns are: the first column names the rows, and
     every other cell is shaded in proportion to the largest."""
     language: str = "en"
-    """Of its caption, headings and notes: a key of `exact.report.translation.LANGUAGES`."""
+    """Of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.

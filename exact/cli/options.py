@@ -14,7 +14,8 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.inputs import near_misses, parse_whole
-from exact.report.render import NAMES
+from exact.report.languages import ENGLISH, LANGUAGES
+from exact.report.render import FORMATS, NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from exact.bets.knowledge_text import Piece
-
-FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 
 class Once(argparse.Action):
@@ -87,7 +86,7 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     """Add what every command takes: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
-    lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
+    lang_help = f"the language of tables for readers: {', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())}); default {ENGLISH}"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
     names_help = f"what readers see the sides called: {' or '.join(NAMES)}; default {NAMES[0]}"
     parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)

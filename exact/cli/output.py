@@ -12,7 +12,8 @@ from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
 from exact.lazy import pathlib
 from exact.report.answer_tables import tables_of
-from exact.report.render import OWN_NAMES, for_readers, render, render_answer
+from exact.report.render import OWN_NAMES, for_readers, render_answer
+from exact.report.text import render_text
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
@@ -28,7 +29,7 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
         sys.stdout.write("\n".join(render_terminal(table, terminal_width(), has_colour()) for table in tables))
     else:
-        sys.stdout.write("\n".join(render(table, "text") for table in tables))
+        sys.stdout.write("\n".join(map(render_text, tables)))
 
 
 def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:

@@ -43,7 +43,7 @@ def build_files(
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
+    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `exact.report.languages.LANGUAGES`;
     CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
     """
     chosen = _known(only)

@@ -16,9 +16,8 @@ from exact.answers.table import Cell, Column, Table
 from exact.answers.text import Text, _, pgettext
 from exact.errors import ExactError
 from exact.inputs import near_misses
+from exact.report.languages import ENGLISH, LANGUAGES
 
-ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
 _QUOTED = frozenset(("bet", "category", "row", "rows", "source", "printed", "title", "address"))
@@ -96,4 +95,6 @@ def translated(table: Table, language: str) -> Table:
 
 
 def _cell(cell: Cell, language: str) -> Cell:
+    if isinstance(cell, bool):
+        return translate(_("yes") if cell else _("no"), language)
     return translate(cell, language) if isinstance(cell, str) else cell

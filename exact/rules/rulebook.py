@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -13,11 +14,8 @@ from exact.game.shoe import MAX_DECKS
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.lazy import tomllib
 from exact.rules import rulebook_file as printed
-from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text, situation_text
+from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
-
-HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
-SHIPPED = (STANDARD, *HOUSE_DOCUMENTS)
 
 _TERMS = {
     "decks": ("decks",),
@@ -230,12 +228,21 @@ def term_text(name: str, value: object) -> str:
     return {"rate": f"{value} of banco's winnings", "stakes": f"stakes {value}"}.get(name, str(value))
 
 
+@cache
+def shipped_rulebooks() -> dict[str, Rulebook]:
+    """The rulebooks beside this module by their ids: `standard`, then the house documents in the order of their names."""
+    books = [_read(path) for path in Path(__file__).parent.glob("*.toml")]
+    books.sort(key=lambda book: (book.id != STANDARD, book.document))
+    return {book.id: book for book in books}
+
+
 def load_rulebook(name: str) -> Rulebook:
     """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
-    if name in SHIPPED:
-        return _read(Path(__file__).with_name(f"{name}.toml"))
+    shipped = shipped_rulebooks()
+    if name in shipped:
+        return shipped[name]
     rulebook = _read(Path(name))
-    if rulebook.id in SHIPPED:
+    if rulebook.id in shipped:
         raise ExactError(f"{Path(name).name}.id", rulebook.id, "is the id of a shipped rulebook: give yours another")
     return rulebook
 
@@ -258,8 +265,9 @@ def split_name(name: str) -> tuple[str, str]:
     base, colon, reading = name.partition(":")
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
-    if base not in SHIPPED:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, SHIPPED)}"
+    known = shipped_rulebooks()
+    if base not in known:
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, known)}"
         raise ExactError("rules", name, bound)
     return base, reading
 
@@ -267,9 +275,9 @@ def split_name(name: str) -> tuple[str, str]:
 def reading_ids() -> list[str]:
     """Every shipped reading, ``document`` first and then each ``document:reading`` of it."""
     ids = []
-    for name in SHIPPED:
+    for name, rulebook in shipped_rulebooks().items():
         ids.append(name)
-        ids.extend(f"{name}:{reading.name}" for reading in load_rulebook(name).readings)
+        ids.extend(f"{name}:{reading.name}" for reading in rulebook.readings)
     return ids
 
 
@@ -293,7 +301,7 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
     banco_printed = tuple(printed.row_words(row, where) for where, row in banco_rows)
     if "banco_grid" in table:
         where = f"{place}.banco_grid"
-        banco = _laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
+        banco = printed.laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
         banco_printed += printed.grid_words(table["banco_grid"], where)
     if not banco:
         raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
@@ -377,15 +385,6 @@ def _reading(row: Table, place: str) -> Reading:
 
 def _explained(cells: dict[printed.Situation, Cell], reading: Table) -> dict[printed.Situation, Cell]:
     return {situation: Cell(cell.draws, str(reading["says"])) for situation, cell in cells.items()}
-
-
-def _laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
-    for situation, cell in grid.items():
-        other = rows.get(situation, cell)
-        if other.draws != cell.draws:
-            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
-            raise ExactError(f"{place}.banco_grid", cell.says, bound)
-    return {**grid, **rows}
 
 
 def _played(

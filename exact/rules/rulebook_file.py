@@ -250,3 +250,13 @@ def situation_text(situation: int | tuple[int, int]) -> str:
         return f"punto {situation}"
     total, third = situation
     return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card")
+
+
+def laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
+    """The cells of banco's rows and of its grid; raises `ExactError` where the two contradict each other."""
+    for situation, cell in grid.items():
+        other = rows.get(situation, cell)
+        if other.draws != cell.draws:
+            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
+            raise ExactError(f"{place}.banco_grid", cell.says, bound)
+    return {**grid, **rows}

@@ -28,7 +28,8 @@ from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
 from exact.publication.calculator.monomials import MAX_WEIGHT
 from exact.publication.calculator.page_texts import page_texts
-from exact.report.translation import LANGUAGES, translate
+from exact.report.languages import LANGUAGES
+from exact.report.translation import translate
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.rulebook import load_rulebook
 

@@ -124,11 +124,11 @@ def test_the_house_edges_are_those_of_the_walk(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", rows("readings"), ids=lambda row: f"{row['rules']}-{row['decks']}")
 def test_every_reading_is_priced_as_by_the_walk(row: dict[str, str]) -> None:
-    edges = edges_by_hand(row["rules"], int(row["decks"]))
-    tie_payoff = 7 if row["rules"] == "classic-it:eight-for-one" else 8
+    edges, rules = edges_by_hand(row["rules"], int(row["decks"])), shipped_rules()[row["rules"]]
+    tie_payoff = rules.payoffs["tie"]
     expected = {
         "punto": edges["punto"],
-        "banco": edges["banco 5 %"],
+        "banco": edges[f"banco {rules.commission * 100} %"],
         "tie": edges["tie 8:1"] * (9 - tie_payoff) + edges["tie 9:1"] * (tie_payoff - 8),
     }
     for bet, edge in expected.items():

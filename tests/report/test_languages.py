@@ -21,12 +21,13 @@ from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.publish import build_files, table_of
 from exact.report.data import table_csv
+from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.text import render_text
-from exact.report.translation import ENGLISH, LANGUAGES, translate, translated
+from exact.report.translation import translate, translated
 from exact.rules.named import shipped_rules
-from exact.rules.rulebook import SHIPPED, load_rulebook
+from exact.rules.rulebook import shipped_rulebooks
 
 PACKAGE = Path(__file__).parents[2] / "exact"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -60,7 +61,7 @@ def test_every_text_that_is_marked_is_collected(template: Catalog) -> None:
 
 
 def test_words_of_the_rulebooks_are_collected(template: Catalog) -> None:
-    books = [load_rulebook(name) for name in SHIPPED]
+    books = shipped_rulebooks().values()
     assumed = {assumption.phrase.template for rules in shipped_rules().values() for assumption in rules.assumed}
     words = {book.title for book in books} | {reading.why for book in books for reading in book.readings} | assumed
     assert {(None, text) for text in words} - _keys(template) == set()

@@ -11,7 +11,7 @@ from support import Command
 
 from exact.errors import ExactError
 from exact.rules import rulebook
-from exact.rules.rulebook import SHIPPED, parse_rulebook, play
+from exact.rules.rulebook import parse_rulebook, play, shipped_rulebooks
 
 OWN = Path(rulebook.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
 """A complete rulebook to spoil."""
@@ -116,7 +116,7 @@ def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Comma
     assert exact("rules", str(own)).out.startswith("own: Classic PUNTO BANCO")
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", shipped_rulebooks())
 def test_a_file_may_say_player_banker_and_egalite(name: str) -> None:
     """In the names of fields and in the order of dealing; the document's own words stay."""
     own = Path(rulebook.__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")

@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 
 from exact.reference.decisions import DECISIONS
-from exact.rules.rulebook import HOUSE_DOCUMENTS, SHIPPED, load_rulebook, play, reading_ids
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.rules import rulebook_file
+from exact.rules.rulebook import load_rulebook, play, reading_ids, shipped_rulebooks
+from exact.rules.tableau import NO_THIRD, STANDARD, Tableau
+
+FIVE = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
+"""The documents 000 to 004, which print the same game."""
 
 STANDARD_MATRIX = (
     "DDDDDDDDDDD",
@@ -87,12 +91,19 @@ def test_otto_mazzi_prints_a_matrix() -> None:
             assert banco[total, int(third)].draws == (letter == "D")
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_every_document_plays_the_same_tableau(name: str) -> None:
+def test_the_documents_are_shipped_in_the_order_of_their_numbers() -> None:
+    shipped = [*shipped_rulebooks()]
+    assert shipped[0] == STANDARD
+    assert tuple(name for name in shipped if name in FIVE) == FIVE
+    assert all(Path(rulebook_file.__file__).with_name(f"{name}.toml").is_file() for name in shipped)
+
+
+@pytest.mark.parametrize("name", [STANDARD, *FIVE])
+def test_the_five_documents_play_the_same_tableau(name: str) -> None:
     assert play(name).rules().tableau == Tableau("DDDDDDSS", STANDARD_MATRIX)
 
 
-@pytest.mark.parametrize("name", HOUSE_DOCUMENTS)
+@pytest.mark.parametrize("name", FIVE)
 def test_the_documents_agree_where_they_speak(name: str) -> None:
     """Before anything is assumed: every cell that the document itself fills is the common one."""
     book = load_rulebook(name)
@@ -152,18 +163,16 @@ def test_castle_vaduz_assumes_every_payoff_and_the_commission() -> None:
 
 
 DOCUMENTS = Path(__file__).parents[1] / "documents"
-"""The five house documents whole, as they were handed over, named by their number."""
+"""The house documents whole: the five that were handed over by their number, others by the rulebook's id."""
 
 
-@pytest.mark.parametrize("name", HOUSE_DOCUMENTS)
+@pytest.mark.parametrize("name", [name for name in shipped_rulebooks() if name != STANDARD])
 def test_every_quotation_is_in_the_document(name: str) -> None:
     """Word for word; «…» marks what was left out and «|» the cells of a table."""
     book = load_rulebook(name)
     number = re.fullmatch(r"house document (\d{3}) \(\w{16}\)", book.document)
-    assert number
-    page = " ".join(
-        (DOCUMENTS / f"{number[1]}.txt").read_text(encoding="utf-8").replace("*", "").replace("$", "").split()
-    )
+    document = DOCUMENTS / f"{number[1] if number else name}.txt"
+    page = " ".join(document.read_text(encoding="utf-8").replace("*", "").replace("$", "").split())
     quoted = [words.says for words in book.clauses.values()]
     quoted += [says for says in book.punto_printed + book.banco_printed if not re.match(r"\w+: [\dDS ]+$", says)]
     quoted += [reading.says for reading in book.readings]
@@ -186,7 +195,7 @@ READINGS = {
 
 
 def test_every_reading_is_expected_here() -> None:
-    assert set(reading_ids()) == {*SHIPPED, *READINGS}
+    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS}
 
 
 @pytest.mark.parametrize("name", READINGS)

@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from exact.answers.answer import Answer, Parameter
-from exact.cli.options import FORMATS
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.names import spellings
+from exact.report.languages import LANGUAGES
+from exact.report.render import FORMATS
 
 SHELLS = ("bash", "zsh", "fish")
 FILES, DIRECTORIES = ":files", ":directories"
@@ -246,12 +247,6 @@ def _tables() -> Values:
     return Values(TABLE_IDS)
 
 
-def _languages() -> Values:
-    from exact.report.translation import LANGUAGES
-
-    return Values(tuple(LANGUAGES))
-
-
 def _expressions() -> Values:
     from exact.bets.vocabulary import known_names
 
@@ -285,7 +280,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "COMMAND": lambda: Values((FILES,)),
     "DIR": lambda: Values((DIRECTORIES,)),
     "ID": _tables,
-    "LANG": _languages,
+    "LANG": lambda: Values(tuple(LANGUAGES)),
     "FORMAT": lambda: Values(FORMATS),
     "SHELL": lambda: Values(SHELLS),
     "BETS": _bets,

@@ -21,7 +21,7 @@ from exact.analysis.commission import rulebook_commission
 from exact.analysis.settlement import Settled, settle
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, joined
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.errors import ExactError
@@ -81,7 +81,7 @@ def _steps(replayed: Replay, rules: Rules) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (
             number,
-            step.side and step.side.value,
+            step.side and step.side.text,
             step.card,
             step.total,
             _decision(step),
@@ -135,7 +135,7 @@ def _settlement(settled: list[Settled]) -> Section:
             number_text(entry.win, 2),
             number_text(entry.commission, 2),
             number_text(entry.net, 2),
-            "; ".join(one.phrase for one in entry.assumed) or None,
+            joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None,
         )
         for entry in settled
     ]

@@ -70,7 +70,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
     ]
     yield Section("joint", Rows(("joint",)), columns, joint, caption)
     streaks: list[tuple[Cell, ...]] = [
-        (side.value, length, *_against_independent(law, (side,) * length, digits))
+        (side.text, length, *_against_independent(law, (side,) * length, digits))
         for side in Outcome
         for length in range(2, law.coups + 1)
     ]
@@ -90,7 +90,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         for history in histories(length)
         if law.following(history)
     ]
-    columns = (Column(_("after"), key="history"), *(Column(side.value) for side in Outcome))
+    columns = (Column(_("after"), key="history"), *(Column(side.text) for side in Outcome))
     yield Section(
         "next", Rows(("next",)), columns, following, _("The next coup given the outcomes before it, in any order")
     )

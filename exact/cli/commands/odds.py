@@ -119,7 +119,7 @@ def _outcomes(odds: Odds, rules: Rules, shoe: Shoe, digits: int) -> Section:
         ),
         [
             (
-                outcome.value,
+                outcome.text,
                 Count(odds.counts[outcome]),
                 odds.probability(outcome),
                 Rounded(odds.probability(outcome), digits),

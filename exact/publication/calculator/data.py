@@ -22,7 +22,8 @@ from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
 from exact.names import also_called
 from exact.publication.calculator.monomials import Combination, Section, write_out
 from exact.publication.calculator.page_texts import page_texts
-from exact.report.translation import LANGUAGES, translate
+from exact.report.languages import LANGUAGES
+from exact.report.translation import translate
 from exact.rules.named import shipped_rules
 from exact.rules.rulebook import load_rulebook, split_name
 from exact.rules.tableau import Rules, Tableau

@@ -14,12 +14,11 @@ from exact.rules.named import rules_named
 from exact.rules.rulebook import (
     ASSUMED_CLAUSES,
     CLAUSES,
-    HOUSE_DOCUMENTS,
     Rulebook,
     clause_title,
-    load_rulebook,
     play,
     reading_ids,
+    shipped_rulebooks,
 )
 from exact.rules.rulebook_file import move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
@@ -54,7 +53,7 @@ def tableau_table() -> Table:
 def _silent_on(total: int) -> Cell:
     """The documents that do not say what banco does on ``total``, and against which third cards."""
     silent = []
-    for name in HOUSE_DOCUMENTS:
+    for name in shipped_rulebooks():
         thirds = [third for third in range(NO_THIRD + 1) if play(name).banco[total, third].assumed]
         if thirds:
             named = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in thirds]
@@ -63,20 +62,20 @@ def _silent_on(total: int) -> Cell:
 
 
 def documents_table() -> Table:
-    """The five house documents clause by clause, in their own words."""
-    books = [load_rulebook(name) for name in HOUSE_DOCUMENTS]
+    """The house documents clause by clause, in their own words."""
+    books = [book for book in shipped_rulebooks().values() if book.id != STANDARD]
     rows: list[tuple[Cell, ...]] = [(_("title"), *(Text(book.title) for book in books))]
     rows.append((_("language"), *(book.language for book in books)))
     for clause in CLAUSES:
         rows.append((clause_title(clause), *(_printed(book, clause) for book in books)))
     return Table(
         id="rulebooks",
-        caption=_("The five house documents clause by clause, as printed"),
-        columns=(Column(_("clause"), 1.6), *(Column(name, 4.2) for name in HOUSE_DOCUMENTS)),
+        caption=_("The house documents clause by clause, as printed"),
+        columns=(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows=rows,
         notes=(_("A document's silence is “not said”; where the program needs the clause, standard's is assumed."),),
         landscape=True,
-        rulebook=", ".join(HOUSE_DOCUMENTS),
+        rulebook=", ".join(book.id for book in books),
     )
 
 
