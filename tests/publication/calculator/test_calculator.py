@@ -32,7 +32,7 @@ from exact.report.translation import LANGUAGES, translate
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.rulebook import load_rulebook
 
-PAGE = Path(__file__).parents[2] / "docs" / "calculator"
+PAGE = Path(__file__).parents[3] / "docs" / "calculator"
 TEXTS = page_texts(shipped_rules().values())
 TABLEAUX = list(dict.fromkeys(rules.tableau for rules in shipped_rules().values()))
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")

@@ -22,7 +22,7 @@ from exact.publication.citation import PROGRAM, RELEASED
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.rulebook import SHIPPED
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
