@@ -87,6 +87,8 @@ def test_the_command_shows_each_step_and_the_outcome(exact: Command) -> None:
 
 
 def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
-    out = exact("coup", "6 4 K K 9", "--rules", "castle-vaduz").out
-    assert out.count("assumed, for the document does not say; standard:") == 2  # the dealing order, and banco on 4
-    assert "assumed" not in exact("coup", "6 4 K K 9", "--rules", "classic-it").out
+    for rules, order, decisions in (("castle-vaduz", True, [False, True]), ("classic-it", False, [False, False])):
+        answer = exact.json("coup", "6 4 K K 9", "--rules", rules)
+        assert answer["dealing_order"]["assumed"] == order
+        assert [step["assumed"] for step in answer["steps"] if step["decision"]] == decisions
+        assert len(answer["assumed"]) == order + sum(decisions)
