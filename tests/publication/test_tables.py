@@ -333,7 +333,7 @@ SCRIPT = ROOT / "scripts" / "recount.py"
 
 
 def recounted(tables: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", SCRIPT, tables]
+    command = [sys.executable, "-I", str(SCRIPT), str(tables)]
     return subprocess.run(command, capture_output=True, text=True, check=False, env={}, timeout=60)
 
 
