@@ -64,14 +64,13 @@ class Formatter(dict[type, Callable[[object], str]]):
     for_type = dict.__setitem__
 
 
-DISPLAY = SimpleNamespace(formatters={f"text/{style}": Formatter() for style in ("html", "markdown", "latex")})
-"""IPython's formatter of every style."""
-show_in(DISPLAY)
+FORMATTERS = {f"text/{style}": Formatter() for style in ("html", "markdown", "latex")}
+show_in(SimpleNamespace(formatters=FORMATTERS))
 
 
 def shown(value: object, style: str) -> str:
     """What IPython shows of the object."""
-    return DISPLAY.formatters[f"text/{style}"][type(value)](value)
+    return FORMATTERS[f"text/{style}"][type(value)](value)
 
 
 def test_no_text_of_a_table_becomes_markup() -> None:
@@ -93,7 +92,7 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    assert set(DISPLAY.formatters["text/latex"]) == {Odds, Distribution}
+    assert set(FORMATTERS["text/latex"]) == {Odds, Distribution}
 
 
 @pytest.mark.parametrize(
@@ -157,8 +156,8 @@ def test_what_is_no_table_is_an_error() -> None:
 
 @pytest.mark.parametrize("kind", [Table, Shoe, Bet, Odds, Distribution, Joint])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
-    assert kind in DISPLAY.formatters["text/html"]
-    assert kind in DISPLAY.formatters["text/markdown"]
+    assert kind in FORMATTERS["text/html"]
+    assert kind in FORMATTERS["text/markdown"]
 
 
 @pytest.mark.parametrize(("shell", "drawn"), [("shell", True), ("None", False)])

@@ -15,7 +15,6 @@ from support import Command
 from exact import __version__
 from exact.cli.terminal import progress_bar
 from exact.literature.published import published_figures, sources
-from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.citation import PROGRAM, RELEASED
@@ -134,12 +133,6 @@ def test_the_book_is_written_whole_or_not_at_all(
 @pytest.mark.parametrize("out", ["", "/proc/nowhere"])
 def test_where_the_book_cannot_go(out: str, exact: Command) -> None:
     assert exact.refused("book", "--out", out).startswith("exact: out: ")
-
-
-def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
-    (tmp_path / BOOK_FILE).mkdir()
-    with pytest.raises(ValueError, match="is a directory in the place of a file"):
-        publish.write_files(tmp_path, {BOOK_FILE: b""})
 
 
 def test_the_bar_is_drawn_on_a_terminal_and_wiped(capfd: pytest.CaptureFixture[str]) -> None:
