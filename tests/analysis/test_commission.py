@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import random
 from fractions import Fraction
@@ -61,10 +60,8 @@ FIVE = Fraction(5, 100)
 )
 def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: int) -> None:
     """5 % of 19 is 0.95, of 10 exactly a half, which goes to the player."""
-    charged = {
-        favour: Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) for favour in ("player", "nearest", "house")
-    }
-    assert charged == {"player": player, "nearest": nearest, "house": house}
+    for favour, charged in {"player": player, "nearest": nearest, "house": house}.items():
+        assert Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) == charged
     assert Commission(FIVE).on(Fraction(stake)) == Fraction(stake) / 20
 
 
@@ -211,22 +208,19 @@ def test_what_a_win_of_banco_rests_on() -> None:
 
 def test_a_favour_that_is_given_is_not_assumed() -> None:
     silent = rules_named("castle-vaduz")
-    assert [entry.clause for entry in rulebook_commission(silent, UNIT, "house").assumed] == ["commission"]
-    assert [entry.clause for entry in rulebook_commission(silent, UNIT).assumed] == [
-        "commission",
-        "commission_rounding",
-    ]
+    given, silently = (rulebook_commission(silent, UNIT, *favour).assumed for favour in (["house"], []))
+    assert [entry.clause for entry in given] == ["commission"]
+    assert [entry.clause for entry in silently] == ["commission", "commission_rounding"]
 
 
 @pytest.mark.parametrize(
-    ("words", "assumption"),
-    [
-        (["K K 6 6", "--rules", "come-si-gioca", "--stake", "punto=10"], "ties: stakes push"),
-        (["K K 6 6", "--rules", "castle-vaduz", "--stake", "tie=5"], "payoffs: tie 8 to 1"),
-    ],
+    ("rules", "stake", "assumption"),
+    [("come-si-gioca", "punto=10", "ties: stakes push"), ("castle-vaduz", "tie=5", "payoffs: tie 8 to 1")],
 )
-def test_the_command_says_what_a_payment_rests_on(words: list[str], assumption: str, exact: Command) -> None:
-    assert assumption in exact("coup", *words).out
+def test_the_command_says_what_a_payment_rests_on(rules: str, stake: str, assumption: str, exact: Command) -> None:
+    words = ("coup", "K K 6 6", "--rules", rules)
+    assert assumption in exact.json(*words, "--stake", stake)["assumed"]
+    assert assumption not in exact.json(*words)["assumed"]
 
 
 @pytest.mark.slow
@@ -235,16 +229,7 @@ def test_settlement_agrees_with_the_price_over_every_deal() -> None:
     cards = [(9, 1), (9, 1), (9, 0), (4, 1), (13, 0), (10, 2), (5, 2)]
     rules, rulebook = rules_named("classic-it"), play("classic-it")
     commission = rulebook_commission(rules, None)
-    bets = [
-        "punto",
-        "banco",
-        "tie",
-        "dragon-7",
-        "perfect-pair-either:26",
-        "lucky-8-banco",
-        "super-tie",
-        "matching-dragon-K",
-    ]
+    bets = ["punto", "banco", "tie", "dragon-7", "perfect-pair-either:26", "lucky-8-banco", "super-tie", "matching-dragon-K"]  # fmt: skip
     totals = dict.fromkeys(bets, Fraction(0))
     for dealt, times in every_deal(cards):
         names = [RANKS[rank - 1] + SUITS[suit] for rank, suit in dealt]
@@ -299,18 +284,14 @@ def test_the_command_studies_stakes(exact: Command) -> None:
     ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
     assert (ran.code, ran.err) == (0, "")
     assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99\n" in ran.out
-    summary = {
-        words[0]: words[1:] for words in map(str.split, ran.out.partition("Best stake")[2].splitlines()) if words
-    }
+    lines = map(str.split, ran.out.partition("Best stake")[2].splitlines())
+    summary = {words[0]: words[1:] for words in lines if words}
     assert (summary["best"][0], summary["best"][-3]) == ("1.00", "-1.2350813289")
     assert (summary["worst"][0], summary["worst"][-3]) == ("20.00", "1.0579057842")
     assert summary["limit"][-3] == "1.0579057842"
-    rows = list(
-        csv.DictReader(io.StringIO(exact("commission", "--unit", "1", "--stakes", "1..200", "--format", "csv").out))
-    )
-    rows = [row for row in rows if row["kind"] == "stake"]
-    assert len(rows) == 200
-    assert [row["stake"] for row in rows if row["favours"] == "player"][-2:] == ["38.00", "39.00"]
+    stakes = exact.json("commission", "--unit", "1", "--stakes", "1..200")["stakes"]
+    assert len(stakes) == 200
+    assert [entry["stake"] for entry in stakes if entry["favours"] == "player"][-2:] == ["38.00", "39.00"]
     answer = json.loads(
         exact("commission", "--unit", "0.5", "--stakes", "1..2:0.25", "--decks", "6", "--format", "json").out
     )

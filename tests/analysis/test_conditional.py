@@ -281,18 +281,11 @@ def test_nothing_known_is_the_odds_without(exact: Command) -> None:
     assert given == plain
 
 
-def test_what_is_known_is_said_in_every_format(exact: Command) -> None:
-    given = ("--decks", "8", "--given", "player=4,0 banker_two_card_total=3")
-    told = {
-        "text": "Given: punto's cards: 4, 0",
-        "csv": 'given,"player=4,0 banker_two_card_total=3"',
-        "markdown": "Given: banco's first two",
-    }
-    for command in (["odds"], ["bet", "dragon-7"]):
-        for style, words in told.items():
-            assert words in exact(*command, *given, "--format", style).out
-        answer = exact.json(*command, *given)
-        assert answer["given"] == ["player=4,0", "banker_two_card_total=3"]
+@pytest.mark.parametrize("command", [["odds"], ["bet", "dragon-7"]])
+def test_what_is_known_is_said_as_text_and_in_json(command: list[str], exact: Command) -> None:
+    given = (*command, "--decks", "8", "--given", "player=4,0 banker_two_card_total=3")
+    assert "Given: punto's cards: 4, 0" in exact(*given).out
+    assert exact.json(*given)["given"] == ["player=4,0", "banker_two_card_total=3"]
 
 
 def test_the_help_of_both_commands_has_the_whole_grammar(exact: Command) -> None:

@@ -49,8 +49,8 @@ QUESTIONS = [
     "tables --only coefficients --out tables-here",
 ]
 ELSEWHERE = {
-    "book": "takes half a minute; tests/publication/test_book.py",
-    "plots": "needs matplotlib; tests/publication/test_plots.py",
+    "book": "takes half a minute; tests/publication/book/test_book.py",
+    "plots": "needs matplotlib; tests/publication/pictures/test_pictures.py",
 }
 """Commands whose formats another test looks at."""
 FILES = {

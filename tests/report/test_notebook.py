@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,30 +58,19 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data
 
 
-class Formatter:
+class Formatter(dict[type, Callable[[object], str]]):
     """IPython's formatter of one style, as far as it is told how to show a type."""
 
-    def __init__(self) -> None:
-        self.functions: dict[type, Callable[[object], str]] = {}
-
-    def for_type(self, kind: type, function: Callable[[object], str]) -> None:
-        self.functions[kind] = function
+    for_type = dict.__setitem__
 
 
-class Display:
-    """IPython's formatter of every style."""
-
-    def __init__(self) -> None:
-        self.formatters = {f"text/{style}": Formatter() for style in ("html", "markdown", "latex")}
-
-
-DISPLAY = Display()
-show_in(DISPLAY)
+FORMATTERS = {f"text/{style}": Formatter() for style in ("html", "markdown", "latex")}
+show_in(SimpleNamespace(formatters=FORMATTERS))
 
 
 def shown(value: object, style: str) -> str:
     """What IPython shows of the object."""
-    return DISPLAY.formatters[f"text/{style}"].functions[type(value)](value)
+    return FORMATTERS[f"text/{style}"][type(value)](value)
 
 
 def test_no_text_of_a_table_becomes_markup() -> None:
@@ -102,17 +92,14 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    assert set(DISPLAY.formatters["text/latex"].functions) == {Odds, Distribution}
+    assert set(FORMATTERS["text/latex"]) == {Odds, Distribution}
 
 
 @pytest.mark.parametrize(
     ("shoe", "rows"),
     [
         (Shoe.of_values(range(1, 11)), [list("0123456789"), [str(count) for count in range(1, 11)]]),
-        (
-            Shoe.of_ranks([4] * 12 + [3]),
-            [["A", *map(str, range(2, 11)), "J", "Q", "K"], ["4"] * 12 + ["3"]],
-        ),
+        (Shoe.of_ranks([4] * 12 + [3]), [["A", *map(str, range(2, 11)), "J", "Q", "K"], ["4"] * 12 + ["3"]]),
     ],
 )
 def test_a_shoe(shoe: Shoe, rows: list[list[str]]) -> None:
@@ -169,8 +156,8 @@ def test_what_is_no_table_is_an_error() -> None:
 
 @pytest.mark.parametrize("kind", [Table, Shoe, Bet, Odds, Distribution, Joint])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
-    assert kind in DISPLAY.formatters["text/html"].functions
-    assert kind in DISPLAY.formatters["text/markdown"].functions
+    assert kind in FORMATTERS["text/html"]
+    assert kind in FORMATTERS["text/markdown"]
 
 
 @pytest.mark.parametrize(("shell", "drawn"), [("shell", True), ("None", False)])

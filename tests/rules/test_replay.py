@@ -70,3 +70,11 @@ def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: 
     assert str(raised.value).startswith(message)
     ran = exact("coup", cards, "--rules", rules)
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
+
+
+def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
+    for rules, order, decisions in (("castle-vaduz", True, [False, True]), ("classic-it", False, [False, False])):
+        answer = exact.json("coup", "6 4 K K 9", "--rules", rules)
+        assert answer["dealing_order"]["assumed"] == order
+        assert [step["assumed"] for step in answer["steps"] if step["decision"]] == decisions
+        assert len(answer["assumed"]) == order + sum(decisions)

@@ -17,7 +17,7 @@ from exact.publication.citation import PROGRAM, RELEASED
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.rulebook import shipped_rulebooks
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -100,10 +100,8 @@ def test_cite_prints_the_entry_of_every_id(exact: Command, book: dict[str, str])
 
 
 def test_cite_of_an_unknown_id(exact: Command) -> None:
-    assert (
-        exact.refused("cite", "outcome-count")
-        == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
-    )
+    line = exact.refused("cite", "outcome-count")
+    assert line == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
 
 
 def test_the_citation_file_says_the_same() -> None:

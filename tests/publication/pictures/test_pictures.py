@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import random
 import re
 import subprocess
@@ -44,7 +43,7 @@ from exact.publication.pictures.pictures import (
 from exact.publication.pictures.plots import draw, stale_pictures
 from exact.publication.publish import MANIFEST_FILE, picture_entries, table_files, table_of, with_pictures
 
-TABLES = Path(__file__).parents[2] / "tables"
+TABLES = Path(__file__).parents[3] / "tables"
 ROWS = {
     f"{decks} decks": [(bet, n, scale / n**2) for bet, scale in (("tie", 3.0), ("punto", 0.1)) for n in (6, 7, 30)]
     for decks in (6, 8)
@@ -94,44 +93,29 @@ def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n", encoding="ascii")
     code = (
-        "import sys; from pathlib import Path; sys.path.insert(0, 'tests/publication'); from test_plots import GAINS, draw;"
-        "sys.stdout.buffer.write(draw('name', GAINS))"
+        "import sys; from exact.publication.pictures.pictures import gains_picture;"
+        "from exact.publication.pictures.plots import draw;"
+        f"sys.stdout.buffer.write(draw('name', gains_picture({ROWS!r})))"
     )
-    environment = {
-        "MATPLOTLIBRC": str(tmp_path),
-        "PATH": "",
-        "HOME": str(tmp_path),
-        "PYTHONPATH": os.pathsep.join([str(TABLES.parent), str(TABLES.parent / "tests")]),
-    }
-    ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=TABLES.parent, env=environment, capture_output=True, check=True, timeout=120
-    )
+    here = {"MATPLOTLIBRC": str(tmp_path), "PATH": "", "HOME": str(tmp_path), "PYTHONPATH": str(TABLES.parent)}
+    ran = subprocess.run([sys.executable, "-c", code], env=here, capture_output=True, check=True, timeout=120)
     assert ran.stdout == draw("name", GAINS)
 
 
 def test_the_digest_is_of_every_figure_and_word() -> None:
+    def scaled(factor: float) -> Gains:
+        return gains_picture({shoe: [(bet, n, gain * factor) for bet, n, gain in told] for shoe, told in ROWS.items()})
+
     changed: list[Picture] = [
-        GAINS._replace(title="Another"),
-        gains_picture({shoe: [(bet, n, gain * (1 + 1e-7)) for bet, n, gain in told] for shoe, told in ROWS.items()}),
-        gains_picture({"8 decks": ROWS["8 decks"]}),
-        SHARES,
-        SHARES._replace(favourable=1),
-        SHARES._replace(classes=("a", "b", "d")),
-        DECKS,
-        DECKS._replace(limits={"a": 0.005, "b": 0.31}),
-        EFFECTS,
-        EFFECTS._replace(panels={"tie": (0.001, 0.002)}),
-        HEAT,
-        HEAT._replace(rows=("0", "2")),
-        STAIRCASE,
-        STAIRCASE._replace(lines=(Line("unit 1", ((1, -0.0123),)),)),
+        *(GAINS, GAINS._replace(title="Another"), scaled(1 + 1e-7), gains_picture({"8 decks": ROWS["8 decks"]})),
+        *(SHARES, SHARES._replace(favourable=1), SHARES._replace(classes=("a", "b", "d"))),
+        *(DECKS, DECKS._replace(limits={"a": 0.005, "b": 0.31})),
+        *(EFFECTS, EFFECTS._replace(panels={"tie": (0.001, 0.002)})),
+        *(HEAT, HEAT._replace(rows=("0", "2"))),
+        *(STAIRCASE, STAIRCASE._replace(lines=(Line("unit 1", ((1, -0.0123),)),))),
     ]
-    found = [digest(picture) for picture in (GAINS, *changed)]
-    assert len(set(found)) == len(found)
-    again = gains_picture(
-        {shoe: [(bet, n, gain * (1 + 1e-14)) for bet, n, gain in told] for shoe, told in ROWS.items()}
-    )
-    assert digest(again) == digest(GAINS)
+    assert len(set(map(digest, changed))) == len(changed)
+    assert digest(scaled(1 + 1e-14)) == digest(GAINS)
 
 
 def test_what_gains_nothing_has_no_place_on_the_scale() -> None:

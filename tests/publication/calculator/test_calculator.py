@@ -33,7 +33,8 @@ from exact.report.translation import translate
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.rulebook import load_rulebook
 
-PAGE = Path(__file__).parents[2] / "docs" / "calculator"
+PAGE = Path(__file__).parents[3] / "docs" / "calculator"
+STANDARD = rules_named("standard")
 TEXTS = page_texts(shipped_rules().values())
 TABLEAUX = list(dict.fromkeys(rules.tableau for rules in shipped_rules().values()))
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -317,6 +318,17 @@ class Page:
     def type(self, css: str, text: str) -> None:
         self.run("const f = document.querySelector(arguments[0]); f.value = arguments[1]", css, text)
 
+    def submit(self, field: str, text: str) -> None:
+        self.type(f"#{field}", text)
+        self.run(f"$('{field}-form').requestSubmit()")
+
+    def type_a_shoe(self, kind: str) -> None:
+        self.run("$('typing').open = true; $('kind').value = arguments[0]; $('kind').onchange()", kind)
+
+    def screen(self, width: int) -> None:
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
     def text(self, css: str) -> str:
         return cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
 
@@ -337,8 +349,10 @@ class Page:
 
 
 @pytest.fixture
-def page(chromium: Any) -> Page:
-    return Page(chromium).open()
+def page(chromium: Any) -> Iterator[Page]:
+    yield Page(chromium).open()
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def outcome_fractions(shoe: Shoe, reading: str) -> list[str]:
@@ -393,19 +407,16 @@ class TestAgainstThePython:
         digits = rng.choice((4, 6, 9, 12, 20, 40))
         pays = "" if table == "main" else f"&pays={table}"
         counts = ",".join(map(str, shoe.counts))
-        page = Page(chromium).open(
-            f"#counts=cards:{counts}&rules={reading}&bet={bet.name}{pays}&digits={digits}&lang=en"
-        )
+        link = f"#counts=cards:{counts}&rules={reading}&bet={bet.name}{pays}&digits={digits}&lang=en"
+        page = Page(chromium).open(link)
         assert page.exact("#outcomes") == outcome_fractions(shoe, reading)
         tableau = rules_named(reading).tableau
         price = price_bet(bet, shoe, tableau, table)
         figures = [price.house_edge, price.house_edge_resolved, price.expectation, price.hit_frequency, price.variance]
         shown = page.exact("#figures")
         assert shown == ["the stake always returns" if f is None else fraction_text(f) for f in figures]
-        assert (
-            page.text('[data-figure="edge"] .figure span')
-            == f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))}\u00a0%"
-        )
+        edge = f"{decimal_text(100 * price.house_edge, max(digits - 2, 0))}\u00a0%"
+        assert page.text('[data-figure="edge"] .figure span') == edge
         assert page.exact("#categories") == [fraction_text(price.probability(i)) for i in range(len(price.categories))]
         if shoe.cards > 6:
             effects = effects_of_removal(bet.paid_by(table), shoe, tableau)
@@ -428,24 +439,20 @@ class TestAgainstThePython:
         self, language: str, mark: str, page: Page
     ) -> None:
         page.open(f"#lang={language}&digits=12")
-        price = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau).price(
-            Outcome.BANCO, rules_named("standard")
-        )
+        price = odds_of_shoe(Shoe.of_decks(8), STANDARD.tableau).price(Outcome.BANCO, STANDARD)
         written = decimal_text(price.expectation, 12).replace(".", mark)
         assert page.text('[data-figure="expectation"] .figure span') == written
         assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
         assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
-        figures = page.run(
-            "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent)"
-        )
+        script = "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent)"
+        figures = page.run(script)
         assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
 
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
-        shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), rules_named("standard").tableau
-        seen = page.run(
-            "return rows.map(({row, cell}) => [row.dataset.bet, row.dataset.pays, cell.lastChild.textContent])"
-        )
+        shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), STANDARD.tableau
+        script = "return rows.map(({row, cell}) => [row.dataset.bet, row.dataset.pays, cell.lastChild.textContent])"
+        seen = page.run(script)
         assert len(seen) == sum(len(bet.pay_tables) for bet in catalogue().values())
         prices = {name: price_bet(bet, shoe, tableau) for name, bet in catalogue().items()}
         for name, table, edge in seen:
@@ -480,7 +487,7 @@ class TestDealing:
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h K"), "standard")
         assert page.text(suited) == "not known: it looks at suits, and this shoe is not known by suit"
         assert "Dealt without a suit: 1" in page.text("#unsuited")
-        pair = price_bet(catalogue()["either-pair"], Shoe.of_decks(8).removed("9 K"), rules_named("standard").tableau)
+        pair = price_bet(catalogue()["either-pair"], Shoe.of_decks(8).removed("9 K"), STANDARD.tableau)
         assert page.exact('#bets tr[data-bet="either-pair"]') == [fraction_text(pair.house_edge)]
         page.click("#undo").click("#undo")
         assert page.text(suited) == before
@@ -520,7 +527,7 @@ class TestDealing:
     def test_undo_goes_back_across_a_typed_shoe(self, page: Page) -> None:
         page.card("9h")
         first = page.state()
-        page.run("$('typing').open = true; $('kind').value = 'values'; $('kind').onchange()")
+        page.type_a_shoe("values")
         assert page.run("return [...$('counts').querySelectorAll('input')].map((f) => f.value)")[9] == "31"
         page.run("$('counts').querySelectorAll('input').forEach((f, i) => (f.value = i))")
         page.click("#counts-form button")
@@ -536,7 +543,7 @@ class TestDealing:
     def test_the_fields_for_counts_follow_the_shoe_and_keep_what_is_typed_when_the_language_changes(
         self, page: Page
     ) -> None:
-        page.run("$('typing').open = true; $('kind').value = 'cards'; $('kind').onchange()")
+        page.type_a_shoe("cards")
         nine_of_hearts = "return countFields()[33].value"
         assert page.card("9h").run(nine_of_hearts) == "7"
         page.click("#undo")
@@ -562,19 +569,17 @@ class TestDealing:
     def test_decks_that_are_no_number_are_told_beside_the_field(self, page: Page) -> None:
         good = page.card("9h").state()
         for text in ("1e3", "٣", "-1", "2.5", "", "0x8", "0", "62500000001", "9" * 400, "8 8"):
-            page.type("#decks", text)
-            page.run("$('decks-form').requestSubmit()")
+            page.submit("decks", text)
             assert "must be a whole number from 1 to 62500000000" in page.text("#decks-fault"), text
             assert page.run("return $('decks').getAttribute('aria-invalid')") == "true"
             assert page.state() == good
-        page.type("#decks", " 5 ")
-        page.run("$('decks-form').requestSubmit()")
+        page.submit("decks", " 5 ")
         assert page.settled().cards() == 260
         assert page.text("#decks-fault") == ""
 
     def test_counts_that_cannot_be(self, page: Page) -> None:
         good = page.state()
-        page.run("$('typing').open = true; $('kind').value = 'values'; $('kind').onchange()")
+        page.type_a_shoe("values")
         for texts, fault in (
             ({3: "1e3"}, "3: “1e3” must be a whole number from 0 to 1000000000000"),
             ({0: "-1"}, "0: “-1” must be"),
@@ -618,8 +623,7 @@ class TestDealing:
     def test_cards_that_cannot_be(self, page: Page) -> None:
         good = page.state()
         for text in ("x", "1h", "9x9", "0", "9h 9h 9h 9h 9h 9h 9h 9h 9h"):
-            page.type("#entry", text)
-            page.run("$('entry-form').requestSubmit()")
+            page.submit("entry", text)
             assert page.text("#entry-fault")
             page.run("clearFaults()")
             assert page.state() == good
@@ -726,39 +730,31 @@ class TestThePage:
         ],
     )
     def test_counts_of_any_size_stay_inside_their_cards(self, width: int, percent: int, decks: int, page: Page) -> None:
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        try:
-            for language in LANGUAGES:
-                page.open(f"#decks={decks}&dealt=K-&lang={language}")
-                page.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
-                assert page.run("return document.documentElement.scrollWidth") <= width
-                outside = page.run(
-                    """return [...document.querySelectorAll('#cards button')].filter((button) => {
-                      const range = document.createRange(); range.selectNodeContents(button);
-                      const [text, face] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
-                      return text.left < face.left || text.right > face.right || text.top < face.top || text.bottom > face.bottom;
-                    }).map((button) => button.textContent)"""
-                )
-                assert outside == []
-            whole = page.run("const b = document.querySelector('[data-code=\"Ks\"]'); return [b.title, b.ariaLabel]")
-            assert whole[0] == ("" if decks < 10**4 else f"≤{decks}")
-            assert whole[1].endswith(f" {decks}")
-        finally:
-            page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        page.screen(width)
+        for language in LANGUAGES:
+            page.open(f"#decks={decks}&dealt=K-&lang={language}")
+            page.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
+            assert page.run("return document.documentElement.scrollWidth") <= width
+            outside = page.run(
+                """return [...document.querySelectorAll('#cards button')].filter((button) => {
+                  const range = document.createRange(); range.selectNodeContents(button);
+                  const [text, face] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+                  return text.left < face.left || text.right > face.right || text.top < face.top || text.bottom > face.bottom;
+                }).map((button) => button.textContent)"""
+            )
+            assert outside == []
+        whole = page.run("const b = document.querySelector('[data-code=\"Ks\"]'); return [b.title, b.ariaLabel]")
+        assert whole[0] == ("" if decks < 10**4 else f"≤{decks}")
+        assert whole[1].endswith(f" {decks}")
 
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(("width", "digits"), [(360, 9), (360, 40), (1600, 9)])
     def test_it_fits_the_screen_in_every_language(self, width: int, digits: int, language: str, page: Page) -> None:
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        try:
-            page.open(f"#lang={language}&digits={digits}&decks=50&dealt=K-")
-            page.run("document.querySelectorAll('details').forEach((node) => (node.open = true))")
-            assert page.run("return document.documentElement.scrollWidth") <= width
-            assert page.run("return document.documentElement.lang") == language
-        finally:
-            page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        page.screen(width)
+        page.open(f"#lang={language}&digits={digits}&decks=50&dealt=K-")
+        page.run("document.querySelectorAll('details').forEach((node) => (node.open = true))")
+        assert page.run("return document.documentElement.scrollWidth") <= width
+        assert page.run("return document.documentElement.lang") == language
 
     def test_the_language_is_remembered(self, page: Page) -> None:
         page.run("$('language').value = 'sl'; $('language').onchange()")
@@ -811,22 +807,19 @@ class TestThePage:
     def test_text_stands_out_from_its_ground(self, scheme: str, page: Page) -> None:
         media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
         page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-        try:
-            contrasts = page.open("#dealt=9h&decks=1").run(
-                """
-                const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
-                  const share = part / 255; return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; });
-                  return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-                const ground = (node) => { for (; node; node = node.parentElement) { const own = getComputedStyle(node).backgroundColor;
-                  if (!/, 0\\)$/.test(own)) return own; } };
-                return [...document.querySelectorAll('body *')].filter((node) => node.offsetParent && [...node.childNodes].some(
-                  (child) => child.nodeType === 3 && child.textContent.trim())).map((node) => {
-                  const [a, b] = [light(getComputedStyle(node).color), light(ground(node))];
-                  return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.outerHTML.slice(0, 80)]; });"""
-            )
-            assert min(contrasts)[0] >= 4.5, min(contrasts)
-        finally:
-            page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        contrasts = page.open("#dealt=9h&decks=1").run(
+            """
+            const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {
+              const share = part / 255; return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; });
+              return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+            const ground = (node) => { for (; node; node = node.parentElement) { const own = getComputedStyle(node).backgroundColor;
+              if (!/, 0\\)$/.test(own)) return own; } };
+            return [...document.querySelectorAll('body *')].filter((node) => node.offsetParent && [...node.childNodes].some(
+              (child) => child.nodeType === 3 && child.textContent.trim())).map((node) => {
+              const [a, b] = [light(getComputedStyle(node).color), light(ground(node))];
+              return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.outerHTML.slice(0, 80)]; });"""
+        )
+        assert min(contrasts)[0] >= 4.5, min(contrasts)
 
     def test_a_click_takes_under_50_ms(self, page: Page) -> None:
         times = page.run(
