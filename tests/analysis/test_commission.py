@@ -247,14 +247,19 @@ def test_the_command_settles_stakes(exact: Command) -> None:
         *words, "--stake", "banco=25", "--stake", "tie=5.50", "--stake", "punto-suited-pair=1", "--stake", "punto=3"
     )
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-4:] == [
-        "banco 25.00: wins 25.00, commission 1.00, net +24.00",
-        "tie 5.50: loses 5.50, net -5.50",
-        "punto-suited-pair 1.00: loses 1.00, net -1.00",
-        "punto 3.00: loses 3.00, net -3.00",
+    heads, *rows = (line.split() for line in ran.out.splitlines()[-5:])
+    assert heads == ["bet", "stake", "result", "win", "commission", "net", "assumed"]
+    assert rows == [
+        ["banco", "25.00", "wins", "25.00", "1.00", "24.00", "–"],
+        ["tie", "5.50", "loses", "-5.50", "0.00", "-5.50", "–"],
+        ["punto-suited-pair", "1.00", "loses", "-1.00", "0.00", "-1.00", "–"],
+        ["punto", "3.00", "loses", "-3.00", "0.00", "-3.00", "–"],
     ]
     tie = exact("coup", "9 9 K K", "--stake", "banco=25", "--stake", "tie=1").out.splitlines()
-    assert tie[-2:] == ["banco 25.00: push, net 0.00", "tie 1.00: wins 8.00, net +8.00"]
+    assert [line.split() for line in tie[-2:]] == [
+        ["banco", "25.00", "push", "0.00", "0.00", "0.00", "–"],
+        ["tie", "1.00", "wins", "8.00", "0.00", "8.00", "–"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -277,7 +282,8 @@ def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Command) -> N
     """A nine and a king are no pair, whatever their suits; two nines of unknown suit may be a perfect pair."""
     assert "loses" in exact("coup", "9 9 K K", "--stake", "punto-perfect-pair=5").out
     assert exact("coup", "9 4 9 5 K K", "--stake", "punto-perfect-pair=5").code == 2
-    assert "wins 125.00" in exact("coup", "9h 4 9h 5 K K", "--stake", "punto-perfect-pair=5").out
+    settled = exact("coup", "9h 4 9h 5 K K", "--stake", "punto-perfect-pair=5").out.splitlines()[-1].split()
+    assert settled == ["punto-perfect-pair", "5.00", "wins", "125.00", "0.00", "125.00", "–"]
 
 
 def test_the_command_studies_stakes(exact: Command) -> None:
