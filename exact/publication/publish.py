@@ -18,10 +18,11 @@ from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
 from exact.report.data import table_csv
+from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
-from exact.report.translation import ENGLISH, translate, translated
+from exact.report.translation import translate, translated
 from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"

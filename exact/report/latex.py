@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
 from exact.answers.text import _
+from exact.report.languages import ENGLISH
 from exact.report.svg import shade
-from exact.report.translation import ENGLISH, translate
+from exact.report.translation import translate
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 

@@ -64,7 +64,7 @@ def section(title: str) -> str:
 
 def named_files(title: str) -> set[str]:
     """The files of the repository that a section names."""
-    return set(re.findall(r"(?:`|\+\+\+ )((?:docs|exact|tables|tests)/[\w./-]+)", section(title)))
+    return set(re.findall(r"(?:`|\+\+\+ )((?:docs|exact|tables|tests)/[\w./-]*)", section(title)))
 
 
 def block(name: str) -> str:
@@ -80,7 +80,7 @@ def hunks(title: str) -> Iterator[tuple[str, str, str]]:
             name, _, text = part.partition("\n")
             for hunk in text.split("@@\n"):
                 lines = hunk.splitlines(keepends=True)
-                yield name, *("".join(line[1:] for line in lines if line[0] != left) for left in "+-")  # type: ignore[misc]
+                yield name, *("".join(line[1:] for line in lines if line[0] != left) for left in "+-")
 
 
 def replaced(path: Path, old: str, new: str) -> None:

@@ -13,8 +13,9 @@ from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
 from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
+from exact.report.languages import ENGLISH
 from exact.report.latex import escape
-from exact.report.translation import ENGLISH, translate
+from exact.report.translation import translate
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
 from exact.version import __version__
