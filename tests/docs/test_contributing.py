@@ -64,7 +64,7 @@ def section(title: str) -> str:
 
 def named_files(title: str) -> set[str]:
     """The files of the repository that a section names."""
-    return set(re.findall(r"(?:`|\+\+\+ )((?:docs|exact|tables|tests)/[\w./-]+)", section(title)))
+    return set(re.findall(r"(?:`|\+\+\+ )((?:docs|exact|tables|tests)/[\w./-]*)", section(title)))
 
 
 def block(name: str) -> str:
