@@ -1,4 +1,4 @@
-"""Work for `tests/test_sweep.py` and `tests/test_cluster.py`: functions of a module, for they travel to other processes."""
+"""Work for `tests/runs`: functions of a module, for they travel to other processes."""
 
 from __future__ import annotations
 
