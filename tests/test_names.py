@@ -148,7 +148,8 @@ def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, ex
     words = [word.replace("KK66", "K K 6 6") for word in typed.split()]
     ran = exact(*words)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == exact(*[word.replace("KK66", "K K 6 6") for word in own.split()]).out
+    as_itself = exact(*[word.replace("KK66", "K K 6 6") for word in own.split()])
+    assert ran.out.partition("<!--")[0] == as_itself.out.partition("<!--")[0]  # the digest of what was typed differs
 
 
 def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(exact: Callable[..., Ran]) -> None:
@@ -169,8 +170,8 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
     ],
 )  # fmt: skip
 def test_a_search_finds_synonyms(word: str, found: set[str], exact: Callable[..., Ran]) -> None:
-    listed = {line.partition(" – ")[0] for line in exact("bets", word).out.splitlines() if " – " in line}
-    assert listed == found
+    listed = json.loads(exact("bets", word, "--format", "json").out)["bets"]
+    assert {bet["bet"] for bet in listed} == found
 
 
 def test_the_table_lists_what_a_search_adds() -> None:

@@ -77,8 +77,7 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """As `argparse` does, but an option that is not known is the first thing to be said, with its near misses."""
         known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
-        takes_all = any(action.nargs == argparse.REMAINDER for action in self._actions)
-        for word in [] if takes_all or args is None else args:
+        for word in args or ():
             option = word.partition("=")[0]
             if word == "--":
                 break

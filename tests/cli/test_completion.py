@@ -33,7 +33,7 @@ EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 def test_every_option_and_argument_of_every_command_is_known(command: str) -> None:
     """One whose help calls its value by a new name must be given values, or be said to have none."""
     for action in parser_of(command)._actions:
-        if action.nargs not in (0, argparse.REMAINDER):
+        if action.nargs != 0 and action.help != argparse.SUPPRESS:
             assert action.metavar in (NAMED, *_KNOWN, *FREE), action
             assert bool(values_of(command, action).known) == (action.metavar not in FREE)
     offered = candidates([*command.split(), "--"])
@@ -100,8 +100,8 @@ def test_all_bets_rulebooks_and_tables_are_offered() -> None:
 
 
 def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
-    assert exact("completion", "words", "odds", "--format", "te").out == "text\n"
-    assert exact("completion", "words", "odds", "--he").out == "--help\n"
+    assert exact("completion", "words", "--", "odds", "--format", "te").out == "text\n"
+    assert exact("completion", "words", "--", "odds", "--he").out == "--help\n"
 
 
 @pytest.mark.parametrize(

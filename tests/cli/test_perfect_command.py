@@ -57,7 +57,7 @@ def test_best_is_the_best_of_the_three_main_bets(exact: Exact) -> None:
         json.loads(exact("perfect", "--bet", bet, "--decks", "1", "--unseen", "6", "--format", "json").out)
         for bet in ("best", "punto,banco,tie", "tie, banco,punto")
     ]
-    assert [result["bet"] for result in results] == ["best", "punto,banco,tie", "tie, banco,punto"]
+    assert [result["bet"] for result in results] == ["best", "punto,banco,tie", "tie,banco,punto"]
     assert results[0]["results"] == results[1]["results"] == results[2]["results"]
 
 

@@ -160,14 +160,14 @@ def test_another_signal_during_the_clean_up_changes_nothing() -> None:
 import os, signal
 from exact.cli import main
 from exact.cli.commands import bets
-def run(_):
+def answer(_):
     try:
         os.kill(os.getpid(), signal.SIGTERM)
     finally:
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             os.kill(os.getpid(), number)
         print("tidy")
-bets.run = run
+bets.answer = answer
 handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
 assert main(["bets"]) == 143
 assert handlers == [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]

@@ -6,7 +6,7 @@ To have it in every shell, once:
   zsh    echo 'source <(exact completion zsh)' >> ~/.zshrc
   fish   exact completion fish > ~/.config/fish/completions/exact.fish
 
-The script asks the program itself, as "exact completion words WORD …": it knows the options of this version and never others.
+The script asks the program itself, as "exact completion words -- WORD …": it knows the options of this version and never others.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _exact_completion() {{
                 done < <(compgen $kind -- "${{word#"$option"}}") ;;
             *) [[ $found == *[=,] ]] && compopt -o nospace; COMPREPLY+=("${{found#"$kept"}}") ;;
         esac
-    done < <("$1" completion {_WORDS} "${{words[@]:1}}" "$word" 2>/dev/null)
+    done < <("$1" completion {_WORDS} -- "${{words[@]:1}}" "$word" 2>/dev/null)
 }}
 complete -F _exact_completion exact
 """,
@@ -74,7 +74,7 @@ complete -F _exact_completion exact
 _exact_completion() {{
     local found current=$PREFIX
     [[ -n $compstate[quote] ]] || current=${{(Q)PREFIX}}
-    for found in "${{(@f)$("$words[1]" completion {_WORDS} "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
+    for found in "${{(@f)$("$words[1]" completion {_WORDS} -- "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
         case $found in
             '') ;;
             {FILES}) compset -P 1 '--*='; _files ;;
@@ -93,7 +93,7 @@ function __exact_completion
     set -l option (string match -r -- '^--[^=]*=' $current)
     set -l path (string replace -r -- '^--[^=]*=' '' $current)
     set -l directory (string match -r -- '^.*/' $path)
-    for found in ($words[1] completion {_WORDS} $words[2..-1] "$current" 2>/dev/null)
+    for found in ($words[1] completion {_WORDS} -- $words[2..-1] "$current" 2>/dev/null)
         switch $found
             case {FILES} {DIRECTORIES}
                 for name in (string replace -r -- '^~/' "$HOME/" "$path")*
@@ -117,7 +117,7 @@ complete -c exact -f -a '(__exact_completion)'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``exact completion``."""
     parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
-    words = parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words = parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     words.required = False  # else argparse asks for it by name, where the shell is missing
 
 

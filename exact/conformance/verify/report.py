@@ -60,7 +60,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
             _failing(verified, subjects, by_subject),
             *(_failures(subject, by_subject[subject]) for subject in subjects),
         ),
-        (_(verified.verdict),),
+        (verified.verdict,),
         code=1 if verified.verdict == FAILS else 0,
     )
 
