@@ -106,7 +106,7 @@ def facts(answer: Answer) -> Iterator[tuple[str, ...]]:
 def leaves(value: Any) -> tuple[str, ...]:
     """A parameter as one text, or its first part, where a list stands in JSON as one."""
     parts = list(flattened(value))
-    return " ".join(parts), *parts[:1]
+    return " ".join(parts), *parts[:1], *([cell_text(value)] if isinstance(value, bool) else [])
 
 
 def flattened(value: Any) -> Iterator[str]:
