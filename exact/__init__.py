@@ -7,7 +7,10 @@
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
+import sys
+
+from exact.version import __version__ as __version__
+
 __all__ = ["ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
 
 _HOMES = {
@@ -23,6 +26,8 @@ _HOMES = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from exact.analysis.odds import odds_of_shoe
     from exact.analysis.pricing import price_bet
     from exact.bets.catalogue import find_bet
@@ -40,3 +45,15 @@ def __getattr__(name: str) -> object:
 
         return getattr(import_module(f"exact.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'exact' has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Have IPython show tables, shoes, bets and distributions as tables: ``%load_ext exact``, or importing this there."""
+    from exact.report.notebook import show_in
+
+    show_in(shell.display_formatter)
+
+
+_shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+if _shell is not None:
+    load_ipython_extension(_shell)

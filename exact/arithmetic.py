@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import perm
-
-from exact.errors import ExactError
+from math import isqrt, perm
 
 MAX_DIGITS = 1000
 
@@ -72,20 +70,12 @@ def number_text(value: Fraction, digits: int = 0) -> str:
     return fraction_text(value)
 
 
-def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
-    """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
+def root_text(square: Fraction, digits: int) -> str:
+    """The root of a signed square, rounded to ``digits`` decimals from the exact value.
 
-    Raises `ExactError` for anything else: a sign other than minus, a point, a letter, a blank.
+    >>> root_text(Fraction(2), 6), root_text(Fraction(-1, 4), 2)
+    ('1.414214', '-0.50')
     """
-    digits = text.strip()
-    plain = digits.removeprefix("-")
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
-        raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
-    return check_whole(int(digits), parameter, low, high)
-
-
-def check_whole(value: object, parameter: str, low: int, high: int) -> int:
-    """``value`` itself if it is an `int` between ``low`` and ``high``; raises `ExactError` if not."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ExactError(parameter, value, f"must be a whole number from {low} to {high}")
-    return value
+    scaled = abs(square) * 10 ** (2 * digits) * 4
+    root = (isqrt(scaled.numerator // scaled.denominator) + 1) // 2
+    return scaled_text(root if square >= 0 else -root, digits)

@@ -1,12 +1,92 @@
-"""Reading a file that somebody named on the command line."""
+"""What people type: whole numbers, files, names that were nearly right, and text shown back to them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.lazy import pathlib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-def read_text_file(path: pathlib.Path, parameter: str, hint: str, limit: int = -1) -> str:
+class Suggestion(NamedTuple):
+    """What to answer to a name that is not known; as text, the end of an error."""
+
+    close: tuple[str, ...]
+    """The known names nearest to it, three at most; empty where none is near."""
+    known: tuple[str, ...]
+
+    def or_else(self, otherwise: str) -> str:
+        """The question whether a close name was meant, or ``otherwise`` where none is close."""
+        return f"did you mean {' or '.join(self.close)}?" if self.close else otherwise
+
+    def __str__(self) -> str:
+        return self.or_else(f"known: {', '.join(self.known)}")
+
+
+def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
+    """The known names nearest to ``name``, with ``before`` before each; capitals and small letters count as the same,
+    and a synonym as the name it stands for.
+
+    >>> str(near_misses("standart", ["standard", "classic-it"]))
+    'did you mean standard?'
+    >>> str(near_misses("zzz", ["standard", "classic-it"]))
+    'known: standard, classic-it'
+    >>> near_misses("dekcs", ["decks", "format"], before="--").close
+    ('--decks',)
+    >>> near_misses("playr", ["punto", "banco"]).close
+    ('punto',)
+    >>> near_misses("CSV", ["json", "csv"]).or_else("see --help")
+    'did you mean csv?'
+    """
+    import difflib
+
+    from exact.names import spellings
+
+    asked, entries = name.lower(), tuple(known)
+    close = [entry for entry in entries if asked and entry.lower().startswith(asked)][:3]
+    if not close:
+        spelled = {entry: [spelling.lower() for spelling in spellings(entry)] for entry in entries}
+        every = {spelling: None for entry in entries for spelling in spelled[entry]}
+        likest = difflib.get_close_matches(asked, every, n=3, cutoff=0.6)
+        close = list(dict.fromkeys(entry for like in likest for entry in entries if like in spelled[entry]))
+    return Suggestion(tuple(before + entry for entry in close), tuple(before + entry for entry in entries))
+
+
+def printable(text: str, widest: int) -> str:
+    r"""``text`` on one line, without anything that a terminal obeys, and with its middle left out where it is too long.
+
+    >>> printable(chr(27) + "[2J", 80) == r"\x1b[2J", printable("x" * 100, 30)
+    (True, 'xxxxxxxxxxxxxxxxxxx…xxxxxxxxxx')
+    """
+    shown = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return shown if len(shown) <= widest else f"{shown[: widest - widest // 3 - 1]}…{shown[-(widest // 3) :]}"
+
+
+def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
+    """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
+
+    Raises `ExactError` for anything else: a sign other than minus, a point, a letter, a blank.
+    """
+    digits = text.strip()
+    plain = digits.removeprefix("-")
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
+        raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
+    return check_whole(int(digits), parameter, low, high)
+
+
+def check_whole(value: object, parameter: str, low: int, high: int) -> int:
+    """``value`` itself if it is an `int` between ``low`` and ``high``; raises `ExactError` if not."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ExactError(parameter, value, f"must be a whole number from {low} to {high}")
+    return value
+
+
+def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
 
     With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.

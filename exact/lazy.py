@@ -1,7 +1,7 @@
-"""What takes longest to import, imported when a name of it is first used: no module of this package should cost more.
+"""Deferred imports of expensive modules: each is imported when a name of it is first used.
 
 ``from exact.lazy import np`` stands for ``import numpy as np`` throughout the package. A name is looked up once and then
-kept, so that later uses cost what they cost in numpy itself. Type checkers see the modules themselves.
+cached, so later uses cost what they cost in numpy itself. Type checkers see the modules themselves.
 """
 
 from __future__ import annotations

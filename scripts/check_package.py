@@ -19,17 +19,27 @@ from concurrent.futures import ThreadPoolExecutor
 from email.parser import HeaderParser
 from pathlib import Path
 
+from build_readme import GENERATED
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 TOP = {"exact", "tests", "tables", "docs", "scripts"}
-TOP_FILES = {"LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "requirements-dev.lock"}
+TOP_FILES = {
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "CONTRIBUTING.md",
+    "noxfile.py",
+    "requirements-dev.lock",
+}
 BY_HATCH = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 IN_THE_WHEEL = (
     "exact/py.typed",
     "exact/rules/standard.toml",
     "exact/engine/outcomes.bin",
     "exact/literature/published.csv",
+    "exact/conformance/vectors/data/schema.json",
 )
 TYPED = """
 from exact import Shoe, find_bet, price_bet, rules_named
@@ -63,8 +73,9 @@ def ran(command: Sequence[str | Path], folder: Path, code: int = 0) -> str:
 
 
 def files_under(folder: Path) -> set[str]:
-    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {path.relative_to(folder.parent).as_posix() for path in found}
+    """The names of the files in ``folder`` without what git ignores there: caches, and the pages that Sphinx is given."""
+    files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(folder.parent).as_posix() for path in files if GENERATED.isdisjoint((path, path.parent))}
 
 
 def expanded(lines: list[str], extras: dict[str, list[str]]) -> Iterator[Requirement]:

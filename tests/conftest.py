@@ -7,9 +7,8 @@ import signal
 from collections.abc import Callable, Iterator
 
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 
-from exact.cli import main
 from exact.game.shoe import Shoe
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
@@ -52,16 +51,5 @@ def random_shoes(rng: random.Random) -> Callable[[int], Iterator[Shoe]]:
 
 
 @pytest.fixture
-def exact(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """Run ``exact`` in this process."""
-
-    def run(*words: str) -> Ran:
-        capsys.readouterr()
-        try:
-            code = main(list(words))
-        except SystemExit as stopped:  # --help and --version
-            code = int(stopped.code or 0)
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return run
+def exact(capsys: pytest.CaptureFixture[str]) -> Command:
+    return Command(capsys)

@@ -8,8 +8,7 @@ from math import factorial
 import pytest
 from support import MULTIPLIER
 
-from exact.arithmetic import decimal_text, fraction_text, ordered_deals, parse_whole, scaled_text, truncate
-from exact.errors import ExactError
+from exact.arithmetic import decimal_text, fraction_text, ordered_deals, scaled_text, truncate
 
 
 def test_ordered_deals_is_a_quotient_of_factorials() -> None:
@@ -49,9 +48,3 @@ def test_rounding_and_truncation_agree_with_the_decimal_module(rng: random.Rando
 
 def test_fractions_always_show_their_denominator() -> None:
     assert [fraction_text(Fraction(n)) for n in (0, 1, -3)] == ["0/1", "1/1", "-3/1"]
-
-
-@pytest.mark.parametrize("text", ["", "1.0", "1e3", "+1", "½", "٣", "1_000", "x", "1" * 1001, "-"])
-def test_a_whole_number_is_plain_digits(text: str) -> None:
-    with pytest.raises(ExactError, match="decks: .* must be a whole number from 1 to 9"):
-        parse_whole(text, "decks", 1, 9)

@@ -19,8 +19,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.every_audit import every_audit
-from exact.literature.verdict import DISAGREES
+from exact.literature.audit import full_audit
 from exact.rules.named import rules_named
 
 ROOT = Path(__file__).parents[1]
@@ -35,23 +34,31 @@ def test_the_examples_in_the_docstrings(module: str) -> None:
 
 
 def test_the_packages_data_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "scripts" / "build_package_data.py"), "--check"]
+    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "readings", "coefficients"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+def test_no_import_hides_in_a_string_from_the_linter() -> None:
+    """Public names, what is imported late from outside, and the commands: nothing else is imported by its name."""
+    by_name = {
+        path for path in PACKAGE.rglob("*.py") if re.search(r"import_module|__import__", path.read_text("utf-8"))
+    }
+    assert by_name == {PACKAGE / "__init__.py", PACKAGE / "lazy.py", PACKAGE / "cli" / "main.py"}
 
 
 @pytest.mark.parametrize("style", ["text", "latex", "csv", "json"])
 def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
     code = (
         f"import sys; from exact.cli import main; main(['odds', '--decks', '8', '--format', '{style}']);"
-        "print(*sorted({'sympy', 'numpy', 'tabulate', 'tomllib', 'dataclasses', 'typing'} & set(sys.modules)), file=sys.stderr)"
+        "print(*sorted({'sympy', 'numpy', 'tabulate', 'tomllib', 'dataclasses'} & set(sys.modules)), file=sys.stderr)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert ran.stderr.strip() == ""
 
 
 NEED_AN_EXTRA = {"exact.engine.many_shoes.numba_kernel", "exact.shoe_files.parquet"}
-HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio", "dataclasses", "inspect"}
+HEAVY = {"numpy", "sympy", "scipy", "matplotlib", "tabulate", "distributed", "asyncio"}
 HEAVY |= {"concurrent.futures.process", "multiprocessing", "subprocess", "tempfile", "tomllib"}
 
 
@@ -91,9 +98,9 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_the_numbers_in_the_readme_are_true() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    audited = every_audit()
+    audited = full_audit()
     assert f"a verdict on {len(audited)} figures" in readme
-    assert f"each of the {sum(entry.verdict == DISAGREES for entry in audited)} that disagree" in readme
+    assert f"each of the {sum(entry.verdict.disagrees for entry in audited)} that disagree" in readme
     assert f"{len(catalogue())} bets" in readme
 
 
@@ -103,12 +110,12 @@ def test_the_changelog_knows_the_version() -> None:
 
 def test_the_readme_table_is_what_the_engine_counts() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d+) \| (\w+) \| (\d+) \| ([\d.]+) \| ([\d.]+) % \|$", readme, re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| (\w+) \| ([\d\u202f]+) \| ([\d.]+) \| ([\d.]+) % \|$", readme, re.MULTILINE)
     assert len(rows) == 6
     for decks, side, count, probability, edge in rows:
         odds = odds_of_shoe(Shoe.of_decks(int(decks)), rules_named("standard").tableau)
         bet = Outcome(side)
-        assert int(count) == odds.counts[bet]
+        assert count == f"{odds.counts[bet]:,}".replace(",", "\u202f")
         assert probability == decimal_text(odds.probability(bet), 12)
         assert edge == decimal_text(odds.price(bet, rules_named("standard")).house_edge * 100, 4)
 

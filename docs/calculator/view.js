@@ -170,7 +170,7 @@ function buildBets() {
     const row = element("tr", { "data-bet": bet.name, "data-pays": name },
       element("th", { scope: "row" }, element("button", { type: "button", lang: "en" }, bet.title), ...pays), cell);
     bodies.get(bet.group).append(row);
-    rows.push({ row, cell, index, payoffs: texts.map(payoff), words: (bet.name + " " + bet.title + " " + name).toLowerCase() });
+    rows.push({ row, cell, index, payoffs: texts.map(payoff), words: [bet.name, bet.title, bet.also, name].join(" ").toLowerCase() });
   }));
   table.append(...bodies.values());
   return rows;

@@ -1,34 +1,40 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
-In a shoe of d decks a set of s card types has s·d cards. So every product of card counts that a compiled bet sums (see
-`exact.engine.products`) is a polynomial in d of degree six, and so is the count of every category; the expectation is a
-quotient of two polynomials, brought to lowest terms by their greatest common divisor.
+In a shoe of d decks a set of s card types has s·d cards. So every term of a compiled bet (see `exact.engine.compiled_bet`) is a
+polynomial in d of degree six, and so is the count of every category; the expectation is a quotient of two polynomials, brought
+to lowest terms by their greatest common divisor.
+
+What is said of it for every real number of decks d ≥ 1 is proved by exact isolation of the real roots. A polynomial keeps its
+sign between two of its roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
+arithmetic (sympy's continued fractions). The denominator of a closed form is positive for d ≥ 1: its roots lie below one deck.
+So the sign of the house edge is that of the negated numerator n, and the sign of its derivative, with denominator q, that of
+n·q′ − n′·q.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm, prod
+from math import ceil, floor, prod
 from typing import NamedTuple
 
-from exact.arrays import Numbers
+from exact.answers.text import Text, _, joined, pgettext
+from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.vocabulary import EVERY_CARD
-from exact.engine.count import compiled
-from exact.engine.products import CARDS
+from exact.bets.payoffs import Payoffs
+from exact.engine.compiler import compiled
+from exact.engine.derived import DECK, in_decks
 from exact.errors import ExactError
-from exact.lazy import np, sympy
+from exact.game.coup import CARDS
+from exact.lazy import sympy
 from exact.rules.tableau import Tableau
 
 DECKS = "d"
 """The name of the sympy symbol for the number of decks."""
-DECK = EVERY_CARD.bit_count()
 ORDER = 3
 """The highest power of 1/d to which an expansion goes."""
-
-
-_INT64 = 2**63
+_GRID = 1000
+"""Isolating intervals are given in thousandths of a deck, where they hold no second root."""
 
 
 class ClosedForm(NamedTuple):
@@ -91,16 +97,11 @@ def polynomial(coefficients: Sequence[int]) -> sympy.Poly:
     return sympy.Poly(list(reversed(coefficients)), sympy.Symbol(DECKS), domain=sympy.ZZ)
 
 
-def closed_form(bet: Bet, tableau: Tableau, pay_table: str | None = None) -> ClosedForm:
-    """The expectation of ``bet`` for full shoes; ``pay_table`` is the first by default.
-
-    Raises `ExactError` for an unknown pay table.
-    """
-    payoffs = bet.payoffs(pay_table)
-    unit = lcm(*(payoff.denominator for payoff in payoffs))
-    counts = zip(*deck_polynomials(bet, tableau), strict=True)
-    won = [int(sum(unit * payoff * count for payoff, count in zip(payoffs, row, strict=True))) for row in counts]
-    deals = prod((polynomial((-taken, DECK)) for taken in range(CARDS)), start=polynomial((unit,)))
+def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
+    """The expectation of ``bet`` for full shoes."""
+    paid = Payoffs.of(bet.payoffs())
+    won = [paid.won(counts) for counts in zip(*in_decks(compiled(bet, tableau)), strict=True)]
+    deals = prod((polynomial((-taken, DECK)) for taken in range(CARDS)), start=polynomial((paid.denominator,)))
     return ClosedForm(*(_coefficients(part) for part in polynomial(won).cancel(deals, include=True)))
 
 
@@ -127,32 +128,110 @@ def denominator_text(form: ClosedForm) -> str:
     return " ".join([*([str(constant)] if constant != 1 or not texts else []), *texts])
 
 
-def deck_polynomials(bet: Bet, tableau: Tableau) -> tuple[tuple[int, ...], ...]:
-    """For each category of ``bet``, in order, its padded six-card deals from d decks: coefficients of d**0 to d**6.
-
-    A factor s·d − t has s ≤ 52 and t ≤ 5, so no coefficient of a product exceeds 57**6 times the product's own; the sums
-    are taken in 64-bit integers where that keeps them below 2**63, else in Python's.
-    """
-    products = compiled(bet, tableau)
-    largest = (DECK + CARDS - 1) ** CARDS * sum(map(abs, products.coefficient.tolist()))
-    kind = np.int64 if largest < _INT64 else np.object_
-    sizes: Numbers = np.array([mask.bit_count() for mask in products.masks], dtype=kind)[products.factors]
-    taken: Numbers = products.taken.astype(kind)
-    powers: list[Numbers] = [products.coefficient.astype(kind)]
-    for column in range(CARDS):
-        zero = np.zeros_like(powers[0])
-        raised = [zero, *(sizes[:, column] * terms for terms in powers)]
-        kept = [*(taken[:, column] * terms for terms in powers), zero]
-        powers = [up - down for up, down in zip(raised, kept, strict=True)]
-    starts = np.flatnonzero(np.diff(products.category, prepend=-1))
-    sums = zip(*(np.add.reduceat(terms, starts).tolist() for terms in powers), strict=True) if len(starts) else ()
-    found = dict(zip(products.category[starts].tolist(), sums, strict=True))
-    return tuple(found.get(category, (0,) * (CARDS + 1)) for category in range(len(bet.categories)))
-
-
 def _coefficients(found: sympy.Poly) -> tuple[int, ...]:
     return tuple(map(int, reversed(found.all_coeffs())))
 
 
 def _padded(coefficients: Sequence[int], length: int) -> list[int]:
     return [*coefficients, *[0] * (length - len(coefficients))]
+
+
+class Interval(NamedTuple):
+    """Rational bounds between which a polynomial has exactly one root; equal where the root itself is known."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def text(self) -> Text:
+        """``in (7.31, 7.32)``, or ``= 8``."""
+        if self.low == self.high:
+            return joined(" ", ("=", number_text(self.low)))
+        return _("in ({low}, {high})", low=number_text(self.low), high=number_text(self.high))
+
+
+class Signs(NamedTuple):
+    """The signs of a polynomial for d ≥ 1, between each two the root at which the sign changes, and its other roots."""
+
+    signs: tuple[int, ...]
+    """−1, 0 (only for the polynomial 0) or 1; one more than there are changes."""
+    changes: tuple[Interval, ...]
+    touches: tuple[Interval, ...] = ()
+    """The roots at which it is 0 and keeps its sign, and the root 1 if it is one."""
+
+
+def signs_from_one_deck(found: sympy.Poly) -> Signs:
+    """The signs of a polynomial on the real numbers d ≥ 1, in order."""
+    if found.is_zero:
+        return Signs((0,), ())
+    changes: list[Interval] = []
+    touches: list[Interval] = []
+    for (low, high), multiplicity in found.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
+        crosses = multiplicity % 2 and (low, high) != (1, 1)
+        (changes if crosses else touches).append(_rounded(found, _fraction(low), _fraction(high)))
+    last = 1 if found.LC() > 0 else -1
+    signs = tuple(last * (-1) ** (len(changes) - place) for place in range(len(changes) + 1))
+    return Signs(signs, tuple(changes), tuple(touches))
+
+
+def edge_slope(form: ClosedForm) -> Signs:
+    """The signs of the derivative of the house edge by the number of decks."""
+    above, below = polynomial(form.numerator), polynomial(form.denominator)
+    return signs_from_one_deck(above * below.diff() - above.diff() * below)
+
+
+def edge_sign(form: ClosedForm) -> Signs:
+    """The signs of the house edge."""
+    return signs_from_one_deck(-polynomial(form.numerator))
+
+
+def slope_text(slope: Signs) -> Text:
+    """What the house edge does for d ≥ 1, in words. Where its derivative only touches 0, it is strictly monotone all the same.
+
+    >>> slope_text(Signs((1,), ()))
+    'strictly increasing for all d ≥ 1'
+    >>> slope_text(Signs((-1, 1), (Interval(Fraction("7.1"), Fraction("7.2")),)))
+    'turns at d in (7.1, 7.2): minimum'
+    """
+    if not slope.changes:
+        return {
+            0: _("constant"),
+            1: _("strictly increasing for all d ≥ 1"),
+            -1: _("strictly decreasing for all d ≥ 1"),
+        }[slope.signs[0]]
+    turns = [
+        _("turns at d {at}: maximum", at=at.text) if before > 0 else _("turns at d {at}: minimum", at=at.text)
+        for before, at in zip(slope.signs, slope.changes, strict=False)
+    ]
+    return joined("; ", turns)
+
+
+def favour_text(edge: Signs) -> Text:
+    """Whom the bet favours for d ≥ 1, in words.
+
+    >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
+    'house up to d = 8, then player'
+    >>> favour_text(Signs((1,), (), (Interval(Fraction(1), Fraction(1)),)))
+    'house for all d ≥ 1, nobody at d = 1'
+    """
+    names = {1: pgettext("favoured", "house"), 0: pgettext("favoured", "nobody"), -1: pgettext("favoured", "player")}
+    first, *others = (names[sign] for sign in edge.signs)
+    text = first if others else _("{side} for all d ≥ 1", side=first)
+    for at, side in zip(edge.changes, others, strict=True):
+        text = _("{before} up to d {at}, then {side}", before=text, at=at.text, side=side)
+    for at in edge.touches:
+        text = _("{before}, nobody at d {at}", before=text, at=at.text)
+    return text
+
+
+def _rounded(found: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
+    """An isolating interval widened to the grid, unless it would then hold a second root."""
+    if low == high:
+        return Interval(low, high)
+    wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
+    alone = found.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
+    return wide if alone else Interval(low, high)
+
+
+def _fraction(number: sympy.Rational) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -7,12 +7,16 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import NamedTuple
 
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
+from exact.answers.assumption import Assumption
+from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.rules.tableau import Rules
 
+ROUNDING = "commission_rounding"
+"""The clause of a rulebook that says how the commission is rounded."""
 CENT = Fraction(1, 100)
 FAVOURS = ("player", "house", "nearest", "nobody")
 MAX_STAKE = 10**9
@@ -30,6 +34,8 @@ class Commission(NamedTuple):
     favour: str = "nobody"
     """In whose favour it is rounded to the unit: ``player`` (down), ``house`` (up), ``nearest`` (a half down, in the
     player's favour) or ``nobody``: charged exactly."""
+    assumed: tuple[Assumption, ...] = ()
+    """Those of these terms that the rulebook leaves unsaid."""
 
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""
@@ -63,7 +69,15 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
     it. Without a unit it is charged exactly.
     """
     stated = rules.rounding if rules.rounding != "nobody" else "player"
-    return make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
+    commission = make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
+    rate = tuple(assumption for assumption in rules.assumed if assumption.clause == "commission")
+    if unit is None:
+        rounding = tuple(assumption for assumption in rules.assumed if assumption.clause == ROUNDING)
+    elif favour is None and rules.rounding == "nobody":
+        rounding = (Assumption(ROUNDING, _("commission rounded in favour of the player")),)
+    else:
+        rounding = ()
+    return commission._replace(assumed=rate + rounding)
 
 
 def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
@@ -76,29 +90,41 @@ def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
 class BancoOdds(NamedTuple):
     """What the price of a banco stake depends on besides the commission."""
 
-    wins: Fraction
-    """The probability that banco wins."""
-    loses: Fraction
-    """The probability that the stake is lost."""
-    payoff: Fraction = Fraction(1)
-    """What a win pays to one, before commission."""
+    before: Distribution
+    """The payoff of one unit on banco before commission."""
+
+    @property
+    def wins(self) -> Fraction:
+        """The probability that banco wins."""
+        return self.before.hit_frequency
+
+    @property
+    def loses(self) -> Fraction:
+        """The probability that the stake is lost."""
+        return self.before.resolved - self.wins
+
+    @property
+    def payoff(self) -> Fraction:
+        """What a win pays to one, before commission."""
+        return max(self.before.payoffs)
 
     def house_edge(self, stake: Fraction, commission: Commission) -> Fraction:
         """Expected loss per unit of a stake of this size."""
-        win = stake * self.payoff
-        return (self.loses * stake - self.wins * (win - commission.on(win))) / stake
+        return self._house_edge(commission.on(stake * self.payoff) / stake)
 
     def limit(self, commission: Commission) -> Fraction:
         """The house edge as stakes grow: the commission charged exactly, for rounding moves it by one unit at most."""
-        return self.loses - self.wins * self.payoff * (1 - commission.rate)
+        return self._house_edge(commission.rate * self.payoff)
+
+    def _house_edge(self, charged: Fraction) -> Fraction:
+        """The house edge where the commission on a win is ``charged`` per unit staked."""
+        after = tuple(payoff - charged if payoff > 0 else payoff for payoff in self.before.payoffs)
+        return self.before._replace(payoffs=after).house_edge
 
 
 def banco_odds(odds: Odds, rules: Rules) -> BancoOdds:
     """What the price of a banco stake depends on, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
-    price = odds.price(Outcome.BANCO, rules)
-    return BancoOdds(
-        odds.probability(Outcome.BANCO), price.resolved - odds.probability(Outcome.BANCO), rules.payoffs["banco"]
-    )
+    return BancoOdds(odds.price(Outcome.BANCO, rules._replace(commission=Fraction(0))))
 
 
 class StakeStudy(NamedTuple):
@@ -135,17 +161,27 @@ class Favourable(NamedTuple):
     """Whether these are all; otherwise there are more above the last."""
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """The ranges in words: ``0.01–19.99, 37.14–39.99``, ``0.01 and more`` or ``none``."""
         shown = self.ranges[:_SHOWN_RANGES]
         texts = [
-            f"{number_text(first, 2)} and more" if last is None else f"{number_text(first, 2)}–{number_text(last, 2)}"
+            _("{n} and more", n=number_text(first, 2))
+            if last is None
+            else joined("–", (number_text(first, 2), number_text(last, 2)))
             for first, last in shown
         ]
         hidden = len(self.ranges) - len(shown)
         if hidden or not self.complete:
-            texts.append(f"and {hidden or 'more'}{' or more' if hidden and not self.complete else ''} ranges above")
-        return ", ".join(texts) or "none"
+            texts.append(_hidden_text(hidden, self.complete))
+        return joined(pgettext("between ranges", ", "), texts) if texts else pgettext("stakes", "none")
+
+
+def _hidden_text(hidden: int, complete: bool) -> Text:
+    if not hidden:
+        return _("and more ranges above")
+    if complete:
+        return _("and {n} ranges above", n=hidden)
+    return _("and {n} or more ranges above", n=hidden)
 
 
 def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
@@ -190,7 +226,7 @@ def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction,
 
 def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commission: Commission) -> Fraction | None:
     """The first stake of a step with a positive expectation: from there to its end, all have one."""
-    margin = odds.wins * odds.payoff - odds.loses
+    margin = odds.before.expectation
     if margin <= 0:
         return None
     cents = odds.wins * commission.on(last * odds.payoff) / margin / CENT

@@ -1,6 +1,6 @@
-"""The compositions of a shoe's half: how many cards of each of its five point values, numbered, and their weights.
+"""The compositions of some low or high cards: how many of each of five point values, numbered, and their weights.
 
-A composition of ``cards`` cards takes at most as many of each value as the half holds, and is drawn from it in
+A composition of ``cards`` cards takes at most as many of each value as the shoe holds, and is drawn from it in
 Π C(held_v, taken_v) ways. The compositions stand in lexicographic order; one is found from its number by walking down
 the counts of what can follow, so that any range of them is made without those before it.
 """
@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import comb
 
 from exact.arrays import Integers, Numbers
-from exact.engine.polynomial import HALF
+from exact.engine.multisets import LOW_VALUES
 from exact.lazy import np
 
 
@@ -35,14 +35,14 @@ def _counts(held: tuple[int, ...], cards: int) -> list[int]:
     return counts
 
 
-class HalfCompositions:
-    """The compositions of up to ``cards`` cards from a half that holds ``held`` cards of its five values."""
+class SideCompositions:
+    """The compositions of up to ``cards`` cards of five values from a shoe that holds ``held`` of each."""
 
     def __init__(self, held: tuple[int, ...], cards: int) -> None:
         self.held = held
         self.counts = _counts(held, cards)
         """By the number of cards."""
-        self._levels = [_level(held, value, cards) for value in range(HALF)]
+        self._levels = [_level(held, value, cards) for value in range(LOW_VALUES)]
         binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
         self._binomials = [np.array(row, dtype=object) for row in binomials]
 
@@ -50,7 +50,7 @@ class HalfCompositions:
         """The compositions of ``cards`` cards numbered ``first`` to below ``last``: five counts a row."""
         numbers = np.arange(first, last)
         left = np.full(last - first, cards)
-        found = np.empty((last - first, HALF), dtype=np.int64)
+        found = np.empty((last - first, LOW_VALUES), dtype=np.int64)
         for value, (starts, places, base) in enumerate(self._levels):
             key = base[left] + numbers
             at = np.searchsorted(starts, key, side="right") - 1
@@ -60,9 +60,9 @@ class HalfCompositions:
         return found
 
     def weights(self, taken: Integers) -> Numbers:
-        """In how many ways each row of ``taken`` is drawn from the half: Python integers."""
+        """In how many ways each row of ``taken`` is drawn: Python integers."""
         product: Numbers = self._binomials[0][taken[:, 0]]
-        for value in range(1, HALF):
+        for value in range(1, LOW_VALUES):
             product = product * self._binomials[value][taken[:, value]]
         return product
 
@@ -88,6 +88,6 @@ def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Int
 
 
 @lru_cache(maxsize=8)
-def half_compositions(held: tuple[int, ...], cards: int) -> HalfCompositions:
-    """`HalfCompositions`, made once."""
-    return HalfCompositions(held, cards)
+def side_compositions(held: tuple[int, ...], cards: int) -> SideCompositions:
+    """`SideCompositions`, made once."""
+    return SideCompositions(held, cards)

@@ -13,8 +13,8 @@ K is symmetric in its outcomes, for a convolution does not ask for the order of 
 orders of a history. K(W) counts different orders of W, for an order of cards is cut into coups in one way only; with
 W of at most 18 cards it is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
 
-A multiset is two halves of five values each. The multisets of i cards below 5 and j cards from 5 up form a block, an
-array over both halves, and a block is what a task computes.
+A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a block, an
+array over the multisets of either side, and a block is what a task computes.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from typing import NamedTuple
 
 from exact.arrays import Doubles, Integers, Objects
 from exact.bets.coups import ABSENT, coups_of
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.polynomial import HALF, Polynomial, half_multisets
-from exact.engine.residues import weighted_sums
+from exact.engine.exact_sums import triple_weighted_sums
+from exact.engine.many_shoes import number_type
+from exact.engine.many_shoes.joined import joined_counts
+from exact.engine.multisets import LOW_VALUES, of_five_values
+from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.lazy import np
 from exact.rules.tableau import Tableau
@@ -39,7 +40,7 @@ FEWEST, MOST = 4, 6
 MAX_COUPS = 4
 OUTCOMES = tuple(Outcome)
 Blocks = dict[tuple[int, int], Doubles]
-"""By the cards below 5 and from 5 up: histories × lower halves × upper halves."""
+"""By the numbers of low and of high cards: histories × multisets of the low cards × multisets of the high cards."""
 _BASE = MOST * (MAX_COUPS - 1) + 1
 
 
@@ -71,32 +72,30 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
 
     Every sum is at most N(N−1)… of |W| + 6 factors.
     """
-    lows, low_ways = _drawable(question.values[:HALF], low)
-    highs, high_ways = _drawable(question.values[HALF:], high)
-    left_low = np.array(question.values[:HALF]) - _counts(low)[lows]
-    left_high = np.array(question.values[HALF:]) - _counts(high)[highs]
+    low_held, high_held = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
+    lows, low_ways = _drawable(low_held, low)
+    highs, high_ways = _drawable(high_held, high)
     before = question.coups - 1
-    shared = before < MAX_COUPS - 1
-    orders = sequences(question.tableau, before)[low, high] if shared else _block(question.tableau, before, low, high)
-    last = outcome_batch(question.tableau).grid(left_low, left_high)
-    return weighted_sums(
-        orders[:, lows[:, None], highs], low_ways, high_ways, last, perm(sum(question.values), low + high + MOST)
+    if before < MAX_COUPS - 1:  # these arrays are small enough to be kept for other blocks
+        orders = sequences(question.tableau, before)[low, high]
+    else:
+        orders = _sequence_block(question.tableau, before, low, high)
+    cards = sum(question.values)
+    kind = number_type(cards - low - high)
+    left_low = (np.array(low_held) - _counts(low)[lows]).astype(kind)
+    left_high = (np.array(high_held) - _counts(high)[highs]).astype(kind)
+    last = joined_counts(outcome_coefficients(question.tableau), left_low, left_high)
+    return triple_weighted_sums(
+        orders[:, lows[:, None], highs], low_ways, high_ways, last, perm(cards, low + high + MOST)
     )
 
 
-def _drawable(values: tuple[int, ...], degree: int) -> tuple[Integers, Objects]:
-    """Which half multisets five values' cards can make up, and in how many ordered ways each."""
-    falling = [[perm(count, taken) for taken in range(degree + 1)] for count in values]
-    ways = [prod(map(list.__getitem__, falling, chosen)) for chosen in _counts(degree).tolist()]
+def _drawable(values: tuple[int, ...], cards: int) -> tuple[Integers, Objects]:
+    """Which multisets five values' cards can make up, and in how many ordered ways each."""
+    falling = [[perm(count, taken) for taken in range(cards + 1)] for count in values]
+    ways = [prod(map(list.__getitem__, falling, chosen)) for chosen in _counts(cards).tolist()]
     held = np.flatnonzero(ways)
     return held, np.array(ways, dtype=object)[held]
-
-
-@lru_cache(maxsize=2)
-def outcome_batch(tableau: Tableau) -> BatchPolynomial:
-    """The three outcomes for many shoes at once, in the order of `Outcome`."""
-    coefficients = outcome_polynomial(tableau).coefficients
-    return BatchPolynomial(Polynomial({outcome: coefficients[outcome] for outcome in OUTCOMES}))
 
 
 @lru_cache(maxsize=4)
@@ -106,7 +105,7 @@ def sequences(tableau: Tableau, coups: int) -> Blocks:
         return {(0, 0): np.ones((1, 1, 1))}
     if coups == 1:
         return _coup_orders(tableau)
-    return {(low, high): _block(tableau, coups, low, high) for low, high in blocks(coups)}
+    return {(low, high): _sequence_block(tableau, coups, low, high) for low, high in blocks(coups)}
 
 
 def _coup_orders(tableau: Tableau) -> Blocks:
@@ -114,8 +113,8 @@ def _coup_orders(tableau: Tableau) -> Blocks:
     coups = coups_of(tableau, ordered=False)
     totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
     outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
-    chosen = (coups.values[:, :, None] == np.arange(2 * HALF)).sum(axis=1)
-    lows, highs = chosen[:, :HALF], chosen[:, HALF:]
+    chosen = (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1)
+    lows, highs = chosen[:, :LOW_VALUES], chosen[:, LOW_VALUES:]
     found = {}
     for low, high in blocks(1):
         block = np.zeros((len(OUTCOMES), len(_counts(low)), len(_counts(high))))
@@ -125,73 +124,81 @@ def _coup_orders(tableau: Tableau) -> Blocks:
     return found
 
 
-def _block(tableau: Tableau, coups: int, low: int, high: int) -> Doubles:
-    """One block of `sequences` for two coups and more, made from those one shorter."""
-    earlier = sequences(tableau, coups - 1)
-    found = np.zeros((len(histories(coups)), len(_counts(low)), len(_counts(high))))
-    for (p, q), orders in sequences(tableau, 1).items():
-        source = earlier.get((low - p, high - q))
-        if source is None:
-            continue
-        if len(_counts(p)) * len(_counts(high)) <= len(_counts(q)) * len(_counts(low)):
-            _convolve(found, coups, source, (low - p, high - q), orders, (p, q))
-        else:
-            turned = (array.transpose(0, 2, 1) for array in (found, source, orders))
-            target, source, orders = turned
-            _convolve(target, coups, source, (high - q, low - p), orders, (q, p))
-    return found
+def _sequence_block(tableau: Tableau, coups: int, low: int, high: int) -> Doubles:
+    """One block of `sequences` for two coups and more: the cards of the coups before the last joined with those of the last."""
+    block = np.zeros((len(histories(coups)), len(_counts(low)), len(_counts(high))))
+    before = sequences(tableau, coups - 1)
+    for (last_low, last_high), last in sequences(tableau, 1).items():
+        cards_before = low - last_low, high - last_high
+        if cards_before in before:
+            _add_joined(block, coups, before[cards_before], cards_before, last, (last_low, last_high))
+    return block
 
 
-def _convolve(
-    target: Doubles, coups: int, source: Doubles, before: tuple[int, int], orders: Doubles, coup: tuple[int, int]
+def _add_joined(
+    block: Doubles,
+    coups: int,
+    before: Doubles,
+    cards_before: tuple[int, int],
+    last: Doubles,
+    last_cards: tuple[int, int],
 ) -> None:
-    """Add to ``target`` every multiset of ``source`` joined with every one of the last coup, ``orders``.
+    """Add to ``block`` every multiset of the coups ``before`` joined with every one of the ``last`` coup.
 
-    For each first half of the coup's cards, the second halves are joined by a matrix product; the rows then go where
-    the first half takes them, each to a place of its own. Either half may be the first.
+    For each multiset of the last coup's cards of one side, the other side's are joined by a matrix product. The rows of the
+    product then go where the first side's cards take them, each to a place of its own.
     """
-    rows, columns = _unions(coup[0], before[0]), _unions(before[1], coup[1])
-    after = np.arange(len(columns))[:, None]
-    start = 0
-    for last, parts in enumerate(orders):
-        continued = comb(last + coups - 1, coups - 1)
-        flat = source[:continued].reshape(-1, source.shape[2])
-        for part, places in zip(parts, rows, strict=True):
-            if part.any():
-                joined = np.zeros((source.shape[2], target.shape[2]))
-                joined[after, columns] = part
-                target[start : start + continued, places] += (flat @ joined).reshape(continued, *places.shape, -1)
-        start += continued
+    if _products(last_cards, cards_before) > _products(last_cards[::-1], cards_before[::-1]):
+        # The other way round takes fewer multiplications: low and high change their parts in every array.
+        block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
+        cards_before, last_cards = cards_before[::-1], last_cards[::-1]
+    row_places = _unions(last_cards[0], cards_before[0])
+    column_places = _unions(cards_before[1], last_cards[1])
+    first = 0
+    for outcome, orders in enumerate(last):
+        continued = comb(outcome + coups - 1, coups - 1)  # histories that go on with this outcome: the first so many
+        flat = before[:continued].reshape(-1, before.shape[2])
+        for orders_of_row, rows in zip(orders, row_places, strict=True):
+            if orders_of_row.any():
+                joining = np.zeros((before.shape[2], block.shape[2]))
+                np.put_along_axis(joining, column_places, orders_of_row[None, :], axis=1)
+                block[first : first + continued, rows] += (flat @ joining).reshape(continued, len(rows), -1)
+        first += continued
+
+
+def _products(last_cards: tuple[int, int], cards_before: tuple[int, int]) -> int:
+    """How many products of numbers `_add_joined` makes for each row of ``before``, if the low cards come first."""
+    return len(_counts(last_cards[0])) * len(_counts(cards_before[1] + last_cards[1]))
 
 
 @lru_cache(maxsize=32)
-def _counts(degree: int) -> Integers:
-    """The half multisets of a degree as counts of five values."""
-    chosen = np.array(half_multisets(degree), dtype=np.int64)
-    counts: Integers = (chosen[:, :, None] == np.arange(HALF)).sum(axis=1)
+def _counts(cards: int) -> Integers:
+    """The multisets of so many cards of one side, as counts of five values."""
+    chosen = np.array(of_five_values(cards), dtype=np.int64)
+    counts: Integers = (chosen[:, :, None] == np.arange(LOW_VALUES)).sum(axis=1)
     return counts
 
 
 def _keys(counts: Integers) -> Integers:
-    """Half multisets as numbers: digit v counts value v, so that joining two is an addition."""
-    return counts @ _BASE ** np.arange(HALF)
+    """Multisets of one side as numbers: digit v counts value v, so that joining two is an addition."""
+    return counts @ _BASE ** np.arange(LOW_VALUES)
 
 
 @lru_cache(maxsize=32)
-def _sorted_keys(degree: int) -> tuple[Integers, Integers]:
-    keys = _keys(_counts(degree))
+def _sorted_keys(cards: int) -> tuple[Integers, Integers]:
+    keys = _keys(_counts(cards))
     order = np.argsort(keys)
     return keys[order], order
 
 
-def _places(counts: Integers, degree: int) -> Integers:
-    """The place of each half multiset among those of its degree."""
-    keys, order = _sorted_keys(degree)
+def _places(counts: Integers, cards: int) -> Integers:
+    """The place of each multiset of one side among those of as many cards."""
+    keys, order = _sorted_keys(cards)
     return order[np.searchsorted(keys, _keys(counts))]
 
 
 @lru_cache(maxsize=512)
 def _unions(first: int, second: int) -> Integers:
-    """Where each half multiset of degree ``first`` joined with each of degree ``second`` stands: rows × columns."""
+    """Where each multiset of ``first`` cards of one side joined with each of ``second`` stands: rows × columns."""
     joined = _counts(first)[:, None, :] + _counts(second)[None, :, :]
     return _places(joined, first + second)

@@ -6,30 +6,41 @@ the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) �
 orders of as many cards, and K is a convolution of integers a_o(U) that know nothing of the place of the coup, hence
 symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two the joint law of the
 first two, and their correlation does not fade with the distance between them.
+
+A cut card moves the average over the coups played all the same. Coups are dealt until a number of cards is used, so a coup is
+in the average only if those before it used few cards: not all coups, but a chosen part. Let T be the number of coups dealt and
+M the chance of an outcome of the coup that would follow. The chance of the next coup is a martingale (the coups to come are
+exchangeable given those that are past), and summed by parts, with p the outcome's marginal probability,
+
+  E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
+
+A shoe that has dealt many coups has done it with cards that end coups early, and those are the cards that the next coup
+does not have. One more coup, dealt after the stop, has exactly the marginal law: E[M] = p.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
 from math import perm, prod
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
-from exact.arithmetic import check_whole
+from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
+from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules, Tableau
+from exact.runs.processes import process_pool
+from exact.runs.tasks import Progress, run_tasks
 
 Outcomes = tuple[Outcome, ...]
-Progress = Callable[[int, int], None]
-"""Told how many tasks are done, and how many there are."""
 FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
@@ -122,9 +133,7 @@ def joint_law(
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question = Question(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS:
-        from exact.runs.processes import process_pool
-
-        with process_pool(None) as pool:
+        with process_pool() as pool:
             return _counted(question, pool, progress)
     return _counted(question, executor, progress)
 
@@ -177,10 +186,9 @@ def _counted(question: Question, executor: futures.Executor | None, progress: Pr
     before = question.coups - 1
     cards = sum(question.values)
     tasks = sorted(blocks(before), key=lambda block: (-sum(block), abs(block[0] - block[1])))
-    each = map if executor is None else executor.map
-    answers = each(partial(count_block, question), *zip(*tasks, strict=True))
+    answers = run_tasks(partial(count_block, question), tasks, executor=executor, progress=progress)
     law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
-    for done, ((low, high), answer) in enumerate(zip(tasks, answers, strict=True), start=1):
+    for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
         padding = perm(cards - used - MOST, MOST * before - used)
         by_history = law.by_cards_used[used]
@@ -188,24 +196,12 @@ def _counted(question: Question, executor: futures.Executor | None, progress: Pr
             counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
             for outcome, count in zip(OUTCOMES, row, strict=True):
                 counts[outcome] += count * padding
-        if progress:
-            progress(done, len(tasks))
     return law
 
 
 def orders(outcomes: Outcomes) -> int:
     """In how many different orders these outcomes can come."""
     return len(set(permutations(outcomes)))
-
-
-def payoffs_by_outcome(bet: Outcome, rules: Rules) -> dict[Outcome, Fraction]:
-    """What one unit on a main bet wins, net, by the coup's outcome, under the payoffs, commission and tie clause of ``rules``."""
-    payoff = rules.payoffs[bet.value] * (1 - rules.commission if bet is Outcome.BANCO else 1)
-    returned = bet is not Outcome.TIE and rules.ties == "push"
-    return {
-        outcome: payoff if outcome is bet else Fraction(0) if outcome is Outcome.TIE and returned else Fraction(-1)
-        for outcome in OUTCOMES
-    }
 
 
 def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
@@ -220,6 +216,36 @@ def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
     """
     if law.coups < 2:
         return {}
-    named = {f"is {side.value}": indicator(side) for side in OUTCOMES}
-    named |= {f"payoff of {side.value}": payoffs_by_outcome(side, rules) for side in OUTCOMES}
+    named = {_("is {outcome}", outcome=side.text): indicator(side) for side in OUTCOMES}
+    named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
     return {name: law.correlation(payoff) for name, payoff in named.items()}
+
+
+class CutAverage(NamedTuple):
+    """What is dealt while fewer than ``cut`` cards have been used."""
+
+    cut: int
+    coups: Fraction
+    """The expected number of coups."""
+    outcomes: dict[Outcome, Fraction]
+    """The expected number of coups with each outcome."""
+
+    def frequency(self, outcome: Outcome) -> Fraction:
+        """The share of the outcome among the coups dealt from many such shoes."""
+        return self.outcomes[outcome] / self.coups
+
+
+def average_with_cut(laws: Sequence[JointLaw], cut: int) -> CutAverage:
+    """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
+
+    ``laws`` are the joint laws of 1, 2, … coups of one shoe. A coup uses four cards at least, so n laws answer for a
+    ``cut`` of 1 to 4n; raises `ExactError` for another.
+    """
+    check_whole(cut, "cut", 1, FEWEST * len(laws))
+    outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
+    for law in laws:
+        for used in law.by_cards_used:
+            if used < cut:
+                for outcome, count in law.last_after(used).items():
+                    outcomes[outcome] += Fraction(count, law.deals)
+    return CutAverage(cut, sum(outcomes.values(), Fraction(0)), outcomes)

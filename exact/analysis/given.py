@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.classification import Classification
 from exact.bets.expression import Place, parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import Piece
-from exact.bets.vocabulary import known_names
-from exact.engine.bet_compiler import Classification, compile_products
-from exact.engine.count import BetKey, check_granularity, count_categories, evaluate, granularity_of_masks
-from exact.engine.products import Products
+from exact.bets.vocabulary import granularity_of, known_names
+from exact.engine.compiler import compiled_jointly
+from exact.engine.one_shoe import check_granularity, count, count_categories
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -37,22 +36,22 @@ def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[
     return {values: _odds(price) for values, price in found.items()}
 
 
-def prices_by(
-    bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...], pay_table: str | None = None
-) -> dict[tuple[int, ...], Distribution]:
+def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
     """The distribution of a bet's payoff given each combination that can happen of values 0 to 9 of ``names``.
 
     ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
     """
+    name = f"{bet.name} by {' and '.join(names)}"
+    both = compiled_jointly((*map(_by_value, names), bet.classification), tableau, name)
     counts: dict[tuple[int, ...], list[int]] = {}
-    products = _compiled_by(tableau, BetKey(bet), names)
-    for joint, count in evaluate(products, shoe, f"{bet.name} by {' and '.join(names)}").items():
+    for joint, deals in count(both, shoe, name).items():
         rest, category = divmod(joint, len(bet.categories))
         values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
-        counts.setdefault(values, [0] * len(bet.categories))[category] = count
+        counts.setdefault(values, [0] * len(bet.categories))[category] = deals
     return {
-        values: Distribution(bet.categories, tuple(found), bet.payoffs(pay_table), sum(found))
-        for values, found in sorted(counts.items())
+        values: Distribution(bet.categories, tuple(of_bet), bet.payoffs(), sum(of_bet))
+        for values, of_bet in sorted(counts.items())
+        if any(of_bet)
     }
 
 
@@ -61,14 +60,11 @@ _WIDTH = 11
 """Categories of a classification by one of ten values: its last is empty."""
 
 
-@lru_cache(maxsize=64)
-def _compiled_by(tableau: Tableau, key: BetKey, names: tuple[str, ...]) -> Products:
-    place = Place(" and ".join(names))
-    by_value = [
-        Classification(tuple(parse_condition(f"{name} == {value}", known_names(), place) for value in range(10)), {})
-        for name in names
-    ]
-    return compile_products([*by_value, key.bet.classification], tableau, place.text)
+@cache
+def _by_value(name: str) -> Classification:
+    """The classification by the ten values that a number of the language of bets may have."""
+    conditions = (parse_condition(f"{name} == {value}", known_names(), Place(name)) for value in range(10))
+    return Classification(tuple(conditions), {})
 
 
 def _odds(price: Distribution) -> Odds:
@@ -91,7 +87,7 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     the piece and what it contradicts, where no deal of the shoe agrees with all of them.
     """
     for piece in pieces:
-        needed = granularity_of_masks(tuple(sorted(piece.knowledge.masks)))
+        needed = granularity_of(piece.knowledge.masks)
         check_granularity(needed, shoe, piece.text, "given")
         if piece.knowledge.shoe and piece.knowledge.shoe[-1][0] > shoe.cards:
             raise ExactError("given", piece.text, f"is beyond the end of the shoe, which holds {shoe.cards} cards")

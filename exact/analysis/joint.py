@@ -16,15 +16,15 @@ from typing import NamedTuple
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
-from exact.engine.bet_compiler import Classification, category_sizes, compile_products
-from exact.engine.count import evaluate
+from exact.engine.compiler import compiled_jointly
+from exact.engine.one_shoe import count
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.lazy import np
-from exact.notebook import shown_as
 from exact.rules.tableau import Tableau
 
 MAX_VALUES = 200
@@ -45,7 +45,6 @@ class Variable(NamedTuple):
     classification: Classification
 
 
-@shown_as("html", "markdown")
 class Joint(NamedTuple):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 
@@ -90,11 +89,13 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     Raises `ExactError` for a shoe too coarse for one of them and for classifications too large together.
     """
     name = f"{first.text} and {second.text}"
-    products = compile_products([first.classification, second.classification], tableau, name)
-    width = category_sizes(second.classification)
-    found = evaluate(products, shoe, name)
-    pairs = {divmod(joint, width): count for joint, count in sorted(found.items()) if count}
-    counts = {(first.labels[i], second.labels[j]): count for (i, j), count in pairs.items()}
+    both = compiled_jointly((first.classification, second.classification), tableau, name)
+    width = second.classification.categories
+    counts = {
+        (first.labels[joint // width], second.labels[joint % width]): deals
+        for joint, deals in sorted(count(both, shoe, name).items())
+        if deals
+    }
     return Joint(first, second, counts, ordered_deals(shoe.cards))
 
 

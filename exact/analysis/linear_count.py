@@ -34,15 +34,17 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, lcm, prod
 from typing import NamedTuple
 
-from exact.analysis.moments import correlation_squared
-from exact.analysis.removal import Effects, Wins
+from exact.analysis.pricing import correlation_squared
+from exact.analysis.removal import Effects, counts_on
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
-from exact.engine.value_batch import ValueBatch
+from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import np
+from exact.rules.tableau import Tableau
 
 DECK = 52
 MAX_TAG = 20
@@ -162,29 +164,31 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
     return LinearCount(tuple(tags), square, true_count, true_count * cards / DECK)
 
 
-def variances_after(batch: ValueBatch, shoe: Shoe, cards: int) -> dict[tuple[str, str], Fraction]:
+def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tableau) -> dict[tuple[str, str], Fraction]:
     """The variance of each bet's exact expectation after ``cards`` random cards have gone, by bet and pay table.
 
-    Every multiset of the point values of that many cards is gone through, so the number must be small: 715 for four.
+    The bets are such as point values decide. Every multiset of the point values of that many cards is gone through, so the
+    number must be small: 715 for four.
     Raises `ExactError` for a shoe that has fewer than six cards left then.
     """
     told = shoe.coarsened(Granularity.VALUES)
     if told.cards < MIN_CARDS + cards:
         raise ExactError("shoe", told.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
-    wins = {(n, table): Wins(paid) for n, bet in batch.bets.items() for table, paid in bet.pay_tables.items()}
-    sums, squares = dict.fromkeys(wins, 0), dict.fromkeys(wins, 0)
-    for removed in combinations_with_replacement(range(10), cards):
-        ways = prod(comb(told.counts[value], removed.count(value)) for value in set(removed))
-        if ways:
-            counts = batch.counts(told.without(*removed))
-            for key, weights in wins.items():
-                total = weights.total(counts[key[0]])
-                sums[key] += ways * total
-                squares[key] += ways * total * total
+    payoffs = {(bet.name, table): Payoffs.of(paid) for bet in bets for table, paid in bet.pay_tables.items()}
+    sums, squares = dict.fromkeys(payoffs, 0), dict.fromkeys(payoffs, 0)
+    chosen = combinations_with_replacement(range(10), cards)
+    ways_of = {removed: prod(comb(told.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
+    possible = {removed: ways for removed, ways in ways_of.items() if ways}
+    counted = counts_on([told.without(*removed) for removed in possible], bets, tableau)
+    for ways, counts in zip(possible.values(), counted, strict=True):
+        for key, paid in payoffs.items():
+            total = paid.won(counts[key[0]])
+            sums[key] += ways * total
+            squares[key] += ways * total * total
     every, deals = comb(told.cards, cards), ordered_deals(told.cards - cards)
     return {
-        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (weights.scale * deals) ** 2
-        for key, weights in wins.items()
+        key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (paid.denominator * deals) ** 2
+        for key, paid in payoffs.items()
     }
 
 

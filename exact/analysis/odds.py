@@ -1,28 +1,43 @@
-"""Probabilities of the outcomes and prices of the three main bets, as fractions."""
+"""The odds of a coup's outcome, and what a bet is worth: probabilities, contributions and moments of its payoff."""
 
 from __future__ import annotations
 
-from collections import namedtuple
 from fractions import Fraction
+from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
+from exact.bets.payoffs import Payoffs
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.notebook import shown_as
 from exact.rules.tableau import Rules, Tableau
 
 
-# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
-class Price(namedtuple("Price", ("expectation", "resolved"))):
-    """What one unit staked on a bet is worth."""
+class Distribution(NamedTuple):
+    """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
-    __slots__ = ()
+    categories: tuple[str, ...]
+    counts: tuple[int, ...]
+    payoffs: tuple[Fraction, ...]
+    deals: int
 
-    expectation: Fraction
-    """Expected net win per unit staked."""
-    resolved: Fraction
-    """The probability that the stake is won or lost, and not returned."""
+    def probability(self, category: int) -> Fraction:
+        """The probability of the category at this index."""
+        return Fraction(self.counts[category], self.deals)
+
+    def contribution(self, category: int) -> Fraction:
+        """What the category adds to the expectation: its probability times its payoff."""
+        return self.probability(category) * self.payoffs[category]
+
+    def moment(self, order: int, about: Fraction = Fraction(0)) -> Fraction:
+        """E[(payoff − about)**order]."""
+        total = sum(count * (payoff - about) ** order for count, payoff in zip(self.counts, self.payoffs, strict=True))
+        return Fraction(total) / self.deals
+
+    @property
+    def expectation(self) -> Fraction:
+        """Expected net win per unit staked."""
+        return Payoffs.of(self.payoffs).expectation(self.counts, self.deals)
 
     @property
     def house_edge(self) -> Fraction:
@@ -30,16 +45,38 @@ class Price(namedtuple("Price", ("expectation", "resolved"))):
         return -self.expectation
 
     @property
+    def resolved(self) -> Fraction:
+        """The probability that the stake is won or lost, and not returned."""
+        returned = sum(count for count, payoff in zip(self.counts, self.payoffs, strict=True) if payoff == 0)
+        return 1 - Fraction(returned, self.deals)
+
+    @property
     def house_edge_resolved(self) -> Fraction | None:
         """Expected loss per unit won or lost; `None` where every stake is returned."""
-        return -self.expectation / self.resolved if self.resolved else None
+        return self.house_edge / self.resolved if self.resolved else None
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The probability of a net win."""
+        won = sum(count for count, payoff in zip(self.counts, self.payoffs, strict=True) if payoff > 0)
+        return Fraction(won, self.deals)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the payoff."""
+        return self.moment(2) - self.expectation**2
+
+    @property
+    def skewness_squared(self) -> Fraction | None:
+        """The square of the skewness, with its sign; `None` where the payoff does not vary."""
+        if not self.variance:
+            return None
+        third = self.moment(3, self.expectation)
+        return third * abs(third) / self.variance**3
 
 
-@shown_as("html", "markdown", "latex")
-class Odds(namedtuple("Odds", ("counts", "deals"))):
+class Odds(NamedTuple):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
-
-    __slots__ = ()
 
     counts: dict[Outcome, int]
     deals: int
@@ -48,17 +85,11 @@ class Odds(namedtuple("Odds", ("counts", "deals"))):
         """The probability of ``outcome``."""
         return Fraction(self.counts[outcome], self.deals)
 
-    def price(self, bet: Outcome, rules: Rules) -> Price:
-        """The price of the bet on ``bet`` under the payoffs, the commission and the tie clause of ``rules``."""
-        payoff = rules.payoffs[bet.value]
-        won = self.probability(bet)
-        if bet is Outcome.TIE:
-            return Price(won * payoff - (1 - won), Fraction(1))
-        if bet is Outcome.BANCO:
-            payoff *= 1 - rules.commission
-        tied = self.probability(Outcome.TIE)
-        returned = tied if rules.ties == "push" else Fraction(0)
-        return Price(won * payoff - (1 - won - returned), 1 - returned)
+    def price(self, bet: Outcome, rules: Rules) -> Distribution:
+        """The bet on ``bet`` by the coup's outcome, under the payoffs, the commission and the tie clause of ``rules``."""
+        wins = rules.net_wins(bet)
+        names, counts = zip(*((outcome.value, self.counts[outcome]) for outcome in wins), strict=True)
+        return Distribution(names, counts, tuple(wins.values()), self.deals)
 
 
 def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> Odds:

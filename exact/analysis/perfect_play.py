@@ -4,52 +4,58 @@ Once n cards of a starting shoe are unseen, they are any composition of n cards,
 probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), e an integer and D
 the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
 
-Method. A composition is k cards of the values 0–4 beside n − k of the values 5–9. With the monomials of the two
-halves by degree, as in `exact.engine.many_shoes.grid`, e = Σ_d low_d(a)ᵀ M_d high_{6−d}(b); with M_d contracted into the half that has
-more monomials of its degree, this is a product of two vectors of 1 + 5 + 15 + 35 + 15 + 5 + 1 = 77 numbers, so
-one matrix product gives e on every pair of a set of lower and a set of upper halves. The weights factor likewise:
-Σ_ab W_a V_b max(0, e_ab) is a product with V in limbs, then with W (`exact.engine.wide_sums`).
+Method. A composition is k low cards, worth 0 to 4, beside n − k high cards, worth 5 to 9. As `exact.engine.many_shoes.joined` has it,
+e is the product of a vector of 77 numbers of the low cards and one of the high cards, so one matrix product gives e on
+every pair of some low and some high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits
+of V, then with W (`exact.engine.exact_sums`).
 
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of each
 value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and one of a
-contraction P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and, which is checked, below 2**53: doubles hold
-them exactly. It is so up to
-n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums
-with V and W are exact by the choice of the limbs' width; everything after is in Python's integers.
-The sum over blocks of compositions does not depend on their order, hence not on who computes them.
+vector P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and, which is checked, below 2**53: doubles hold
+them exactly. It is so up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the best of the main bets
+(D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the choice of the digits' width;
+everything after is in Python's integers. The sum over blocks of compositions does not depend on their order, hence not on
+who computes them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import ceil, comb, factorial, lcm, perm, prod
+from math import ceil, comb, factorial, perm, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.compositions import HalfCompositions, count_compositions, half_compositions
-from exact.arithmetic import check_whole, ordered_deals
+from exact.analysis.compositions import SideCompositions, count_compositions, side_compositions
+from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Numbers
 from exact.bets.bet import Bet
-from exact.engine.many_shoes.grid import by_degree, half_ways
-from exact.engine.polynomial import CARDS, HALF, Polynomial, multisets
-from exact.engine.value_batch import check_value_level, coefficients_of
-from exact.engine.wide_sums import EXACT_BITS, joined, limb_bits, limbs_of, shift_of, split, weighted_sums
+from exact.bets.payoffs import common_payoffs
+from exact.engine.coefficients import Coefficients, orders_of_multisets
+from exact.engine.compiler import compiled
+from exact.engine.exact_sums import EXACT_BITS, digit_bits, digits_of, joined, shift_of, split, weighted_sums
+from exact.engine.many_shoes.joined import HIGH, LOW, vectors
+from exact.engine.multisets import LOW_VALUES
+from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
+from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
-from exact.runs.sweep import Progress, sweep
+from exact.runs.checkpoint import checkpoint_size, open_checkpoint
+from exact.runs.processes import process_pool
+from exact.runs.tasks import Progress, run_tasks
 
-PricedBet = tuple[Bet, str | None]
-"""A bet and the name of its pay table, by default its first."""
 Block = tuple[int, int, int]
-"""How many cards are below 5, and the numbers of the first and past the last composition of the half that has more."""
+"""How many cards are low, and the numbers of the first and past the last composition of the side that has more."""
 CHUNK = 2048
-"""The compositions of a half that are held at once; a bound on memory."""
-KEPT_CHUNKS = 16
-"""How many chunks of a half are kept, not made again for each chunk of the other."""
+"""The compositions of a side that are held at once; a bound on memory."""
+CACHED_CHUNKS = 16
+"""How many chunks of a side are kept, not made again for each chunk of the other."""
 GRIDS = {
     "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
     "wide": tuple(
@@ -64,6 +70,9 @@ IN_PROCESS = 2**26
 _BLOCK, _BLOCKS = 2**26, 2000
 """A block has about so many compositions, half a second's work, or more where there would be more blocks than that."""
 _EXACT = 2**EXACT_BITS
+_MEASURED = 0.4
+"""Seconds of measurement for a plan, unless `_FEWEST_RUNS` take longer."""
+_FEWEST_RUNS, _MOST_RUNS = 3, 50
 
 
 class Question(NamedTuple):
@@ -71,8 +80,8 @@ class Question(NamedTuple):
 
     values: tuple[int, ...]
     unseen: int
-    coefficients: tuple[bytes, ...]
-    """For each bet its net win, times a common denominator, over the orders of each multiset: 64-bit integers."""
+    coefficients: Coefficients
+    """For each bet its net win, times a common denominator, over the orders of each multiset."""
     thresholds: tuple[int, ...]
     """Numerators of the expectation from which compositions are counted, each on its own."""
 
@@ -100,15 +109,25 @@ class PerfectPlay(NamedTuple):
         return self.gain / self.positive if self.positive else None
 
 
-class _Half(NamedTuple):
-    """Some compositions of a half: for each bet 77 × N numbers, and their weights."""
+class Plan(NamedTuple):
+    """What `perfect_play` would take."""
 
-    factors: tuple[Doubles, ...]
+    compositions: int
+    tasks: int
+    core_seconds: float
+    """The processor time of one core of this machine, from a measurement of a second or so."""
+    checkpoint_bytes: int
+
+
+class _Chunk(NamedTuple):
+    """Some compositions of a side: for each bet 77 × N numbers, and their weights."""
+
+    vectors: list[Doubles]
     weights: Numbers
 
 
 def perfect_play(
-    bets: Sequence[PricedBet],
+    bets: Sequence[Bet],
     shoe: Shoe,
     tableau: Tableau,
     unseen: int,
@@ -120,24 +139,19 @@ def perfect_play(
 ) -> PerfectPlay:
     """What betting on the best of ``bets``, or not betting, gains when ``unseen`` cards of ``shoe`` are left.
 
-    The work is swept over in blocks, see `exact.runs.sweep` for ``executor``, ``checkpoint`` and ``progress``; the answer does
-    not depend on them. Without executor and checkpoint what takes a second or less is done in this process.
+    The work is cut into blocks, which ``executor`` does: by default this process where that takes a second or less, else
+    a pool of one process a core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier
+    run are not done again. ``progress`` is called as by `exact.runs.tasks.run_tasks`. The answer depends on none of these.
     Raises `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide,
     and for so many cards that doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
-    work = partial(count_block, question)
-    if executor is None and checkpoint is None and question.compositions <= IN_PROCESS:
-        answers = list(map(work, blocks(question)))
-    else:
-        answers = sweep(
-            work,
-            blocks(question),
-            identity=identity_of(question),
-            executor=executor,
-            checkpoint=checkpoint,
-            progress=progress,
-        )
+    work, tasks = partial(count_block, question), blocks(question)
+    with ExitStack() as opened:
+        saved = opened.enter_context(open_checkpoint(checkpoint, identity_of(question), tasks)) if checkpoint else None
+        if executor is None and question.compositions > IN_PROCESS:
+            executor = opened.enter_context(process_pool())
+        answers = list(run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress))
     won, *weights = map(sum, zip(*answers, strict=True))
     draws = comb(shoe.cards, unseen)
     positive, *at_least = (Fraction(weight, draws) for weight in weights)
@@ -146,38 +160,37 @@ def perfect_play(
 
 
 def question_of(
-    bets: Sequence[PricedBet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: int, grid: Sequence[Fraction] = ()
 ) -> tuple[Question, int]:
     """The question in integers, and the common denominator of the payoffs; errors as for `perfect_play`."""
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
-    for bet, _ in bets:
+    for bet in bets:
         check_value_level(bet, tableau, "perfect play is computed for")
-    payoffs = [bet.payoffs(pay_table) for bet, pay_table in bets]
-    unit = lcm(*(payoff.denominator for row in payoffs for payoff in row))
-    largest = _bound(max(abs(unit * payoff) for row in payoffs for payoff in row), unseen)
+    payoffs = common_payoffs([bet.payoffs() for bet in bets])
+    unit = payoffs[0].denominator
+    largest = _bound(max(abs(numerator) for paid in payoffs for numerator in paid.numerators), unseen)
     if largest >= _EXACT:
         raise ExactError(
             "unseen", unseen, f"cards make sums of up to {largest}, and the method ends at 2**53 = {_EXACT}"
         )
-    coefficients = []
-    for (bet, _), paid in zip(bets, payoffs, strict=True):
-        counts = coefficients_of(bet, tableau).astype(np.int64)
-        won = np.array([int(unit * payoff) for payoff in paid]) @ counts
-        coefficients.append(won.astype("<i8").tobytes())
+    won = [
+        compiled(bet, tableau).coefficients.weighted(list(paid.numerators)).matrix
+        for bet, paid in zip(bets, payoffs, strict=True)
+    ]
     numerators = (ceil(threshold * unit * ordered_deals(unseen)) for threshold in grid)
     thresholds = tuple(max(-_EXACT, min(_EXACT, numerator)) for numerator in numerators)
-    return Question(shoe.values, unseen, tuple(coefficients), thresholds), unit
+    return Question(shoe.values, unseen, Coefficients(np.concatenate(won)), thresholds), unit
 
 
 def identity_of(question: Question) -> str:
     """A text of everything that determines the answers of `count_block`, for a checkpoint."""
-    digests = ", ".join(hashlib.sha256(bet).hexdigest() for bet in question.coefficients)
-    return f"perfect play 1: {question.values} {question.unseen} {question.thresholds} {digests}"
+    digest = hashlib.sha256(question.coefficients.matrix.astype("<i8").tobytes()).hexdigest()
+    return f"perfect play 2: {question.values} {question.unseen} {question.thresholds} {digest}"
 
 
 def blocks(question: Question) -> list[Block]:
     """The work, cut into blocks of about as many compositions, for `count_block`."""
-    low, high = _halves(question)
+    low, high = _sides(question)
     largest = max(_BLOCK, question.compositions // _BLOCKS)
     found = []
     for cards in range(question.unseen + 1):
@@ -191,50 +204,50 @@ def blocks(question: Question) -> list[Block]:
 def block_size(question: Question, block: Block) -> int:
     """The compositions in a block."""
     cards, first, last = block
-    low, high = _halves(question)
+    low, high = _sides(question)
     return min(low.counts[cards], high.counts[question.unseen - cards]) * (last - first)
 
 
-def count_block(question: Question, block: Block) -> tuple[int, ...]:
+def count_block(question: Question, low_cards: int, first: int, last: int) -> tuple[int, ...]:
     """Over the compositions of a block the weighted sum of max(0, e), and the weight of those with e at each threshold.
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
     """
-    low_cards, first, last = block
-    return count_part(question, low_cards, range(block_size(question, block) // (last - first)), range(first, last))
+    rows = block_size(question, (low_cards, first, last)) // (last - first)
+    return count_part(question, low_cards, range(rows), range(first, last))
 
 
 def count_part(question: Question, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
-    """`count_block` over some of the compositions of both halves, ``rows`` being of the half that has fewer."""
-    low, high = _halves(question)
+    """`count_block` over some of the compositions of both sides, ``rows`` being of the side that has fewer."""
+    low, high = _sides(question)
     high_cards = question.unseen - low_cards
-    sides = (low.counts[low_cards], low_cards, True), (high.counts[high_cards], high_cards, False)
-    (_, row_cards, row_low), (_, column_cards, column_low) = sorted(sides)
+    sides = (low.counts[low_cards], LOW, low_cards), (high.counts[high_cards], HIGH, high_cards)
+    (_, row_side, row_cards), (_, column_side, column_cards) = sorted(sides)
     totals = [0] * (2 + len(question.thresholds))
     for first in columns[::CHUNK]:
-        across = _half(question, column_low, column_cards, first, min(first + CHUNK, columns.stop))
+        across = _chunk(question, column_side, column_cards, first, min(first + CHUNK, columns.stop))
         for top in rows[::CHUNK]:
-            down = _kept_half(question, row_low, row_cards, top, min(top + CHUNK, rows.stop))
+            down = _cached_chunk(question, row_side, row_cards, top, min(top + CHUNK, rows.stop))
             totals = [total + part for total, part in zip(totals, _chunk_sums(question, down, across), strict=True)]
     return tuple(totals)
 
 
-def _chunk_sums(question: Question, rows: _Half, columns: _Half) -> list[int]:
+def _chunk_sums(question: Question, rows: _Chunk, columns: _Chunk) -> list[int]:
     """`count_block` over every pair of ``rows`` and ``columns``."""
     bits = _bits(question)
-    width = limb_bits(bits, len(columns.weights))
-    limbs = limbs_of(columns.weights, width)
+    width = digit_bits(bits, len(columns.weights))
+    digits = digits_of(columns.weights, width)
     thresholds = (1, *question.thresholds)
-    sums = np.zeros((2 + len(thresholds), len(rows.weights), limbs.shape[1]))
+    sums = np.zeros((2 + len(thresholds), len(rows.weights), digits.shape[1]))
     space = np.empty((2 + len(sums), _ROWS * _COLUMNS))
     for left in range(0, len(columns.weights), _COLUMNS):
-        right = [factors[:, left : left + _COLUMNS] for factors in columns.factors]
-        cut = limbs[left : left + _COLUMNS]
+        right = [own[:, left : left + _COLUMNS] for own in columns.vectors]
+        cut = digits[left : left + _COLUMNS]
         for top in range(0, len(rows.weights), _ROWS):
             shape = min(_ROWS, len(rows.weights) - top), len(cut)
             best, other, upper, lower, *reached = (part[: prod(shape)].reshape(shape) for part in space)
-            np.matmul(rows.factors[0][:, top : top + _ROWS].T, right[0], out=best)
-            for below, above in zip(rows.factors[1:], right[1:], strict=True):
+            np.matmul(rows.vectors[0][:, top : top + _ROWS].T, right[0], out=best)
+            for below, above in zip(rows.vectors[1:], right[1:], strict=True):
                 np.matmul(below[:, top : top + _ROWS].T, above, out=other)
                 np.maximum(best, other, out=best)
             for threshold, mask in zip(thresholds, reached, strict=True):
@@ -248,69 +261,82 @@ def _chunk_sums(question: Question, rows: _Half, columns: _Half) -> list[int]:
 
 
 def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[int]:
-    """For each piece its sums over rows and limbs, with the weights of the rows; the first has a unit of 2**``shift``."""
+    """For each piece its sums over rows and digits, with the weights of the rows; the first has a unit of 2**``shift``."""
     sums[0] *= 0.5**shift
-    pieces, rows, limbs = sums.shape
-    by_limb = weighted_sums(sums.transpose(1, 0, 2).reshape(rows, -1), weights)
-    whole = [joined(by_limb[piece * limbs : (piece + 1) * limbs], width) for piece in range(pieces)]
+    pieces, rows, digits = sums.shape
+    by_digit = weighted_sums(sums.transpose(1, 0, 2).reshape(rows, -1), weights)
+    whole = [joined(by_digit[piece * digits : (piece + 1) * digits], width) for piece in range(pieces)]
     return [whole[0] << shift, *whole[1:]]
 
 
-def _half(question: Question, is_low: bool, cards: int, first: int, last: int) -> _Half:
-    """The compositions of ``cards`` cards numbered ``first`` to below ``last`` of the lower or the upper half."""
-    half = _halves(question)[0 if is_low else 1]
-    taken = half.taken(cards, first, last)
-    ways = half_ways(taken.astype(np.float64))
-    factors = [
-        np.concatenate(
-            [
-                _own_factors(is_low, matrix, ways[degree if is_low else CARDS - degree])
-                for degree, matrix in enumerate(bet)
-            ]
-        )
-        for bet in _matrices(question)
-    ]
-    return _Half(tuple(factors), half.weights(taken))
+def _chunk(question: Question, side: int, cards: int, first: int, last: int) -> _Chunk:
+    """The compositions of ``cards`` cards of one side numbered ``first`` to below ``last``."""
+    compositions = _sides(question)[side]
+    taken = compositions.taken(cards, first, last)
+    return _Chunk(vectors(question.coefficients, side, taken.astype(np.float64)), compositions.weights(taken))
 
 
-def _own_factors(is_low: bool, matrix: Doubles, ways: Doubles) -> Doubles:
-    """This half's part of Σ low[i] · matrix[i, j] · high[j], as many rows as the half with fewer monomials has."""
-    fewer_low = matrix.shape[0] < matrix.shape[1]
-    if is_low == fewer_low:
-        return ways
-    return (matrix.T if is_low else matrix) @ ways
+_cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
+"""The side with fewer compositions is the same in all blocks of as many low cards."""
 
 
-_kept_half = lru_cache(maxsize=KEPT_CHUNKS)(_half)
-"""The half with fewer compositions is the same in all blocks of as many lower cards."""
+def _sides(question: Question) -> tuple[SideCompositions, SideCompositions]:
+    low, high = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
+    return side_compositions(low, question.unseen), side_compositions(high, question.unseen)
 
 
-def _halves(question: Question) -> tuple[HalfCompositions, HalfCompositions]:
-    low, high = question.values[:HALF], question.values[HALF:]
-    return half_compositions(low, question.unseen), half_compositions(high, question.unseen)
-
-
-@lru_cache(maxsize=4)
-def _matrices(question: Question) -> list[list[Doubles]]:
-    """For each bet by degree of the lower half its coefficients: lower halves × upper halves."""
-    rows = [np.frombuffer(row, dtype="<i8").tolist() for row in question.coefficients]
-    return [[matrix[0].astype(np.float64) for matrix in by_degree(Polynomial({0: row}))] for row in rows]
-
-
-def _bound(payoff: Fraction | int, unseen: int) -> int:
+def _bound(payoff: int, unseen: int) -> int:
     """What no partial sum of a numerator exceeds, ``payoff`` being the largest, in units, in size."""
-    return int(payoff) * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
+    return payoff * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
 
 
 @lru_cache(maxsize=4)
 def _bits(question: Question) -> int:
     """Every numerator of the expectation, and every partial sum of one, is below two to this power in size."""
-    orders = np.array([_orders(multiset) for multiset in multisets()])
-    coefficients = np.abs([np.frombuffer(row, dtype="<i8") for row in question.coefficients])
-    bound = _bound(int((-(-coefficients // orders)).max()), question.unseen)
+    most = int((-(-np.abs(question.coefficients.matrix) // orders_of_multisets())).max())
+    bound = _bound(most, question.unseen)
     assert bound < _EXACT, bound
     return bound.bit_length()
 
 
-def _orders(multiset: tuple[int, ...]) -> int:
-    return factorial(CARDS) // prod(factorial(multiset.count(value)) for value in set(multiset))
+def plan_of(question: Question) -> Plan:
+    """The plan of a question."""
+    tasks = len(blocks(question))
+    draws = comb(sum(question.values), question.unseen).bit_length()
+    bits = (2 + len(question.thresholds)) * draws + 53
+    return Plan(question.compositions, tasks, _core_seconds(question), checkpoint_size(tasks, bits))
+
+
+def _core_seconds(question: Question) -> float:
+    """The time of all blocks: that of making the compositions of their sides, and that of the pairs of these."""
+    of_side, of_pair = _costs(question)
+    total = 0.0
+    for block in blocks(question):
+        _, first, last = block
+        pairs, columns = block_size(question, block), last - first
+        rows = pairs // columns
+        made = rows if rows <= CACHED_CHUNKS * CHUNK else rows * -(-columns // CHUNK)
+        total += (made + columns) * of_side + pairs * of_pair
+    return total
+
+
+def _costs(question: Question) -> tuple[float, float]:
+    """The time of a composition of a side and of a pair of them, from a chunk against a single one and against another."""
+    block = max(blocks(question), key=partial(block_size, question))
+    low_cards, first, last = block
+    rows = range(block_size(question, block) // (last - first))[:CHUNK]
+    columns = range(first, last)[:CHUNK]
+    alone = _best_time(lambda: count_part(question, low_cards, rows[:1], columns))
+    paired = _best_time(lambda: count_part(question, low_cards, rows, columns))
+    return alone / len(columns), max(paired - alone, 0.0) / (max(len(rows) - 1, 1) * len(columns))
+
+
+def _best_time(work: Callable[[], object]) -> float:
+    """Its processor time, which does not count how long other programs have the core, at its best: the least disturbed."""
+    work()  # makes the tables that all blocks share
+    times: list[float] = []
+    while len(times) < _FEWEST_RUNS or (sum(times) < _MEASURED and len(times) < _MOST_RUNS):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)

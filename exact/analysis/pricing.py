@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.moments import Distribution, correlation_squared, covariance
+from exact.analysis.odds import Distribution
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.engine.bet_compiler import Classification
-from exact.engine.count import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau
@@ -19,7 +20,7 @@ from exact.rules.tableau import Tableau
 def price_bet(
     bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None, known: Knowledge = NOTHING
 ) -> Distribution:
-    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` is the first by default.
+    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` by default the bet's own.
 
     With knowledge, of a coup that is as ``known``. Raises `ExactError` for an unknown pay table, for a shoe too coarse
     for the bet and for knowledge that no deal agrees with.
@@ -49,17 +50,33 @@ def price_jointly(
     second: Bet,
     shoe: Shoe,
     tableau: Tableau,
-    pay_tables: tuple[str | None, str | None] = (None, None),
     known: Knowledge = NOTHING,
 ) -> JointPrice:
     """The exact joint distribution of two bets on the next coup, and its covariance and correlation."""
     counts = count_joint(first, second, shoe, tableau, known)
-    payoffs = first.payoffs(pay_tables[0]), second.payoffs(pay_tables[1])
-    prices = [
-        price_bet(bet, shoe, tableau, table, known) for bet, table in zip((first, second), pay_tables, strict=True)
-    ]
-    shared = covariance(payoffs[0], payoffs[1], counts, _deals(counts.values()))
+    prices = [price_bet(bet, shoe, tableau, known=known) for bet in (first, second)]
+    shared = covariance(first.payoffs(), second.payoffs(), counts, _deals(counts.values()))
     return JointPrice(counts, shared, correlation_squared(shared, prices[0].variance, prices[1].variance))
+
+
+def covariance(
+    first: Sequence[Fraction], second: Sequence[Fraction], joint: Mapping[tuple[int, int], int], deals: int
+) -> Fraction:
+    """The covariance of two payoffs on the same coup, from the counts of each pair of categories."""
+    means = [Fraction(0), Fraction(0)]
+    product = Fraction(0)
+    for (i, j), count in joint.items():
+        means[0] += count * first[i]
+        means[1] += count * second[j]
+        product += count * first[i] * second[j]
+    return product / deals - means[0] * means[1] / deals**2
+
+
+def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction) -> Fraction | None:
+    """The square of the correlation, with its sign, from a covariance and two variances; `None` where one is 0."""
+    if not first or not second:
+        return None
+    return covariance * abs(covariance) / (first * second)
 
 
 def empty_categories(
@@ -72,7 +89,7 @@ def empty_categories(
         if count:
             continue
         alone = Classification(conditions[index : index + 1], bet.classification.definitions)
-        alone_bet = bet._replace(classification=alone)
+        alone_bet = replace(bet, classification=alone)
         holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"
         impossible = "cannot happen on this shoe" if known == NOTHING else "cannot happen given what is known"

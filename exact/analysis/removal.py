@@ -8,46 +8,26 @@ ten point values, thirteen ranks or 52 cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.bets.vocabulary import CLASS_MASKS
-from exact.engine.count import check_granularity, compiled, count_categories, granularity_of
-from exact.engine.products import CARDS, Products
-from exact.engine.value_batch import ValueBatch
+from exact.bets.payoffs import Payoffs
+from exact.engine.compiled_bet import CompiledBet
+from exact.engine.compiler import compiled
+from exact.engine.derived import derivatives
+from exact.engine.evaluate import Evaluator
+from exact.engine.one_shoe import check_granularity, count_categories
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, Granularity, class_names
+from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 MAX_REMOVED = 4
 """The most cards of one class whose removal is tabulated."""
-_INT64 = 2**63
-
-
-class Wins:
-    """Payoffs as whole numbers over one denominator, so that an expectation is one division."""
-
-    def __init__(self, payoffs: Sequence[Fraction]) -> None:
-        self.scale = lcm(*(payoff.denominator for payoff in payoffs))
-        self._weights = [int(payoff * self.scale) for payoff in payoffs]
-
-    def total(self, counts: Sequence[int]) -> int:
-        """The sum of the category counts, each times its payoff and ``scale``."""
-        return sum(weight * count for weight, count in zip(self._weights, counts, strict=True))
-
-    def expectation(self, counts: Sequence[int], shoe: Shoe) -> Fraction:
-        """Expected net win per unit staked, from the category counts on ``shoe``."""
-        return Fraction(self.total(counts), self.scale * ordered_deals(shoe.cards))
-
-    def on(self, bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
-        """The same for a bet that is counted on ``shoe`` first."""
-        return self.expectation(count_categories(bet, shoe, tableau), shoe)
 
 
 class Effects(NamedTuple):
@@ -61,74 +41,87 @@ class Effects(NamedTuple):
     """The effect of removing a card of each class; a class of which the shoe holds none is not in it."""
 
 
-def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> Effects:
+def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
 
-    Raises `ExactError` for an unknown pay table, a shoe too coarse for the bet, and a shoe of six cards, which a coup needs.
+    Raises `ExactError` for a shoe too coarse for the bet and for a shoe of six cards, which a coup needs.
     """
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
-    wins = Wins(bet.payoffs(pay_table))
-    before = wins.on(bet, told, tableau)
+    before = _expectation(bet, told, tableau)
     after = ((index, told.without(index)) for index in _held(told))
-    found = {index: wins.on(bet, less, tableau) - before for index, less in after}
+    found = {index: _expectation(bet, less, tableau) - before for index, less in after}
     return Effects(told, before, found)
 
 
-def value_effects(batch: ValueBatch, shoe: Shoe) -> dict[tuple[str, str], Effects]:
-    """The effects on every bet of ``batch`` under each of its pay tables, by the names of bet and pay table.
+def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
+    """Those of ``bets`` that point values decide."""
+    return [bet for bet in bets if compiled(bet, tableau).granularity is Granularity.VALUES]
+
+
+def counts_on(shoes: Sequence[Shoe], bets: Sequence[Bet], tableau: Tableau) -> list[dict[str, tuple[int, ...]]]:
+    """For each of ``shoes`` the counts of the categories of ``bets`` that point values decide, by the bet's name."""
+    counted = Evaluator(tableau, bets).evaluate([shoe.values for shoe in shoes]).bets
+    by_bet = {
+        name: list(zip(*(counts.tolist() for counts in categories.values()), strict=True))
+        for name, categories in counted.items()
+    }
+    return [{name: counts[number] for name, counts in by_bet.items()} for number in range(len(shoes))]
+
+
+def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
+    """The effects on bets that point values decide, under each of their pay tables, by the names of bet and pay table.
 
     Raises `ExactError` for a shoe of six cards.
     """
     told = shoe.coarsened(Granularity.VALUES)
     _check_can_lose(told)
     shoes = {index: told.without(index) for index in _held(told)}
-    counts, *of_shoes = batch.counts_of([told, *shoes.values()])
-    after = {index: (less, removed) for (index, less), removed in zip(shoes.items(), of_shoes, strict=True)}
+    whole, *of_shoes = counts_on([told, *shoes.values()], bets, tableau)
+    after = dict(zip(shoes, of_shoes, strict=True))
+    deals, fewer = ordered_deals(told.cards), ordered_deals(told.cards - 1)
     found = {}
-    for name, bet in batch.bets.items():
+    for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
-            wins = Wins(payoffs)
-            before = wins.expectation(counts[name], told)
-            changed = {i: wins.expectation(removed[name], less) - before for i, (less, removed) in after.items()}
-            found[name, pay_table] = Effects(told, before, changed)
+            paid = Payoffs.of(payoffs)
+            before = paid.won(whole[bet.name])
+            changed = {
+                # one fraction for the difference of two: the catalogue has thousands, and each is reduced to lowest terms
+                index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
+                for index, counts in after.items()
+            }
+            found[bet.name, pay_table] = Effects(told, Fraction(before, paid.denominator * deals), changed)
     return found
 
 
-def effects_of_several(
-    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
-) -> dict[int, tuple[Fraction, ...]]:
+def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
     """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the shoe allows.
 
     Errors as in `effects_of_removal`.
     """
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
-    wins = Wins(bet.payoffs(pay_table))
-    before = wins.on(bet, told, tableau)
+    before = _expectation(bet, told, tableau)
     found = {}
     for index in _held(told):
         most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
         shoes = [told.without(*[index] * removed) for removed in range(1, most + 1)]
-        found[index] = tuple(wins.on(bet, less, tableau) - before for less in shoes)
+        found[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
     return found
 
 
-def second_differences(
-    bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None
-) -> dict[tuple[int, int], Fraction]:
+def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
     """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for every two classes r ≤ s that the shoe can lose together.
 
     It is what the two cards do together beyond what each does alone. Raises `ExactError` for a shoe of fewer than eight
     cards; other errors as in `effects_of_removal`.
     """
-    effects = effects_of_removal(bet, shoe, tableau, pay_table)
+    effects = effects_of_removal(bet, shoe, tableau)
     told, alone = effects.shoe, effects.by_class
     if told.cards < MIN_CARDS + 2:
         bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
         raise ExactError("shoe", told.cards, bound)
-    wins = Wins(bet.payoffs(pay_table))
-    kinds = _kinds(compiled(bet, tableau), told)
+    kinds = _kinds(compiled(bet, tableau), told.granularity)
     by_kind: dict[tuple[int, int], Fraction] = {}
     found = {}
     for first in alone:
@@ -136,33 +129,32 @@ def second_differences(
             if first < second or (first == second and told.counts[first] > 1):
                 low, high = sorted((kinds[first], kinds[second]))
                 if (low, high) not in by_kind:
-                    by_kind[low, high] = wins.on(bet, told.without(first, second), tableau) - effects.expectation
+                    by_kind[low, high] = _expectation(bet, told.without(first, second), tableau) - effects.expectation
                 found[first, second] = by_kind[low, high] - alone[first] - alone[second]
     return found
 
 
-def _kinds(products: Products, shoe: Shoe) -> list[int]:
-    """For each class of the shoe's granularity a number, the same for classes that the products do not tell apart."""
-    sets = [tuple(bool(mask & group) for mask in products.masks) for group in CLASS_MASKS[shoe.granularity]]
-    return [sets.index(entry) for entry in sets]
+def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
+    """For each class of cards a number, the same for classes that the bet does not tell apart."""
+    in_sets = bet.products.membership(granularity).T.tolist()
+    return [in_sets.index(entry) for entry in in_sets]
 
 
-def gradient(bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None) -> dict[int, Fraction]:
+def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     """∂E/∂c_r at ``shoe``, E being the expectation as a rational function of the numbers c of cards of each class.
 
     With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
     ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without a card in the shoe have one too.
-    Raises `ExactError` for an unknown pay table and for a shoe too coarse for the bet.
+    Raises `ExactError` for a shoe too coarse for the bet.
     """
     told = _told(bet, shoe, tableau)
-    wins = Wins(bet.payoffs(pay_table))
     deals = ordered_deals(told.cards)
     slope = sum(deals // (told.cards - place) for place in range(CARDS))
-    expectation = wins.on(bet, told, tableau)
-    derivatives = _count_derivatives(compiled(bet, tableau), told, len(bet.categories))
+    expectation = _expectation(bet, told, tableau)
+    paid = Payoffs.of(bet.payoffs())
     return {
-        index: (Fraction(wins.total(column), wins.scale) - expectation * slope) / deals
-        for index, column in enumerate(derivatives)
+        index: paid.expectation(column, deals) - expectation * slope / deals
+        for index, column in enumerate(derivatives(compiled(bet, tableau), told))
     }
 
 
@@ -183,9 +175,15 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     }
 
 
+def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
+    """The expected net win per unit staked on ``bet``."""
+    counts = count_categories(bet, shoe, tableau)
+    return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
+
+
 def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
     """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
-    needed = granularity_of(compiled(bet, tableau))
+    needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     return shoe.coarsened(needed)
 
@@ -197,28 +195,3 @@ def _check_can_lose(shoe: Shoe) -> None:
 
 def _held(shoe: Shoe) -> Iterator[int]:
     return (index for index, count in enumerate(shoe.counts) if count)
-
-
-def _count_derivatives(products: Products, shoe: Shoe, categories: int) -> list[list[int]]:
-    """For each class of ``shoe`` the derivative of every category's count by the number of cards of that class.
-
-    The derivative of a product is the sum, over the factors whose set has the class in it, of the other five. A count is
-    also a sum over sequences of six classes, each the product of their counts less up to five cards taken: differentiating
-    one of six factors leaves five, each summed over all classes at most N + 5 · classes in size. So a derivative is at most
-    6 (N + 5 · classes)**5 in size; while that is below 2**63, sums modulo 2**64 are exact, and beyond, they are taken in
-    Python's integers.
-    """
-    kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < _INT64 else np.object_
-    member = np.array([[bool(mask & group) for mask in products.masks] for group in CLASS_MASKS[shoe.granularity]])
-    sizes = np.array(
-        [sum(c for c, inside in zip(shoe.counts, column, strict=True) if inside) for column in member.T], dtype=kind
-    )
-    factors = sizes[products.factors] - products.taken.astype(kind)
-    sums = np.zeros((categories, len(products.masks)), dtype=kind)
-    for place in range(CARDS):
-        others = products.coefficient.astype(kind)
-        for column in range(CARDS):
-            if column != place:
-                others = others * factors[:, column]
-        np.add.at(sums, (products.category, products.factors[:, place]), others)
-    return [[int(entry) for entry in sums[:, inside].sum(axis=1)] for inside in member]

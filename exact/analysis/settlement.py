@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.commission import Commission, check_stake
+from exact.answers.assumption import Assumption
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT, Coups
 from exact.bets.expression import evaluate_lazily
+from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
@@ -29,6 +31,8 @@ class Settled(NamedTuple):
     """What the bet pays, before commission; negative where the stake, or a part of it, is lost."""
     commission: Fraction
     """What the house keeps of the win."""
+    assumed: tuple[Assumption, ...]
+    """What the payment assumes where the rulebook is silent; for what the cards assume, see the steps of the replay."""
 
     @property
     def net(self) -> Fraction:
@@ -41,28 +45,31 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; every other name is a bet
+    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; any other name is a bet
     of the catalogue or a file, paid by its own table. Raises `ExactError` for a stake that is no amount above 0 to the
     cent, an unknown bet, and a bet that looks at more of the cards than their names tell.
     """
-    return [_settled(replay, name, check_stake(stake, f"stake on {name}"), rules, commission) for name, stake in stakes]
+    before_commission = main_bets(rules._replace(commission=Fraction(0)))
+    settled = []
+    for typed, amount in stakes:
+        stake = check_stake(amount, f"stake on {typed}")
+        name = bet_name(typed)
+        bet = before_commission[name] if name in before_commission else find_bet(name)
+        win = stake * bet.payoffs()[category_of(bet, replay)]
+        charged = commission.on(win) if name == Outcome.BANCO.value and win > 0 else Fraction(0)
+        rests_on = _assumed(Outcome(name), replay.coup.outcome, rules, commission) if name in before_commission else ()
+        settled.append(Settled(name, stake, win, charged, rests_on))
+    return settled
 
 
-def _settled(replay: Replay, name: str, stake: Fraction, rules: Rules, commission: Commission) -> Settled:
-    if name in rules.payoffs:
-        win = stake * _main_payoff(Outcome(name), replay.coup.outcome, rules)
-        charged = commission.on(win) if name == "banco" and win > 0 else Fraction(0)
-        return Settled(name, stake, win, charged)
-    bet, pay_table = find_bet(name)
-    return Settled(name, stake, stake * bet.payoffs(pay_table)[category_of(bet, replay)], Fraction(0))
-
-
-def _main_payoff(bet: Outcome, outcome: Outcome, rules: Rules) -> Fraction:
+def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
+    """What the payment of a main bet after this outcome assumes; a stake on the losing side is lost without assumption."""
     if outcome is bet:
-        return rules.payoffs[bet.value]
-    if outcome is Outcome.TIE and rules.ties == "push":
-        return Fraction(0)
-    return Fraction(-1)
+        payoff = tuple(assumption for assumption in rules.assumed if assumption.bet == bet.value)
+        return payoff + (commission.assumed if bet is Outcome.BANCO else ())
+    if outcome is Outcome.TIE:
+        return tuple(assumption for assumption in rules.assumed if assumption.clause == "ties")
+    return ()
 
 
 def category_of(bet: Bet, replay: Replay) -> int:

@@ -17,27 +17,32 @@ The coups of a shoe depend on each other, shoes do not: standard errors are of s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import ceil, lcm, nan
+from math import ceil, nan
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MOST
 from exact.analysis.linear_count import DECK, integer_tags, linear_count
 from exact.analysis.removal import effects_of_removal
 from exact.analysis.simulated_shoes import Estimate, play
-from exact.arithmetic import check_whole, ordered_deals
+from exact.answers.text import _
+from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers
 from exact.bets.bet import Bet
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.polynomial import Polynomial
-from exact.engine.value_batch import check_value_level, coefficients_of
+from exact.bets.payoffs import Payoffs
+from exact.engine.coefficients import INT64, Coefficients
+from exact.engine.compiler import compiled
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import futures, np
 from exact.rules.tableau import Tableau
+from exact.runs.tasks import Progress, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
@@ -51,14 +56,10 @@ LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
 BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
-_QUEUE = 256
-"""Blocks given to an executor at a time, so that a long study takes no more memory than a short one."""
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
 the count would bet on and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
-_INT64 = 2**63
-Progress = Callable[[int, int], None]
 
 
 class Count(NamedTuple):
@@ -76,8 +77,8 @@ class Wager(NamedTuple):
     """A bet that point values decide, with what it pays and the count that is kept for it; see `wager_of`."""
 
     name: str
-    rows: tuple[bytes, ...]
-    """For each category but the last its coefficients over `exact.engine.polynomial.multisets`, as 64-bit integers."""
+    coefficients: Coefficients
+    """Those of each category but the last."""
     weights: tuple[int, ...]
     """What each of them pays more than the last, times ``scale``."""
     rest: int
@@ -106,21 +107,21 @@ class Figure(NamedTuple):
 
 
 SHOE_FIGURES = (
-    Figure("coups per shoe", 1, {"coups": 1, "shoes": -1}),
-    Figure("cards per coup", 1, {"cards": 1, "coups": -1}),
+    Figure(_("coups per shoe"), 1, {"coups": 1, "shoes": -1}),
+    Figure(_("cards per coup"), 1, {"cards": 1, "coups": -1}),
 )
 PERFECT_FIGURES = (
-    Figure("frequency", 1, {"positive": 1, "coups": -1}),
-    Figure("mean edge", 1, {"gain": 1, "positive": -1}),
-    Figure("gain per 100 coups", 100, {"gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"positive": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"gain": 1, "positive": -1}),
+    Figure(_("gain per 100 coups"), 100, {"gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"gain": 1, "shoes": -1}),
 )
 """How often the expectation is positive, its mean where it is, and what one unit wins that is staked there alone."""
 COUNT_FIGURES = (
-    Figure("frequency", 1, {"bets": 1, "coups": -1}),
-    Figure("mean edge", 1, {"counted gain": 1, "bets": -1}),
-    Figure("gain per 100 coups", 100, {"counted gain": 1, "coups": -1}),
-    Figure("gain per shoe", 1, {"counted gain": 1, "shoes": -1}),
+    Figure(_("frequency"), 1, {"bets": 1, "coups": -1}),
+    Figure(_("mean edge"), 1, {"counted gain": 1, "bets": -1}),
+    Figure(_("gain per 100 coups"), 100, {"counted gain": 1, "coups": -1}),
+    Figure(_("gain per shoe"), 1, {"counted gain": 1, "shoes": -1}),
 )
 """The same where the count bets; the mean edge may be negative."""
 
@@ -165,7 +166,7 @@ def band_names() -> tuple[str, ...]:
     >>> band_names()[0], band_names()[-1]
     ('6-15', '312 and more')
     """
-    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), f"{BANDS[-1]} and more")
+    return (*(f"{low}-{high - 1}" for low, high in pairwise(BANDS)), _("{n} and more", n=BANDS[-1]))
 
 
 def edge_names() -> tuple[str, ...]:
@@ -175,42 +176,52 @@ def edge_names() -> tuple[str, ...]:
     ('to -50', '-5 to 0', 'over 50')
     """
     percent = [f"{100 * edge:g}" for edge in EDGES]
-    return (f"to {percent[0]}", *(f"{low} to {high}" for low, high in pairwise(percent)), f"over {percent[-1]}")
+    between = (_("{low} to {high}", low=low, high=high) for low, high in pairwise(percent))
+    return (_("to {high}", high=percent[0]), *between, _("over {low}", low=percent[-1]))
 
 
-def wager_of(bet: Bet, pay_table: str | None, tableau: Tableau, count: Count | None) -> Wager:
-    """The bet under a pay table, ready to be priced on any shoe.
+def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
+    """The bet, ready to be priced on any shoe.
 
-    Raises `ExactError` for an unknown pay table and for a bet that needs to know more of a card than its point value.
+    Raises `ExactError` for a bet that needs to know more of a card than its point value.
     """
-    payoffs = bet.payoffs(pay_table)
     check_value_level(bet, tableau, "the study is of")
-    scale = lcm(*(payoff.denominator for payoff in payoffs))
-    *whole, rest = (int(payoff * scale) for payoff in payoffs)
-    rows = coefficients_of(bet, tableau)[:-1].astype(np.int64)
-    name = bet.name if pay_table is None else f"{bet.name}:{pay_table}"
-    return Wager(
-        name, tuple(row.tobytes() for row in rows), tuple(weight - rest for weight in whole), rest, scale, count
-    )
+    (*whole, rest), scale = Payoffs.of(bet.payoffs())
+    coefficients = Coefficients(compiled(bet, tableau).coefficients.matrix[:-1])
+    name = bet.name if bet.pay_table is None else f"{bet.name}:{bet.pay_table}"
+    return Wager(name, coefficients, tuple(weight - rest for weight in whole), rest, scale, count)
 
 
-def best_count(bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau) -> Count | None:
+def best_count(bet: Bet, shoe: Shoe, tableau: Tableau) -> Count | None:
     """The best count in whole numbers up to `LARGEST_TAG`, with its linear break-even; `None` where no card matters."""
     check_value_level(bet, tableau, "the study is of")
-    tags = integer_tags(effects_of_removal(bet, shoe, tableau, pay_table), LARGEST_TAG)
-    return None if tags is None else count_of(tags, None, bet, pay_table, shoe, tableau)
+    tags = integer_tags(effects_of_removal(bet, shoe, tableau), LARGEST_TAG)
+    return None if tags is None else count_of(tags, None, bet, shoe, tableau)
 
 
-def count_of(
-    tags: Sequence[int], trigger: Fraction | None, bet: Bet, pay_table: str | None, shoe: Shoe, tableau: Tableau
-) -> Count:
+def count_for(
+    bet: Bet, shoe: Shoe, tableau: Tableau, tags: Sequence[int] | None = None, trigger: Fraction | None = None
+) -> Count | None:
+    """The count that adds up ``tags``, by default the best, with its linear break-even if no ``trigger`` is given.
+
+    `None` where the best is asked for and no card matters; errors as in `count_of`.
+    """
+    if tags is None:
+        best = best_count(bet, shoe, tableau)
+        if best is None or trigger is None:
+            return best
+        tags = best.tags
+    return count_of(tags, trigger, bet, shoe, tableau)
+
+
+def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe, tableau: Tableau) -> Count:
     """The count that adds up ``tags``, one for each point value, with its linear break-even if no ``trigger`` is given.
 
     With tags that correlate negatively with the expectation it bets up to the trigger. Raises `ExactError` for tags that
     tell nothing of the expectation, if they have no trigger.
     """
     check_value_level(bet, tableau, "the study is of")
-    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau, pay_table))
+    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau))
     if trigger is None:
         if linear is None:
             raise ExactError("count", list(tags), f"tells nothing of {bet.name}: there is no true count to wait for")
@@ -219,7 +230,10 @@ def count_of(
 
 
 def study(
-    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
+    question: Question,
+    shoes: int,
+    executor: futures.Executor | None = None,
+    progress: Progress | None = None,
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
 
@@ -230,18 +244,11 @@ def study(
     check_question(question)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     blocks = -(-shoes // SHOES_A_BLOCK)
-    each = map if executor is None else executor.map
-    total: StudySums | None = None
-    done = 0
-    for first in range(0, blocks, _QUEUE):
-        numbers = range(first, min(first + _QUEUE, blocks))
-        sizes = [min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number) for number in numbers]
-        for sums in each(partial(study_block, question), numbers, sizes):
-            total = sums if total is None else StudySums(total.products + sums.products, total.edges + sums.edges)
-            done += 1
-            if progress:
-                progress(done, blocks)
-    assert total is not None
+    tasks = [(number, min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number)) for number in range(blocks)]
+    answers = run_tasks(partial(study_block, question), tasks, executor=executor, progress=progress)
+    total = next(answers)
+    for sums in answers:
+        total = StudySums(total.products + sums.products, total.edges + sums.edges)
     return total
 
 
@@ -264,7 +271,7 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
     rng = np.random.default_rng([question.seed, block])
     cards = np.repeat(np.arange(10, dtype=np.uint8), question.values)
     shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
-    prices = _Prices.of(question._replace(seed=0))
+    prices = Prices.of(question._replace(seed=0))
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * (len(EDGES) + 1)), dtype=np.int64)
     for going, unseen, used in _coups(shuffled, question):
@@ -306,27 +313,30 @@ def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, In
         going = going[~last[going]]
 
 
-class _Prices:
+class Prices:
     """The expectation of every wager on many shoes; what of it is the same for all blocks."""
 
     def __init__(self, question: Question) -> None:
         self._cards = sum(question.values)
         self._wagers = question.wagers
-        rows = dict.fromkeys(row for wager in question.wagers for row in wager.rows)
-        self._places = {row: place for place, row in enumerate(rows)}
-        self._batch = BatchPolynomial(Polynomial({row: np.frombuffer(row, dtype=np.int64).tolist() for row in rows}))
+        rows, places = np.unique(
+            np.concatenate([wager.coefficients.matrix for wager in question.wagers]), axis=0, return_inverse=True
+        )
+        self._places = np.split(places.ravel(), np.cumsum([len(wager.weights) for wager in question.wagers])[:-1])
+        """For each wager which of the different rows its categories are."""
+        self._many = ManyShoes(Coefficients(rows))
         deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
         largest = max(max(sum(map(abs, w.weights)) + abs(w.rest), w.scale) for w in question.wagers)
-        self._kind = np.dtype(np.int64) if largest * deals[-1] < _INT64 else np.dtype(object)
+        self._kind = np.dtype(np.int64) if largest * deals[-1] < INT64 else np.dtype(object)
         self._deals = np.array(deals, dtype=self._kind)
         self._reached = [None if wager.linear is None else self._thresholds(wager.linear) for wager in question.wagers]
         self._values = np.array(question.values)
 
     @staticmethod
     @lru_cache(maxsize=1)
-    def of(question: Question) -> _Prices:
+    def of(question: Question) -> Prices:
         """Made once in every process."""
-        return _Prices(question)
+        return Prices(question)
 
     def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
         """Numerator, exact, and denominator of each wager's expectation.
@@ -334,12 +344,12 @@ class _Prices:
         Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): 64-bit integers while that is below 2**63,
         else Python's.
         """
-        counts = self._batch.counts(unseen).astype(self._kind)
+        counts = self._many.counts(unseen).astype(self._kind)
         deals = self._deals[total]
-        for wager in self._wagers:
+        for wager, places in zip(self._wagers, self._places, strict=True):
             numerators = wager.rest * deals
-            for row, weight in zip(wager.rows, wager.weights, strict=True):
-                numerators = numerators + weight * counts[:, self._places[row]]
+            for place, weight in zip(places, wager.weights, strict=True):
+                numerators = numerators + weight * counts[place]
             yield numerators, (deals * wager.scale).astype(np.float64)
 
     def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
@@ -359,6 +369,6 @@ class _Prices:
     def _thresholds(self, count: Count) -> Integers:
         """For each number of cards unseen the least that the running count, times N and upwards, must be."""
         trigger = count.trigger if count.upwards else -count.trigger
-        most = _INT64 - 1
+        most = INT64 - 1
         least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))
         return np.array([max(-most, min(most, bound)) for bound in least])

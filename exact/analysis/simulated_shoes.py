@@ -7,9 +7,9 @@ the count polynomial on the shoe that is left, so that only the cards are random
   it does), and the estimator is the product of the exact chances of continuing. The product for four coups, whose mean
   is known exactly, serves as a control variate.
 * A cut card: besides the plain frequencies, their excess over the law of one coup as Cov(T, M) / E[coups], see
-  `exact.analysis.cut_card`; T are the coups until the card has shown, M the chance of the one that follows.
+  `exact.analysis.dependence`; T are the coups until the card has shown, M the chance of the one that follows.
 
-The results are kept in `SIMULATIONS_FILE`, which ``scripts/compute_simulations.py`` writes.
+The results are kept in `SIMULATIONS_FILE`, which ``scripts/generate.py simulations`` writes.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import MOST, OUTCOMES, outcome_batch
-from exact.arithmetic import check_whole, ordered_deals
+from exact.analysis.coup_sequences import MOST, OUTCOMES
+from exact.arithmetic import ordered_deals
 from exact.arrays import Bytes, Doubles, Integers
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.polynomial import Polynomial
+from exact.engine.coefficients import Coefficients
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
+from exact.inputs import check_whole
 from exact.lazy import np
 from exact.rules.tableau import NO_THIRD, Tableau
 
@@ -77,9 +78,9 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
     check_whole(behind, "behind", 2 * MOST - 1, 52 * decks - 1)
     rng = np.random.default_rng(seed)
     cards = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(decks).values)
-    batch = outcome_batch(tableau)
+    outcomes = ManyShoes(outcome_coefficients(tableau))
     parts = [
-        _cut_shoes(cards, behind, tableau, batch, min(_TOGETHER, shoes - start), rng)
+        _cut_shoes(cards, behind, tableau, outcomes, min(_TOGETHER, shoes - start), rng)
         for start in range(0, shoes, _TOGETHER)
     ]
     return CutShoes(*map(np.concatenate, zip(*parts, strict=True)))
@@ -89,7 +90,7 @@ def _cut_shoes(
     cards: Bytes,
     behind: int,
     tableau: Tableau,
-    batch: BatchPolynomial,
+    many: ManyShoes,
     shoes: int,
     rng: np.random.Generator,
 ) -> CutShoes:
@@ -103,7 +104,7 @@ def _cut_shoes(
     place = np.arange(len(cards) - behind, len(cards))
     tail = np.where(place >= used[:, None], shuffled[:, place], 10)
     left = (tail[:, :, None] == np.arange(10)).sum(axis=1)
-    chance = batch.counts(left) / np.array([ordered_deals(int(n)) for n in left.sum(axis=1)])[:, None]
+    chance = many.counts(left).T / np.array([ordered_deals(int(n)) for n in left.sum(axis=1)])[:, None]
     _deal_next(shuffled, np.arange(shoes), used, coups, outcomes, tableau)
     return CutShoes(coups, outcomes, chance)
 
@@ -146,23 +147,23 @@ def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: i
     """
     check_whole(decks, "decks", 2, MAX_DECKS)
     rng = np.random.default_rng(seed)
-    batch = BatchPolynomial(Polynomial({outcome: outcome_polynomial(tableau).coefficients[outcome]}))
+    many = ManyShoes(Coefficients(outcome_coefficients(tableau).matrix[OUTCOMES.index(outcome)]))
     products = np.ones((replicas, LONGEST))
     for start in range(0, replicas, _TOGETHER):
         some = products[start : start + _TOGETHER]
         left = np.tile(np.array(Shoe.of_decks(decks).values), (len(some), 1))
         for coup in range(LONGEST):
             deals = np.array([ordered_deals(int(cards)) for cards in left.sum(axis=1)], dtype=np.float64)
-            some[:, coup:] *= (batch.counts(left)[:, 0] / deals)[:, None]
-            _deal_until(left, outcome, tableau, rng)
+            some[:, coup:] *= (many.counts(left)[0] / deals)[:, None]
+            deal_until(left, outcome, tableau, rng)
     return products
 
 
-def _deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
+def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
     """Take from each shoe the cards of one coup, drawn on the condition that it has ``outcome``."""
     waiting = np.arange(len(left))
     while waiting.size:
-        cards = _six_cards(left[waiting], rng)
+        cards = six_cards(left[waiting], rng)
         found, used = play(cards, tableau)
         good = found == OUTCOMES.index(outcome)
         dealt = np.arange(MOST) < used[good][:, None]
@@ -171,7 +172,7 @@ def _deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.rand
         waiting = waiting[~good]
 
 
-def _six_cards(left: Integers, rng: np.random.Generator) -> Integers:
+def six_cards(left: Integers, rng: np.random.Generator) -> Integers:
     """Six cards in order from each shoe, without replacement; ``left`` is used up."""
     rows = np.arange(len(left))
     cards = np.empty((len(left), MOST), dtype=np.int64)

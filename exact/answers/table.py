@@ -1,75 +1,85 @@
-"""A table of typed cells, and its plain renderers: aligned text, CSV and JSON-ready strings.
-
-Markdown and LaTeX have modules of their own, so that a command that needs neither imports neither.
-"""
+"""A table of typed cells, and what each cell says: to readers, in JSON and in CSV. Rendering is `exact.report`'s."""
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from exact.arithmetic import decimal_text, fraction_text
-from exact.notebook import shown_as
+from exact.errors import ExactError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
+"""How a program reads a `Rounded` number."""
 
 
-# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
-class Rounded(namedtuple("Rounded", ("value", "digits"))):
-    """A fraction to be printed as a decimal, rounded half-even once, when it is rendered."""
-
-    __slots__ = ()
+class Rounded(NamedTuple):
+    """An exact number that readers see as a decimal, rounded half-even once, when it is rendered."""
 
     value: Fraction
     digits: int
+    """Decimals of the number itself; a percentage is printed with two fewer."""
+    form: str = DECIMAL
+    """What JSON and CSV hold: the decimal, the fraction, or both."""
+    percent: bool = False
+    """Whether readers see it as a percentage."""
 
 
-Cell = str | int | Fraction | Rounded | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, `None` is a cell with nothing to say."""
+class Count(int):
+    """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
 
 
-class Column(namedtuple("Column", ("heading", "wrap_cm", "mark"), defaults=(None, "."))):
-    """A column: its heading, for running text the width in cm at which LaTeX wraps it, and its decimal mark for readers."""
+class Detailed(NamedTuple):
+    """A value of JSON that readers and CSV see as another text: an object as a line, a float in a few digits."""
 
-    __slots__ = ()
+    value: object
+    text: str
+
+
+Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
+words with blanks between, `None` has nothing to say."""
+
+
+class Column(NamedTuple):
+    """A column of a table."""
 
     heading: str
-    wrap_cm: float | None
-    mark: str
+    wrap_cm: float | None = None
+    """For running text, the width in cm at which LaTeX wraps it."""
+    mark: str = "."
+    """The decimal mark that readers see."""
+    key: str = ""
+    """Its name in JSON and CSV; by default the heading, with underscores for blanks."""
+    derived: bool = False
+    """Whether it follows from the other columns: JSON leaves it out."""
+
+    @property
+    def name(self) -> str:
+        """The column's name in JSON and CSV."""
+        return self.key or self.heading.replace(" ", "_")
 
 
-@shown_as("html", "markdown")
-class Table(
-    namedtuple(
-        "Table",
-        ("id", "caption", "columns", "rows", "notes", "landscape", "rulebook", "parameters", "axes", "language"),
-        defaults=((), False, "standard", MappingProxyType({}), None, "en"),
-    )
-):
+class Table(NamedTuple):
     """A reference table, before it is rendered."""
-
-    __slots__ = ()
 
     id: str
     """Permanent: the name of its files and of its LaTeX label."""
     caption: str
     columns: tuple[Column, ...]
-    rows: list[tuple[Cell, ...]]
-    notes: tuple[str, ...]
-    landscape: bool
-    rulebook: str
+    rows: Sequence[tuple[Cell, ...]]
+    notes: tuple[str, ...] = ()
+    landscape: bool = False
+    rulebook: str = "standard"
     """The rulebook or rulebooks it is computed under, for the manifest."""
-    parameters: Mapping[str, object]
+    parameters: Mapping[str, object] = MappingProxyType({})
     """What else determines it, for the manifest."""
-    axes: tuple[str, str] | None
+    axes: tuple[str, str] | None = None
     """For a table to be shaded as a heat map, what its rows and what its columns are: the first column names the rows, and
     every other cell is shaded in proportion to the largest."""
-    language: str
-    """Of its caption, headings and notes: a key of `exact.report.translation.LANGUAGES`."""
+    language: str = "en"
+    """Of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
@@ -78,17 +88,30 @@ class Table(
         `str`, and a cell with nothing to say `None`. For plots: ``frame["house edge"].astype(float)``. The id, the caption
         and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
         """
-        from exact.report.notebook import to_pandas
-
-        return to_pandas(self)
+        try:
+            import pandas
+        except ImportError:
+            raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
+        rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]
+        frame = pandas.DataFrame(rows, columns=[column.heading for column in self.columns], dtype=object)
+        frame.attrs.update(id=self.id, caption=self.caption, notes=list(self.notes))
+        return frame
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:
     """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
     if cell is None:
         return absent
+    if isinstance(cell, Detailed):
+        return cell.text
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
     if isinstance(cell, Rounded):
+        if cell.percent:
+            return f"{decimal_text(cell.value * 100, max(cell.digits - 2, 0))} %"
         return decimal_text(cell.value, cell.digits)
+    if isinstance(cell, tuple):
+        return " ".join(map(str, cell))
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
 
 
@@ -114,44 +137,24 @@ def shares_of_largest(table: Table) -> list[list[Fraction]]:
 
 def _value(cell: Cell) -> Fraction:
     value = cell.value if isinstance(cell, Rounded) else cell
-    return Fraction(0) if value is None or isinstance(value, str) else Fraction(value)
+    return Fraction(0) if value is None or isinstance(value, str | tuple) else Fraction(value)
 
 
 def is_numeric(table: Table, index: int) -> bool:
     """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
-    return bool(cells) and not any(isinstance(cell, str) and not is_decimal(cell) for cell in cells)
+    return bool(cells) and all(map(_is_number, cells))
+
+
+def _is_number(cell: Cell) -> bool:
+    if isinstance(cell, Rounded):
+        return True
+    if isinstance(cell, Detailed):
+        return is_decimal(cell.text)
+    return is_decimal(cell) if isinstance(cell, str) else not isinstance(cell, bool | tuple)
 
 
 def is_decimal(text: str) -> bool:
     """Whether ``text`` is a decimal, perhaps with a percent sign."""
     whole, point, places = text.removeprefix("-").removesuffix("%").rstrip().partition(".")
     return whole.isdecimal() and (places.isdecimal() or not point)
-
-
-def render_text(table: Table) -> str:
-    """The table in aligned columns for a terminal, its caption above, its notes below."""
-    lines = [[column.heading for column in table.columns], *shown_rows(table)]
-    widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
-    right = [is_numeric(table, index) for index in range(len(table.columns))]
-
-    def aligned(line: list[str]) -> str:
-        cells = [
-            text.rjust(width) if number else text.ljust(width)
-            for text, width, number in zip(line, widths, right, strict=True)
-        ]
-        return "  ".join(cells).rstrip()
-
-    return "\n".join([table.caption, "", *map(aligned, lines), *([""] if table.notes else []), *table.notes]) + "\n"
-
-
-def render_csv(table: Table) -> str:
-    """The table as CSV (RFC 4180 quoting, line feeds): headings and rows, without caption and notes."""
-    import csv
-    import io
-
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow([column.heading for column in table.columns])
-    writer.writerows([[cell_text(cell) for cell in row] for row in table.rows])
-    return buffer.getvalue()

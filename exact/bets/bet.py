@@ -8,15 +8,16 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any
 
+from exact.bets.classification import Classification
 from exact.bets.expression import Place, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
-from exact.engine.bet_compiler import Classification
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import tomllib
-from exact.notebook import shown_as
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -32,9 +33,9 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@shown_as("html", "markdown")
-class Bet(NamedTuple):
-    """A bet on one coup."""
+@dataclass(frozen=True)
+class Bet:
+    """A bet on one coup, with the pay table by which it pays."""
 
     name: str
     title: str
@@ -45,17 +46,33 @@ class Bet(NamedTuple):
     categories: tuple[str, ...]
     """The categories in order; a coup falls into the first whose condition holds, and otherwise into the last."""
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]]
+    pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
     """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
+    pay_table: str | None = None
+    """The name of the pay table that was chosen; with `None` the first pays."""
+
+    @property
+    def paying_table(self) -> str:
+        """The name of the pay table that pays: the one chosen, or the first."""
+        return self.pay_table or next(iter(self.pay_tables))
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
-        """The payoffs of a pay table, by default the first; raises `ExactError` for an unknown one."""
-        if pay_table is None:
-            return next(iter(self.pay_tables.values()))
+        """The payoffs of a pay table, by default of the one that pays; raises `ExactError` for an unknown one."""
+        return self.pay_tables[self.paid_by(pay_table).paying_table]
+
+    def paid_by(self, pay_table: str | None) -> Bet:
+        """The bet with this pay table chosen, or as it is for `None`; raises `ExactError` for an unknown one."""
+        if pay_table is None or pay_table == self.pay_table:
+            return self
         if pay_table not in self.pay_tables:
-            bound = f"is not a pay table of {self.name}: {near_misses(pay_table, list(self.pay_tables))}"
+            bound = f"is not a pay table of {self.name}: {near_misses(pay_table, self.pay_tables)}"
             raise ExactError("bet", f"{self.name}:{pay_table}", bound)
-        return self.pay_tables[pay_table]
+        return replace(self, pay_table=pay_table)
+
+    def __iter__(self) -> Iterator[Any]:
+        """The bet before a pay table was chosen, and the name of the one chosen: the pair that 0.1.0 had."""
+        yield replace(self, pay_table=None)
+        yield self.pay_table
 
 
 def parse_bets(text: str, file: str) -> list[Bet]:

@@ -8,11 +8,15 @@ where a name may raise because the cards it asks about are not known yet.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import np
+from exact.names import canonical
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 40
@@ -49,12 +53,13 @@ class Place(NamedTuple):
         return ExactError(self.text, expression, f"{bound}{column}")
 
 
-class Expression(NamedTuple):
-    """A checked expression."""
+@dataclass(frozen=True)
+class Expression:
+    """A checked expression; two are equal that have the same text."""
 
     text: str
-    tree: ast.expr
-    names: frozenset[str]
+    tree: ast.expr = field(compare=False)
+    names: frozenset[str] = field(compare=False)
 
 
 class Kind(NamedTuple):
@@ -69,7 +74,7 @@ class Kind(NamedTuple):
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], place: Place) -> Expression:
-    """The condition written in ``text`` over the names in ``known``.
+    """The condition written in ``text`` over the names in ``known``; synonyms of them are replaced.
 
     Raises `ExactError` that points at the place for anything outside the language.
     """
@@ -85,7 +90,7 @@ def parse_definition(text: object, known: Mapping[str, Kind], place: Place) -> t
         raise ExactError(place.text, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
         raise place.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
-    source = " ".join(text.split())
+    source = re.sub(r"[^\W\d]\w*", lambda name: canonical(name[0], known), " ".join(text.split()))
     if not source.isascii() or not source.isprintable():
         raise place.error(source, "holds a character that the language of bets does not have")
     try:
@@ -144,7 +149,8 @@ class _Checker:
 
     def name(self, node: ast.AST, name: str) -> Kind:
         if name not in self.known:
-            raise self.refuse(node, f"has no name {name!r}: {_suggestion(name, self.known)}")
+            hint = near_misses(name, self.known).or_else("exact bet --help lists the names")
+            raise self.refuse(node, f"has no name {name!r}: {hint}")
         self.used.add(name)
         return self.known[name]
 
@@ -176,11 +182,6 @@ class _Checker:
         if type(operator) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
         return self.kind(right, depth + 1).cost
-
-
-def _suggestion(name: str, known: Mapping[str, Kind]) -> str:
-    text = near_misses(name, list(known))
-    return text if text.startswith("did") else "exact bet --help lists the names"
 
 
 def _described(node: ast.AST) -> str:

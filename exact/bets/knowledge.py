@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from exact.arrays import Integers
 from exact.bets.coups import ABSENT, Coups, coups_of
-from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS
-from exact.engine.products import Masks
+from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS, Masks
+from exact.game.coup import CARDS
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
 """Where each of the first four cards of the shoe goes: a position of `exact.bets.coups.POSITIONS`."""
 _THIRDS = (2, 5)
-_ANY: Masks = (EVERY_CARD,) * 6
+_ANY: Masks = (EVERY_CARD,) * CARDS
 
 
 class Condition(NamedTuple):

@@ -1,4 +1,4 @@
-"""How people write down what they know of a coup: ``punto=4,0 banco=K,? card5=high banco_total=3``.
+"""How people write down what they know of a coup: ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``.
 
 Pieces are parted by blanks. A card is written as a point value, a rank or a card, as a class of cards, as a range of
 ranks, or as several of these with ``|`` between.
@@ -11,11 +11,12 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from exact.arithmetic import parse_whole
 from exact.bets.knowledge import DEALT_TO, NOTHING, Condition, Knowledge
 from exact.bets.vocabulary import BLACK, CLASS_MASKS, COURT, EVERY_CARD, PLAIN, RANK_MASKS, RED, SUIT_MASKS, VALUE_MASKS
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import SUIT_NAMES, parse_card, parse_rank
+from exact.inputs import near_misses, parse_whole
+from exact.names import canonical
 
 MAX_LENGTH = 1000
 MAX_PLACE = 10**6
@@ -31,7 +32,6 @@ CARD_CLASSES = {
 }
 """The classes of cards that have a name: their card types and their meaning."""
 _SIDES = {"punto": 0, "banco": 3}
-_ALIASES = {"player": "punto", "banker": "banco"}
 _YES_NO = {"yes": 1, "no": 0}
 _TOTALS = range(10)
 _PARAMETER = "given, card"
@@ -52,7 +52,9 @@ def _facts() -> dict[str, Fact]:
         "tie": Fact("tie", range(2), "the coup is a tie: {}"),
     }
     for side in _SIDES:
-        facts[f"{side}_total"] = Fact(f"{side}_two_card_total", _TOTALS, f"{side}'s first two cards total {{}}")
+        facts[f"{side}_two_card_total"] = Fact(
+            f"{side}_two_card_total", _TOTALS, f"{side}'s first two cards total {{}}"
+        )
         facts[f"{side}_final_total"] = Fact(f"{side}_total", _TOTALS, f"{side}'s final total is {{}}")
         facts[f"{side}_cards"] = Fact(f"{side}_cards", range(2, 4), f"{side} receives {{}} cards")
         facts[f"{side}_natural"] = Fact(f"{side}_natural", range(2), f"{side} has a natural: {{}}")
@@ -61,6 +63,8 @@ def _facts() -> dict[str, Fact]:
 
 
 FACTS = _facts()
+_UNCLEAR = {f"{side}_total": side for side in _SIDES}
+"""Names that version 0.1.0 read as the total of two cards, and the language of bets as the final one."""
 
 
 class Piece(NamedTuple):
@@ -74,16 +78,16 @@ class Piece(NamedTuple):
 def parse_knowledge(text: str) -> tuple[Piece, ...]:
     """The pieces of knowledge written in ``text``; raises `ExactError` that shows the piece it cannot read.
 
-    >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_total=5 card5=high")]
+    >>> [piece.meaning for piece in parse_knowledge("punto=4,? banco_two_card_total=5 card5=high")]
     ["punto's cards: 4, unknown", "banco's first two cards total 5", 'card 5 of the shoe is high']
     """
     if not isinstance(text, str):
-        raise ExactError("given", text, "must be text like punto=4,0 banco_total=5")
+        raise ExactError("given", text, "must be text like punto=4,0 banco_two_card_total=5")
     if len(text) > MAX_LENGTH:
         raise ExactError("given", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     pieces = tuple(_piece(piece) for piece in text.split())
     if not pieces:
-        raise ExactError("given", text, "must say something: punto=4,0 or banco_total=5 or card3=9")
+        raise ExactError("given", text, "must say something: punto=4,0 or banco_final_total=5 or card3=9")
     return pieces
 
 
@@ -91,9 +95,9 @@ def _piece(text: str) -> Piece:
     if not (text.isascii() and text.isprintable()):
         raise ExactError("given", text, "holds a character that no piece of knowledge has")
     name, equals, value = text.partition("=")
-    name = reduce(lambda told, alias: re.sub(rf"^{alias}(?=$|_)", _ALIASES[alias], told), _ALIASES, name.lower())
+    name = canonical(name.lower(), (*_SIDES, *FACTS, *_UNCLEAR))
     if not equals or not value:
-        raise ExactError("given", text, "must be written as name=value: punto=4,0 or banco_total=5 or card3=9")
+        raise ExactError("given", text, "must be written as name=value: punto=4,0 or banco_final_total=5 or card3=9")
     place = re.fullmatch(r"card(\d+)", name, re.ASCII)
     if name in _SIDES:
         return _hand(text, name, value)
@@ -101,8 +105,12 @@ def _piece(text: str) -> Piece:
         return _card_of_the_shoe(text, parse_whole(place[1], "given, card", 1, MAX_PLACE), value)
     if name in FACTS:
         return _fact(text, FACTS[name], value)
+    if name in _UNCLEAR:
+        side = _UNCLEAR[name]
+        bound = f"does not say which total: write {side}_two_card_total={value} or {side}_final_total={value}"
+        raise ExactError("given", text, bound)
     known = [*_SIDES, "card1", *FACTS]
-    raise ExactError("given", text, f"knows no {name!r}: {near_misses(name, known)}")
+    raise ExactError("given", text, f"begins with {name!r}, which names nothing of a coup: {near_misses(name, known)}")
 
 
 def _hand(text: str, side: str, value: str) -> Piece:
@@ -181,7 +189,7 @@ def _one_mask(word: str, text: str) -> int:
         ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
         return sum(RANK_MASKS[rank] for rank in ranks)
     if len(word) > 2 and word.isalpha():
-        raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, list(CARD_CLASSES))}")
+        raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, CARD_CLASSES)}")
     granularity, index = parse_card(word, _PARAMETER)
     return CLASS_MASKS[granularity][index]
 

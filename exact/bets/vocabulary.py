@@ -8,7 +8,7 @@ asking questions about the cards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from exact.arrays import Integers
@@ -32,8 +32,21 @@ CLASS_MASKS = {
 TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
+Masks = tuple[int, ...]
+"""For each of `POSITIONS` the set of card types that its card comes from."""
+
 FALSE, TRUE, OPEN = 0, 1, 2
 """Statuses of a fine condition; from `OPEN` on, the cards decide."""
+
+
+@lru_cache(maxsize=512)
+def granularity_of(sets: frozenset[int]) -> Granularity:
+    """The coarsest granularity whose classes lie wholly inside or wholly outside each of these sets of card types."""
+    return next(
+        granularity
+        for granularity, classes in CLASS_MASKS.items()
+        if all(mask & group in (0, group) for mask in sets for group in classes)
+    )
 
 
 class Parts(NamedTuple):

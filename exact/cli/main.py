@@ -6,42 +6,51 @@ import argparse
 import importlib
 import os
 import re
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
-from exact import __version__
-from exact.cli.signals import stopped_by_signals
-from exact.cli.terminal import bar_wiped, terminal_width
-from exact.errors import ExactError, near_misses, printable
+from exact.cli.options import add_output, language_of, names_of, style_of
+from exact.cli.output import write_answer
+from exact.cli.terminal import terminal_width
+from exact.errors import ExactError
+from exact.inputs import near_misses, printable
+from exact.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+    from exact.answers.answer import Answer
+
 COMMANDS = {
-    "odds": "exact probabilities and prices of the next coup from a shoe",
-    "bet": "price one bet: probabilities, moments, dependence on another",
+    "odds": "exact odds and house edges of the next coup from a shoe",
+    "bet": "price one bet: probabilities, house edge, variance, covariance with another",
     "bets": "list the bets of the catalogue",
     "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
-    "removal": "what removing cards does to a bet, and the best linear count for it",
+    "removal": "effects of removal of a bet, and the best linear count",
     "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
-    "coup": "replay a dealt sequence of cards, quoting the clause behind each step",
+    "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
     "commission": "banco's house edge by stake, where the commission is rounded",
-    "dependence": "joint law of successive coups: streaks, correlations, the next given the past",
-    "perfect": "what a perfect player gains who knows the unseen cards",
+    "dependence": "the joint law of successive coups: streaks, correlations, the next given the past",
+    "shoes": "the odds of every shoe of a file",
+    "replay": "the odds before every coup of a file of dealt cards",
+    "perfect": "how much a perfect card counter gains",
     "study": "deal millions of shoes: what perfect play and a linear count win, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
-    "identify": "find out which figure of the game a published number is",
+    "identify": "look up a published number",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: one LaTeX document that inputs the tables",
     "cite": "the BibTeX entry of a reference table",
-    "completion": "a script that completes commands, options and names in bash, zsh or fish",
+    "completion": "completion of commands, options and names in bash, zsh or fish",
 }
-"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+"""The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
-A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it.
+A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it, and
+``chosen(words)``, which says what its words are: ``verify engine`` is a command too, in ``verify_engine``.
 """
 
 _WIDEST_ERROR = 2000
@@ -68,15 +77,13 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """As `argparse` does, but an option that is not known is the first thing to be said, with its near misses."""
         known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
-        takes_all = any(action.nargs == argparse.REMAINDER for action in self._actions)
-        for word in [] if takes_all or args is None else args:
+        for word in args or ():
             option = word.partition("=")[0]
             if word == "--":
                 break
             if _OPTION.match(word) and option not in self._option_string_actions:
-                hint = near_misses(option.lstrip("-"), known, before="--")
-                end = hint if hint.startswith("did") else f"{self.prog} --help lists them"
-                raise ExactError("option", option, f"is not an option of {self.prog}: {end}")
+                hint = near_misses(option.lstrip("-"), known, before="--").or_else(f"{self.prog} --help lists them")
+                raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
@@ -97,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
-        with stopped_by_signals(), bar_wiped():
+        with _interrupted_by_signals():
             code = _run(words)
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
@@ -108,9 +115,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _discard_output()
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as interrupt:
+        number: int = interrupt.args[0] if interrupt.args else signal.SIGINT
+        return 128 + number
     return code
+
+
+@contextmanager
+def _interrupted_by_signals() -> Iterator[None]:
+    """Have every signal that ends a process raise `KeyboardInterrupt` with its number: workers, files and bars are left tidy.
+
+    Another signal during the clean-up changes nothing. A signal that this process ignores stays ignored. Only the main
+    thread can do this; in another, signals end the process as they always do.
+    """
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    before = {number: signal.getsignal(number) for name in names if (number := getattr(signal, name, None))}
+    before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+
+    def interrupt(number: int, _frame: object) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt(number)
+
+    with suppress(ValueError):
+        for number in before:
+            signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _refused(error: Exception) -> int:
@@ -129,24 +164,41 @@ def _run(words: list[str]) -> int:
         return _overview(words)
     name = words[0]
     if name not in COMMANDS:
-        raise ExactError("command", name, f"is not a command: {near_misses(name, list(COMMANDS))}")
+        raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
+    name, rest = subcommand(name, words[1:])
     command = _module(name)
     parser = parser_of(name)
     if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
         parser.epilog = command.more_help()
-    code: int = command.run(parser.parse_args(words[1:]))
-    return code
+    arguments = parser.parse_args(rest)
+    style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
+    answer: Answer = command.answer(arguments)
+    try:
+        write_answer(answer, style, language, names)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever stopped reading still gets the exit code of the answer
+        _discard_output()
+    if answer.error:
+        raise answer.error
+    return answer.code
+
+
+def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:
+    """The command that the first of ``words`` makes of a command that has others below it, and the words after that."""
+    chosen = getattr(_module(name), "chosen", None)
+    return chosen(words) if chosen else (name, words)
 
 
 def _module(name: str) -> Any:
-    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_')}")
+    return importlib.import_module(f"exact.cli.commands.{name.replace('-', '_').replace(' ', '_')}")
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
-    """The parser of a command, one of `COMMANDS`, with all its options."""
+    """The parser of a command, one of `COMMANDS` or of those below it, with all its options."""
     command = _module(name)
     parser = _Parser(f"exact {name}", command.__doc__)
     command.add_arguments(parser)
+    add_output(parser)
     return parser
 
 

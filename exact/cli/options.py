@@ -6,18 +6,24 @@ import argparse
 import re
 from fractions import Fraction
 
-from exact.arithmetic import MAX_DIGITS, parse_whole
-from exact.errors import ExactError, near_misses
+from exact.answers.answer import Parameter
+from exact.answers.table import Count
+from exact.answers.text import _
+from exact.arithmetic import MAX_DIGITS
+from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.inputs import near_misses, parse_whole
+from exact.report.languages import ENGLISH, LANGUAGES
+from exact.report.render import FORMATS, NAMES
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from exact.bets.knowledge_text import Piece
+    from collections.abc import Sequence
 
-FORMATS = ("text", "markdown", "latex", "csv", "json")
+    from exact.bets.knowledge_text import Piece
 
 
 class Once(argparse.Action):
@@ -46,9 +52,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    """Add ``--decks``."""
+    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+
+
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
-    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    add_decks(parser)
     parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument(
         "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
@@ -59,29 +70,26 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
-    """Add what every command that prices on a shoe takes: the shoe, the rules, ``--digits`` and ``--format``."""
+    """Add what every command that prices on a shoe takes: the shoe, the rules and ``--digits``."""
     add_shoe(parser)
     add_rules(parser)
-    add_printing(parser)
+    add_digits(parser)
 
 
-def add_printing(parser: argparse.ArgumentParser) -> None:
-    """Add ``--digits`` and ``--format``."""
+def add_digits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--digits``."""
     digits_help = f"decimals to print, 1 to {MAX_DIGITS}; default 12"
     parser.add_argument("--digits", action=Once, metavar="D", default="12", help=digits_help)
-    add_format(parser)
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add ``--format``."""
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add what every command takes: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add ``--lang``."""
-    lang_help = "the language of tables for readers: en, it, sl (English, Italian, Slovenian); default en"
+    lang_help = f"the language of tables for readers: {', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())}); default {ENGLISH}"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
+    names_help = f"what readers see the sides called: {' or '.join(NAMES)}; default {NAMES[0]}"
+    parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)
 
 
 def add_given(parser: argparse.ArgumentParser) -> None:
@@ -103,21 +111,30 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
     return rules_named(arguments.rules)
 
 
+def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
+    """The number of decks that ``--decks`` gives, or else the rulebook; raises `ExactError` for neither."""
+    if arguments.decks is not None:
+        return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
+    if rules.decks is None:
+        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks")
+    return rules.decks
+
+
 def assumed_for_bets(rules: Rules) -> list[str]:
     """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
-    return [phrase for phrase in rules.assumed if phrase.startswith(("punto ", "banco ", "dealing order"))]
+    return [assumption.phrase for assumption in rules.assumptions_for()]
 
 
-def printing_of(arguments: argparse.Namespace) -> tuple[int, str]:
-    """The number of decimals that ``--digits`` asks for, and the format that ``--format`` names."""
-    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS), style_of(arguments)
+def digits_of(arguments: argparse.Namespace) -> int:
+    """The number of decimals that ``--digits`` asks for."""
+    return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
 
 
 def style_of(arguments: argparse.Namespace) -> str:
     """The format that ``--format`` names."""
     name: str = arguments.format
     if name not in FORMATS:
-        raise ExactError("format", name, f"is not a format: {near_misses(name, list(FORMATS))}")
+        raise ExactError("format", name, f"is not a format: {near_misses(name, FORMATS)}")
     return name
 
 
@@ -129,6 +146,16 @@ def language_of(arguments: argparse.Namespace) -> str:
     from exact.report.translation import check_language
 
     return check_language(name)
+
+
+def names_of(arguments: argparse.Namespace) -> str:
+    """What ``--names`` has readers see the sides called; other languages than English have their documents' names."""
+    names: str = arguments.names
+    if names not in NAMES:
+        raise ExactError("names", names, f"is not a choice: {near_misses(names, NAMES)}")
+    if names != NAMES[0] and arguments.lang != "en":
+        raise ExactError("names", names, f"is for English; --lang {arguments.lang} has the names of its documents")
+    return names
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
@@ -183,3 +210,28 @@ def _rank_counts(text: str) -> list[int]:
     if missing:
         raise ExactError("ranks", text, f"must give all thirteen ranks; missing: {' '.join(missing)}")
     return [counts[rank] for rank in range(13)]
+
+
+def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
+    """The rules, the number of cards and the point values, as parameters of an answer."""
+    return (
+        Parameter("rules", rules.id),
+        Parameter("cards", shoe.cards),
+        Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
+    )
+
+
+def given_parameters(pieces: Sequence[Piece], deals: int) -> tuple[Parameter, ...]:
+    """What is known of the coup, and the deals that agree with it, as parameters of an answer."""
+    label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
+    parameters = (Parameter("deals", Count(deals), label),)
+    if not pieces:
+        return parameters
+    meanings = tuple(piece.meaning for piece in pieces)
+    return Parameter("given", [piece.text for piece in pieces], _("Given"), meanings), *parameters
+
+
+def add_file_answers(parser: argparse.ArgumentParser) -> None:
+    """Add what ``exact shoes`` and ``exact replay`` write, and where."""
+    parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
+    parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")

@@ -1,66 +1,53 @@
-"""Printing one answer in the format that was asked for; each format imports and builds only what it needs."""
+"""Printing an answer in the format that was asked for; each format imports and builds only what it needs."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
-from exact.answers.table import Table, render_csv
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import Column
+from exact.answers.text import Text, _
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
-from exact.report.render import render
+from exact.lazy import pathlib
+from exact.report.answer_tables import tables_of
+from exact.report.render import OWN_NAMES, for_readers, render_answer
+from exact.report.text import render_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
 
+def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
+    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another of the formats."""
+    if style != "text":
+        sys.stdout.write(render_answer(answer, style, language, names))
+        return
+    if answer.silent:
+        return
+    tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
+    if sys.stdout.isatty():
+        from exact.cli.terminal_table import render_terminal
 
-def write_answer(
-    style: str,
-    plain: Callable[[], dict[str, object]],
-    flat: Callable[[], Table],
-    tables: Callable[[], Iterable[Table]],
-    language: str = "en",
-) -> None:
-    """Print ``plain`` data as JSON, a ``flat`` table as CSV, or ``tables`` in ``language`` as text, Markdown or LaTeX."""
-    if style == "json":
-        import json
-
-        sys.stdout.write(json.dumps(plain(), ensure_ascii=False) + "\n")
-    elif style == "csv":
-        sys.stdout.write(render_csv(flat()))
+        sys.stdout.write("\n".join(render_terminal(table, terminal_width(), has_colour()) for table in tables))
     else:
-        sys.stdout.write("\n".join(_rendered(_in_language(table, language), style) for table in tables()))
+        sys.stdout.write("\n".join(map(render_text, tables)))
 
 
-def _rendered(table: Table, style: str) -> str:
-    if style != "text" or not sys.stdout.isatty():
-        return render(table, style)
-    from exact.cli.terminal_table import render_terminal
-
-    return render_terminal(table, terminal_width(), has_colour())
-
-
-def _in_language(table: Table, language: str) -> Table:
-    if language == "en":
-        return table
-    from exact.report.translation import translated
-
-    return translated(table, language)
+def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:
+    """What a check of files found: the ``differences``, or that the files are what they must be."""
+    one, several = _("1 difference"), _("{number} differences", number=len(differences))
+    rows = [(difference,) for difference in differences]
+    caption = one if len(rows) == 1 else several
+    section = Section("difference", Rows(("differences",)), (Column(_("difference")),), rows, caption)
+    return Answer(name, sections=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
 
 
-def directory_of(out: str | None, default: str, language: str) -> Path:
+def written_answer(name: str, files: Sequence[str], directory: pathlib.Path, summary: Text) -> Answer:
+    """Which files a command has written to ``directory``."""
+    return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
+
+
+def directory_of(out: str | None, default: str, language: str) -> pathlib.Path:
     """The directory that ``--out`` names; without it ``default``, in another language than English with a suffix for it."""
-    from pathlib import Path
-
     if out == "":
         raise ExactError("out", out, "must name a directory")
-    return Path(out or (default if language == "en" else f"{default}-{language}"))
-
-
-def told_differences(differences: Sequence[str], none: str) -> int:
-    """Print what a check found, or ``none``, and return the exit code: 1 where something differs."""
-    for difference in differences:
-        print(difference)
-    print(f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else none)
-    return 1 if differences else 0
+    return pathlib.Path(out or (default if language == "en" else f"{default}-{language}"))

@@ -1,4 +1,4 @@
-"""The options of a command whose work can take hours: who does it, and where what is finished is kept."""
+"""The options of a command whose work can take hours: which workers do it, and where finished work is saved."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from exact.arithmetic import parse_whole
 from exact.cli.options import Once
 from exact.errors import ExactError
+from exact.inputs import parse_whole
 from exact.lazy import futures
 from exact.runs.processes import process_pool
 
@@ -22,7 +22,7 @@ def add_sweep_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
     cluster_help = "HOST:PORT of a dask scheduler whose workers do it instead; needs the extra cluster"
     parser.add_argument("--cluster", action=Once, metavar="ADDRESS", help=cluster_help)
-    checkpoint_help = "a directory that keeps what is finished: the same command resumes there"
+    checkpoint_help = "a directory where finished work is saved: the same command resumes there"
     parser.add_argument("--checkpoint", action=Once, metavar="DIR", help=checkpoint_help)
 
 
@@ -34,7 +34,7 @@ def checkpoint_of(arguments: argparse.Namespace) -> Path | None:
 
 
 def workers_of(arguments: argparse.Namespace) -> int:
-    """How many tasks are done at once by what the options ask for; errors as for `executor_of`."""
+    """How many tasks the chosen workers do at once; errors as for `executor_of`."""
     with executor_of(arguments) as executor:
         workers: int = getattr(executor, "workers", 1)
         return workers

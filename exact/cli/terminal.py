@@ -1,15 +1,17 @@
-"""What a terminal gets and a file or a pipe does not: prose wrapped to its width, colour, bars and notes of progress."""
+"""Output for a terminal that a file or a pipe does not get: prose wrapped to its width, colour, bars and notes of progress."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import TextIO
+
+    from tqdm import tqdm
 
 _WIDEST = 100
 
@@ -34,6 +36,12 @@ def wrapped(line: str) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     width = min(terminal_width(), _WIDEST)
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
+
+
+def notice(text: str) -> None:
+    """Print a line about the command on standard error."""
+    if sys.stderr is not None:
+        print(f"exact: {text}", file=sys.stderr)
 
 
 def has_colour() -> bool:
@@ -75,45 +83,35 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
         teller.join()
 
 
-def progress_bar(done: int, total: int, doing: str = "") -> None:
-    """A bar on standard error where that is a terminal, what is being done behind it; gone when all is done."""
-    if not _is_watched():
-        return
-    width = 20
-    bar = "#" * (width * done // total)
-    _show(f"[{bar:<{width}}] {done}/{total} {doing}" if done < total else "")
-
-
-@contextmanager
-def bar_wiped() -> Iterator[None]:
-    """Wipe the bar that an error, an interrupt or a signal leaves behind."""
-    try:
-        yield
-    finally:
-        if _shown:
-            with suppress(OSError):  # the terminal itself may be gone
-                _show("")
-
-
-_shown: list[str] = []
-"""The line that stands on standard error now, if one does."""
-
-
 def _show(line: str) -> None:
     """Write ``line`` over the one that stands on standard error."""
-    _shown[:] = [line] if line else []
     sys.stderr.write(f"\r\x1b[K{line[: terminal_width(sys.stderr) - 1]}")
     sys.stderr.flush()
 
 
-def patient_progress_bar(seconds: float = 1.5) -> Callable[[int, int], None]:
-    """A `progress_bar` that shows itself only to somebody who has waited for so many seconds."""
+@contextmanager
+def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., None]]:
+    """A bar on standard error where that is a terminal; it appears after so many seconds and is gone at the end.
+
+    Yields the function that moves it: ``progress(done, total)`` or ``progress(done, total, doing)``.
+    """
     import time
 
     start = time.monotonic()
+    bars: list[tqdm] = []
 
-    def progress(done: int, total: int) -> None:
-        if done == total or time.monotonic() - start > seconds:
-            progress_bar(done, total)
+    def progress(done: int, total: int, doing: str = doing) -> None:
+        if not _is_watched() or time.monotonic() - start < seconds:
+            return
+        if not bars:
+            from tqdm import tqdm  # takes 0.1 s
 
-    return progress
+            bars.append(tqdm(total=total, initial=done, desc=doing, leave=False, dynamic_ncols=True))
+        bars[0].total, bars[0].n = total, done
+        bars[0].set_description(doing)
+
+    try:
+        yield progress
+    finally:
+        for bar in bars:
+            bar.close()

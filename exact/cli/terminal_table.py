@@ -97,6 +97,9 @@ def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[
 
 
 def _filled(text: str, width: int) -> str:
+    """``text`` wrapped; one of several lines, such as a script, as it stands."""
+    if "\n" in text:
+        return text
     return textwrap.fill(text, min(width, _WIDEST_PROSE), break_on_hyphens=False)
 
 

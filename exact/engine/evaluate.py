@@ -1,35 +1,34 @@
 """Bets and outcomes of many shoes at once, exactly: `evaluate` for an array of shoes, `Evaluator` for one after another.
 
-Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes`, which shares almost all the work
-between them; categories that are equal are counted once and one of each bet by subtraction. Finer bets are counted one by
-one by `exact.engine.many_shoes.products`. Both state the bounds of their number types.
+Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, which shares almost
+all the work between them; categories that are equal are counted once and one of each bet by subtraction. Finer bets are counted
+one by one by `exact.engine.many_shoes.count_by_sets`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from math import lcm
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
-from exact.engine.count import compiled, granularity_of
-from exact.engine.many_shoes import AUTO, Forms
-from exact.engine.many_shoes.products import ProductBatch
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.value_batch import multiset_coefficients
-from exact.errors import ExactError, near_misses
+from exact.bets.classification import Classification
+from exact.bets.payoffs import Payoffs
+from exact.engine.coefficients import INT64, Coefficients
+from exact.engine.compiler import compiled, compiled_jointly
+from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
+from exact.engine.outcomes import outcome_coefficients
+from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.inputs import near_misses
 from exact.lazy import np
 from exact.rules.tableau import Tableau
-
-_INT64 = 2**63
-_ALL = -1
 
 
 class Evaluation(NamedTuple):
@@ -51,11 +50,9 @@ class Evaluation(NamedTuple):
 
         They are of 64 bits where the largest deals times the largest payoff are below 2**63, else Python's.
         """
-        payoffs = self.payoffs[self._known(bet)]
-        scale = lcm(*(payoff.denominator for payoff in payoffs))
-        weights = [int(payoff * scale) for payoff in payoffs]
+        weights, scale = Payoffs.of(self.payoffs[self._known(bet)])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
-        kind: np.dtype[Any] = np.dtype(np.int64 if largest < _INT64 else np.object_)
+        kind: np.dtype[Any] = np.dtype(np.int64 if largest < INT64 else np.object_)
         won: Numbers = np.zeros(len(self.valid), dtype=kind)
         for weight, counts in zip(weights, self.bets[bet].values(), strict=True):
             won += weight * counts.astype(kind)
@@ -77,7 +74,7 @@ class Evaluation(NamedTuple):
 
     def _known(self, bet: str) -> str:
         if bet not in self.bets:
-            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, list(self.bets))}")
+            raise ExactError("bet", bet, f"was not evaluated: {near_misses(bet, self.bets)}")
         return bet
 
 
@@ -86,27 +83,23 @@ class Evaluator:
 
     def __init__(self, tableau: Tableau, bets: Iterable[Bet | str] = (), granularity: Granularity = Granularity.VALUES):
         self.granularity = granularity
+        self._tableau = tableau
         self._bets: dict[str, Bet] = {}
         self._payoffs: dict[str, tuple[Fraction, ...]] = {}
-        self._fine: dict[str, ProductBatch] = {}
-        polynomial = outcome_polynomial(tableau)
-        self._rows = _Rows([np.array(polynomial.coefficients[outcome]) for outcome in Outcome])
         for asked in bets:
             if not isinstance(asked, Bet | str):
                 raise ExactError("bets", asked, "must be a Bet or the name of one")
-            bet, pay_table = find_bet(asked) if isinstance(asked, str) else (asked, None)
+            bet = find_bet(asked) if isinstance(asked, str) else asked
             name = asked if isinstance(asked, str) else bet.name
-            self._bets[name], self._payoffs[name] = bet, bet.payoffs(pay_table)
-            products = compiled(bet, tableau)
-            needed = granularity_of(products)
+            self._bets[name], self._payoffs[name] = bet, bet.payoffs()
+            needed = compiled(bet, tableau).granularity
             if needed > granularity:
                 bound = f"needs shoes known by {needed.word}, and these are known by {granularity.word}"
                 raise ExactError("bet", name, bound)
-            if needed is Granularity.VALUES:
-                self._rows.add(name, multiset_coefficients(products, len(bet.categories)).astype(np.int64))
-            else:
-                self._fine[name] = ProductBatch(products, len(bet.categories))
-        self._forms = Forms(np.array(self._rows.computed))
+        self._by_values = tuple(
+            name for name, bet in self._bets.items() if compiled(bet, tableau).granularity is Granularity.VALUES
+        )
+        self._together = _together(tableau, tuple(self._bets[name].classification for name in self._by_values))
 
     def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
         """The counts for S shoes, an array or rows of 10, 13 or 52 counts as the granularity has it.
@@ -115,23 +108,24 @@ class Evaluator:
         """
         checked = checked_shoes(shoes, self.granularity)
         valid = checked.sum(axis=1) >= MIN_CARDS
-        dealt = checked if valid.all() else checked[valid]
-        sums = self._forms.sums(_values(dealt, self.granularity), kernel)
-        deals = _deals(dealt.sum(axis=1), sums.dtype)
+        whole = checked if valid.all() else checked[valid]
+        deals, outcomes, *counts = self._together.counts(_values(whole, self.granularity), kernel)
+        counted = dict(zip(self._by_values, counts, strict=True))
+        for name, bet in self._bets.items():
+            if name not in counted:
+                counted[name] = list(count_by_sets(compiled(bet, self._tableau), whole, self.granularity))
 
-        def everywhere(counts: Numbers) -> Numbers:
-            if len(counts) == len(valid):
-                return counts
-            whole = np.zeros(len(valid), dtype=counts.dtype)
-            whole[valid] = counts
-            return whole
+        def everywhere(some: Numbers) -> Numbers:
+            if len(some) == len(valid):
+                return some
+            every = np.zeros(len(valid), dtype=some.dtype)
+            every[valid] = some
+            return every
 
-        counted = {name: self._rows.expand(name, sums, deals) for name in self._rows.terms}
-        counted |= {name: list(batch.counts(dealt, self.granularity)) for name, batch in self._fine.items()}
         return Evaluation(
             valid,
-            everywhere(deals),
-            {outcome.value: everywhere(row) for outcome, row in zip(Outcome, counted[_Rows.OUTCOMES], strict=True)},
+            everywhere(deals[0]),
+            {outcome.value: everywhere(row) for outcome, row in zip(Outcome, outcomes, strict=True)},
             {
                 name: dict(zip(bet.categories, map(everywhere, counted[name]), strict=True))
                 for name, bet in self._bets.items()
@@ -198,49 +192,58 @@ def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
     return np.array([ordered_deals(int(number)) for number in different], dtype=kind)[which]
 
 
-class _Rows:
-    """Which forms are computed, and how each category follows: one of them, or all deals less several."""
+class _Together:
+    """The outcomes and some bets that point values decide, counted together.
 
-    OUTCOMES = ""
+    Few rows of coefficients are counted; every category is one of them, or all deals less several. It is written as how often
+    each row is taken, the deals themselves having the number `_DEALS`.
+    """
 
-    def __init__(self, outcomes: Sequence[Integers]) -> None:
-        self.computed: list[Integers] = []
-        self.terms: dict[str, list[dict[int, int]]] = {}
+    _DEALS = -1
+
+    def __init__(self, bets: list[Coefficients]) -> None:
+        self._rows: list[Integers] = []
         self._known: dict[bytes, dict[int, int]] = {}
-        self.add(self.OUTCOMES, np.array(outcomes))
+        self._bets = [self._made_of_rows(bet.matrix) for bet in bets]
+        self._many = ManyShoes(Coefficients(np.array(self._rows)))
 
-    def add(self, name: str, matrix: Integers) -> None:
-        """Take in the categories of a bet; the one with the most coefficients is left to subtraction."""
-        unknown = {row.tobytes(): row for row in matrix if row.any() and row.tobytes() not in self._known}
-        rest = max(unknown, key=lambda key: np.count_nonzero(unknown[key]), default=None)
-        for key, row in unknown.items():
+    def counts(self, values: Integers, kernel: str) -> list[list[Numbers]]:
+        """First the deals of each of S shoes, as one row; then for each bet the count of each category on each shoe."""
+        rows = self._many.counts(values, kernel)
+        deals = _deals(values.sum(axis=1), rows.dtype)
+        return [[deals], *([self._count(category, rows, deals) for category in bet] for bet in self._bets)]
+
+    def _made_of_rows(self, matrix: Integers) -> list[dict[int, int]]:
+        """How each category follows, new rows being taken in; the one with the most coefficients is left to subtraction."""
+        new = {row.tobytes(): row for row in matrix if row.any() and row.tobytes() not in self._known}
+        rest = max(new, key=lambda key: np.count_nonzero(new[key]), default=None)
+        for key, row in new.items():
             if key != rest:
-                self._known[key] = {len(self.computed): 1}
-                self.computed.append(row)
+                self._known[key] = {len(self._rows): 1}
+                self._rows.append(row)
         if rest is not None:
-            others = [self._known[row.tobytes()] for row in matrix if row.any() and row.tobytes() != rest]
-            self._known[rest] = _less(others)
-        self.terms[name] = [self._known[row.tobytes()] if row.any() else {} for row in matrix]
+            left = {self._DEALS: 1}
+            for row in matrix:
+                if row.any() and row.tobytes() != rest:
+                    for number, times in self._known[row.tobytes()].items():
+                        left[number] = left.get(number, 0) - times
+            self._known[rest] = {number: times for number, times in left.items() if times}
+        return [self._known[row.tobytes()] if row.any() else {} for row in matrix]
 
-    def expand(self, name: str, sums: Numbers, deals: Numbers) -> list[Numbers]:
-        """The counts of each category from the values of the computed forms."""
-        return [self._count(terms, sums, deals) for terms in self.terms[name]]
-
-    @staticmethod
-    def _count(terms: dict[int, int], sums: Numbers, deals: Numbers) -> Numbers:
-        if list(terms.values()) == [1]:
-            (only,) = terms
-            return deals if only == _ALL else sums[only]
+    def _count(self, category: dict[int, int], rows: Numbers, deals: Numbers) -> Numbers:
+        parts = [(deals if number == self._DEALS else rows[number], times) for number, times in category.items()]
+        if len(parts) == 1 and parts[0][1] == 1:
+            return parts[0][0]
         count = np.zeros_like(deals)
-        for term, times in terms.items():
-            count += times * (deals if term == _ALL else sums[term])
+        for part, times in parts:
+            if times == -1:
+                count -= part
+            else:
+                count += part if times == 1 else times * part
         return count
 
 
-def _less(others: list[dict[int, int]]) -> dict[int, int]:
-    """All deals less the ``others``."""
-    terms = {_ALL: 1}
-    for other in others:
-        for term, times in other.items():
-            terms[term] = terms.get(term, 0) - times
-    return {term: times for term, times in terms.items() if times}
+@lru_cache(maxsize=16)
+def _together(tableau: Tableau, classifications: tuple[Classification, ...]) -> _Together:
+    bets = [compiled_jointly((own,), tableau, "bet").coefficients for own in classifications]
+    return _Together([outcome_coefficients(tableau), *bets])

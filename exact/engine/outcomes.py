@@ -1,54 +1,121 @@
-"""Exact counts of punto, banco and tie for any shoe under any tableau."""
+"""Exact counts of punto, banco and tie on one shoe, in Python's integers alone, so that a short answer starts at once.
+
+For each multiset of the few cards (see `exact.engine.multisets`) the coefficients of punto and banco beside all multisets of
+the many are packed into one long integer, a slot of some bytes for each. Multiplied with the ways to draw the few and
+added up, which is 77 long multiplications in place of 10,010 short ones, it holds in each slot the sum for one multiset of
+the many. A slot never runs over: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a slot holds at
+most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6! · max(n, 1)³, and is made wide enough for that.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 
-from exact.engine.polynomial import MULTISETS, Polynomial
-from exact.game.coup import Outcome, outcome
+from exact.arithmetic import ordered_deals
+from exact.engine.multisets import LOW_VALUES, MULTISETS, SPLITS, of_five_values, ways_to_draw
+from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau
 
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
+_WORD = 8
+"""Bytes of the narrowest slot."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.engine.coefficients import Coefficients
 
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     """The padded ordered six-card deals of each outcome; they add up to N(N−1)…(N−5)."""
-    return outcome_polynomial(tableau).counts(shoe.values)
+    return _counts(tableau, shoe.values, ordered_deals(shoe.cards), replaced=False)
 
 
 def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
     """The same for the infinite shoe, and the 13**6 sequences of six ranks out of which they are counted."""
-    return outcome_polynomial(tableau).counts_with_replacement(INFINITE_SHOE), sum(INFINITE_SHOE) ** 6
+    deals = sum(INFINITE_SHOE) ** CARDS
+    return _counts(tableau, INFINITE_SHOE, deals, replaced=True), deals
 
 
-@lru_cache(maxsize=64)
-def outcome_polynomial(tableau: Tableau) -> Polynomial:
-    """The polynomial of the three outcomes; read from the package for the standard tableau, compiled for others."""
-    with open(COEFFICIENTS_FILE, "rb") as file:
-        if file.readline() == _head(tableau) and sys.byteorder == "little":
-            coefficients = memoryview(file.read()).cast("H").tolist()
-            rows = (coefficients[start : start + MULTISETS] for start in range(0, 3 * MULTISETS, MULTISETS))
-            return Polynomial(dict(zip(Outcome, rows, strict=True)))
-    return _compiled(tableau)
+def outcome_coefficients(tableau: Tableau) -> Coefficients:
+    """The coefficients of punto, banco and tie, in the order of `Outcome`."""
+    from exact.engine.coefficients import Coefficients, orders_of_multisets
+    from exact.lazy import np
+
+    rows = np.array([np.frombuffer(row, dtype="<u2") for row in _punto_and_banco(tableau)], dtype=np.int64)
+    return Coefficients(np.vstack([rows, orders_of_multisets() - rows.sum(axis=0)]))
 
 
 def coefficients_file(tableau: Tableau) -> bytes:
-    """The contents of `COEFFICIENTS_FILE` for a tableau: its letters, then 3 × 5,005 little-endian 16-bit integers."""
-    rows = _compiled(tableau).coefficients
-    integers = (coefficient for side in Outcome for coefficient in rows[side])
-    return _head(tableau) + b"".join(integer.to_bytes(2, "little") for integer in integers)
+    """The contents of `COEFFICIENTS_FILE` for a tableau.
+
+    A line of its letters, then the coefficients of punto and those of banco over the 5,005 multisets in the order of
+    `exact.engine.multisets`, as little-endian 16-bit integers.
+    """
+    return _head(tableau) + b"".join(_compiled(tableau))
 
 
-def _compiled(tableau: Tableau) -> Polynomial:
-    from exact.engine.outcome_compiler import compile_polynomial
+@lru_cache(maxsize=64)
+def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
+    """Their coefficients as in `coefficients_file`: read from the package for the tableau that is kept there, else compiled."""
+    with open(COEFFICIENTS_FILE, "rb") as file:
+        if file.readline() != _head(tableau):
+            return _compiled(tableau)
+        return file.read(2 * MULTISETS), file.read()
 
-    return compile_polynomial(tableau, outcome)
+
+def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
+    from exact.engine.compiler import compiled_conditions
+
+    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
+    return punto.tobytes(), banco.tobytes()
 
 
 def _head(tableau: Tableau) -> bytes:
     return " ".join((tableau.punto, *tableau.matrix)).encode("ascii") + b"\n"
+
+
+def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:
+    sides = [ways_to_draw(values[:LOW_VALUES], replaced), ways_to_draw(values[LOW_VALUES:], replaced)]
+    most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), 1)
+    width = -(-(720 * most**3).bit_length() // (8 * _WORD)) * _WORD
+    punto = banco = 0
+    for (side, few), packed in zip(SPLITS, _packed(tableau, width), strict=True):
+        many = sides[1 - side][CARDS - few]
+        sums = _slots(sum(map(mul, sides[side][few], packed)), 2 * len(many), width)
+        punto += sum(map(mul, sums[: len(many)], many))
+        banco += sum(map(mul, sums[len(many) :], many))
+    return {Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: deals - punto - banco}
+
+
+@lru_cache(maxsize=16)
+def _packed(tableau: Tableau, width: int) -> list[list[int]]:
+    """By split, for each multiset of the few: the coefficients of punto, then those of banco, in slots of ``width`` bytes."""
+    rows = []
+    for numbers in _punto_and_banco(tableau):
+        row = bytearray(MULTISETS * width)
+        row[0::width], row[1::width] = numbers[0::2], numbers[1::2]
+        rows.append(row)
+    packed = []
+    start = 0
+    for _, few in SPLITS:
+        size = width * len(of_five_values(CARDS - few))
+        integers = []
+        for _ in of_five_values(few):
+            integers.append(int.from_bytes(b"".join(row[start : start + size] for row in rows), "little"))
+            start += size
+        packed.append(integers)
+    return packed
+
+
+def _slots(packed: int, count: int, width: int) -> Sequence[int]:
+    data = packed.to_bytes(count * width, "little")
+    if width == _WORD and sys.byteorder == "little":
+        return memoryview(data).cast("Q")
+    return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]

@@ -7,12 +7,22 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
+from exact.answers.text import Text, _
+
+CARDS = 6
+"""The cards of a padded deal: as many as the longest coup uses."""
+
 
 class Side(Enum):
     """The two sides that receive cards."""
 
     PUNTO = "punto"
     BANCO = "banco"
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return Outcome(self.value).text
 
 
 class Outcome(Enum):
@@ -21,6 +31,11 @@ class Outcome(Enum):
     PUNTO = "punto"
     BANCO = "banco"
     TIE = "tie"
+
+    @property
+    def text(self) -> Text:
+        """Its name for people; `value` is the name for programs."""
+        return {Outcome.PUNTO: _("punto"), Outcome.BANCO: _("banco"), Outcome.TIE: _("tie")}[self]
 
 
 Decision = Callable[[int, int, "int | None"], "Side | None"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from exact.arithmetic import check_whole
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card, split_names
-from exact.notebook import shown_as
+from exact.inputs import check_whole
 
 MAX_COUNT = 10**12
 """The most cards of one class that a shoe may hold; a bound on what is printed, not on the method."""
@@ -15,7 +14,6 @@ MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 
 
-@shown_as("html", "markdown")
 class Shoe:
     """The cards left in a shoe, known as cards, as ranks or as point values.
 

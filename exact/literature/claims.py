@@ -1,22 +1,66 @@
-"""The figures that people print about the three main bets, each as an exact function of the odds."""
+"""The figures that people print: what a claim is, and the claims about punto, banco and tie as exact functions of the odds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, Protocol
 
-from exact.analysis.odds import Odds, odds_of_infinite_shoe, odds_of_shoe
+from exact.analysis.full_shoes import odds_of_decks
+from exact.analysis.odds import Odds
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
-from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules, Tableau
+from exact.literature.published import PublishedFigure, published_figures
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD, Rules
 
-DECKS: tuple[int | None, ...] = (*range(1, 17), None)
-"""The deck counts of the reference tables; `None` is the infinite shoe."""
 COMMISSIONS = (Fraction(5, 100), Fraction(4, 100))
 TIE_PAYOFFS = (Fraction(8), Fraction(9))
+MAIN_BET_CATEGORIES = ("base_counts", "base_prob", "house_edge")
+_NO_EDGES = {"expectation": _("a return"), "return": _("a return"), "odds against": _("odds")}
+"""Measures that sources print under the heading of a house edge."""
+
+MEASURES = {
+    "count": _("count of {what}"),
+    "probability": _("probability of {what}"),
+    "probability given no tie": _("probability given no tie of {what}"),
+    "contribution": _("contribution of {what}"),
+    "house edge": _("house edge of {what}"),
+    "house edge per resolved stake": _("house edge per resolved stake of {what}"),
+    "expectation": _("expectation of {what}"),
+    "expectation when offered": _("expectation when offered of {what}"),
+    "return": _("return of {what}"),
+    "odds against": _("odds against {what}"),
+    "variance": _("variance of {what}"),
+    "standard deviation": _("standard deviation of {what}"),
+    "hit frequency": _("hit frequency of {what}"),
+    "two-card hands": _("two-card hands of {what}"),
+    "two-card hands, repeats allowed": _("two-card hands, repeats allowed of {what}"),
+    "streak probability": _("streak probability of {what}"),
+    "streak contribution": _("streak contribution of {what}"),
+}
+"""What can be claimed of a bet, a category, an outcome, a total or a streak, in words."""
+
+
+class Claim(Protocol):
+    """What a published figure claims to be."""
+
+    @property
+    def name(self) -> Text:
+        """The quantity in words."""
+
+    @property
+    def actual_kind(self) -> Text | None:
+        """What the figure is where sources print it under another heading: ``a return`` among house edges."""
+
+    @property
+    def remark(self) -> Text | None:
+        """What the exact figure supposes; `None` where it supposes nothing."""
+
+    def exact(self, decks: int | None) -> Fraction | None:
+        """The exact figure under standard rules with ``decks`` decks (`None`: the infinite shoe); `None` where there is none."""
 
 
 class Quantity(NamedTuple):
@@ -31,12 +75,30 @@ class Quantity(NamedTuple):
     """The commission of a banco bet or the payoff of a tie bet; `None` where it plays no part."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The quantity in words: ``house edge of banco, 5 % commission``."""
         if self.subject is None:
-            return "ordered six-card deals"
-        joint = "" if self.measure == "odds against" else "of "
-        return f"{self.measure} {joint}{self.subject.value}{self._terms_text()}"
+            return _("ordered six-card deals")
+        text = MEASURES[self.measure].filled(what=self.subject.value)
+        if self.terms is None:
+            return text
+        if self.subject is Outcome.BANCO:
+            return _("{quantity}, {percent} % commission", quantity=text, percent=self.terms * 100)
+        return _("{quantity}, {payoff} to 1", quantity=text, payoff=self.terms)
+
+    @property
+    def actual_kind(self) -> Text | None:
+        """What a figure is that sources print among house edges; `None` for one that is a house edge, a count or a probability."""
+        return _NO_EDGES.get(self.measure)
+
+    @property
+    def remark(self) -> None:
+        """The exact figure supposes nothing."""
+
+    def exact(self, decks: int | None) -> Fraction:
+        """The exact figure under standard rules with ``decks`` decks, or with the infinite shoe (`None`)."""
+        rules = rules_named(STANDARD)
+        return self.value(odds_of_decks(decks, rules.tableau), rules)
 
     def value(self, odds: Odds, rules: Rules) -> Fraction:
         """The exact figure under ``odds``; ``rules`` supply the terms that the quantity leaves open."""
@@ -71,11 +133,6 @@ class Quantity(NamedTuple):
             return rules._replace(commission=self.terms)
         return rules._replace(payoffs={**rules.payoffs, "tie": self.terms})
 
-    def _terms_text(self) -> str:
-        if self.terms is None:
-            return ""
-        return f", {self.terms * 100} % commission" if self.subject is Outcome.BANCO else f", {self.terms} to 1"
-
 
 def quantities() -> Iterable[Quantity]:
     """Every quantity of the main bets, on each of the terms met in the literature or in a reading of a document."""
@@ -87,30 +144,61 @@ def quantities() -> Iterable[Quantity]:
         if side is not Outcome.TIE:
             yield Quantity("probability given no tie", side)
         terms = {Outcome.PUNTO: (None,), Outcome.BANCO: COMMISSIONS, Outcome.TIE: (Fraction(7), *TIE_PAYOFFS)}[side]
+        # A tie bet is always resolved: its edge per resolved stake would be its edge again.
+        resolved = () if side is Outcome.TIE else ("house edge per resolved stake",)
         for term in terms:
-            for measure in ("house edge", "house edge per resolved stake", "expectation", "return"):
-                if side is not Outcome.TIE or "resolved" not in measure:
-                    yield Quantity(measure, side, term)
+            for measure in ("house edge", *resolved, "expectation", "return"):
+                yield Quantity(measure, side, term)
 
 
-@lru_cache(maxsize=1024)
-def odds_of_decks(decks: int | None, tableau: Tableau) -> Odds:
-    """The odds of a full shoe of ``decks`` decks, or of the infinite shoe (`None`)."""
-    return odds_of_infinite_shoe(tableau) if decks is None else odds_of_shoe(Shoe.of_decks(decks), tableau)
+_PUNTO, _BANCO, _TIE = Outcome.PUNTO, Outcome.BANCO, Outcome.TIE
+_FIVE_PERCENT, _EIGHT, _NINE = Fraction(5, 100), Fraction(8), Fraction(9)
+MAIN_BET_WORDINGS: dict[str, Quantity] = {
+    "Banker wins, six-card ordered permutations": Quantity("count", _BANCO),
+    "Player wins, six-card ordered permutations": Quantity("count", _PUNTO),
+    "Tie wins, six-card ordered permutations": Quantity("count", _TIE),
+    "Banker six-card ordered permutations": Quantity("count", _BANCO),
+    "Player six-card ordered permutations": Quantity("count", _PUNTO),
+    "Tie six-card ordered permutations": Quantity("count", _TIE),
+    "Total six-card ordered permutations": Quantity("count", None),
+    "Total six-card ordered permutations PERMUT(416,6)": Quantity("count", None),
+    "P(Banker)": Quantity("probability", _BANCO),
+    "P(Player)": Quantity("probability", _PUNTO),
+    "P(Tie)": Quantity("probability", _TIE),
+    "P(Banker | no tie)": Quantity("probability given no tie", _BANCO),
+    "P(Player | no tie)": Quantity("probability given no tie", _PUNTO),
+    "Banker house edge": Quantity("house edge", _BANCO, _FIVE_PERCENT),
+    "Banker house edge (5% commission)": Quantity("house edge", _BANCO, _FIVE_PERCENT),
+    "Banker house edge (5% commission; tie 8:1)": Quantity("house edge", _BANCO, _FIVE_PERCENT),
+    "Bank edge, per resolved bet": Quantity("house edge per resolved stake", _BANCO, _FIVE_PERCENT),
+    "Banco house edge, ties excluded convention": Quantity("house edge per resolved stake", _BANCO, _FIVE_PERCENT),
+    "Banker bet 19:20 return": Quantity("expectation", _BANCO, _FIVE_PERCENT),
+    "Player house edge": Quantity("house edge", _PUNTO),
+    "Player house edge (5% commission; tie 8:1)": Quantity("house edge", _PUNTO),
+    "Player edge, per resolved bet": Quantity("house edge per resolved stake", _PUNTO),
+    "Punto house edge, ties excluded convention": Quantity("house edge per resolved stake", _PUNTO),
+    "Player bet return": Quantity("expectation", _PUNTO),
+    "Player payout rate": Quantity("return", _PUNTO),
+    "Tie house edge (5% commission; tie 8:1)": Quantity("house edge", _TIE, _EIGHT),
+    "Tie 8:1 house edge": Quantity("house edge", _TIE, _EIGHT),
+    "Tie 8:1 casino advantage": Quantity("house edge", _TIE, _EIGHT),
+    "Tie bet edge": Quantity("house edge", _TIE, _EIGHT),
+    "Egalite 8:1 house edge (rounded)": Quantity("house edge", _TIE, _EIGHT),
+    "Tie 9:1 house edge": Quantity("house edge", _TIE, _NINE),
+    "Tie 9:1 casino advantage": Quantity("house edge", _TIE, _NINE),
+    "true odds against a tie": Quantity("odds against", _TIE),
+}
+"""What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
 
 
-def decks_text(decks: Iterable[int | None]) -> str:
-    """Deck counts as ranges.
+@cache
+def main_bet_claims() -> dict[str, Quantity]:
+    """What each published figure of `MAIN_BET_CATEGORIES` claims to be, by its id."""
+    return {figure.id: _claim(figure) for figure in published_figures() if figure.category in MAIN_BET_CATEGORIES}
 
-    >>> decks_text([1, 2, 3, 8, None])
-    '1–3, 8, ∞'
-    """
-    parts: list[list[int]] = []
-    finite = sorted(count for count in decks if count is not None)
-    for count in finite:
-        if parts and parts[-1][-1] == count - 1:
-            parts[-1].append(count)
-        else:
-            parts.append([count])
-    texts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in parts]
-    return ", ".join([*texts, *(["∞"] if None in decks else [])])
+
+def _claim(figure: PublishedFigure) -> Quantity:
+    """The claim that the words of the collection make; raises `ExactError` for words that are not understood."""
+    if figure.quantity not in MAIN_BET_WORDINGS:
+        raise ExactError(figure.id, figure.quantity, "is no known wording of a figure of the main bets")
+    return MAIN_BET_WORDINGS[figure.quantity]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.literature.claims import DECKS, Quantity, odds_of_decks, quantities
-from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
+from exact.analysis.full_shoes import DECKS, odds_of_decks
+from exact.literature.claims import Quantity, quantities
+from exact.literature.verdict import Agreement, PrintedFigure
 from exact.rules.named import shipped_rules
+from exact.rules.tableau import Rules, Tableau
 
 
 class Match(NamedTuple):
@@ -20,23 +23,28 @@ class Match(NamedTuple):
     """The deck counts for which it is; `None` is the infinite shoe."""
     nearest: Fraction
     """The exact value at the first of ``decks``."""
-    verdict: str
-    """`AGREES` or `ROUNDED`."""
+    agreement: Agreement
+    """How the number and ``nearest`` agree."""
 
 
 def identify(printed: PrintedFigure) -> list[Match]:
     """Every figure of `quantities` that is ``printed``, by reading and deck count; exact agreement first."""
-    groups: dict[object, list[str]] = {}
-    shipped = shipped_rules()
-    for rules in shipped.values():
-        groups.setdefault(rules.tableau, []).append(rules.id)
-    matches = []
-    for readings in groups.values():
-        rules = shipped[readings[0]]
-        for quantity in quantities():
-            values = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in DECKS}
-            for verdict in (AGREES, ROUNDED):
-                decks = tuple(count for count, value in values.items() if printed.verdict(value) == verdict)
-                if decks:
-                    matches.append(Match(quantity, tuple(readings), decks, values[decks[0]], verdict))
-    return sorted(matches, key=lambda match: match.verdict != AGREES)
+    readings: dict[Tableau, list[Rules]] = {}
+    for rules in shipped_rules().values():
+        readings.setdefault(rules.tableau, []).append(rules)
+    matches = [
+        match for same in readings.values() for quantity in quantities() for match in _matches(printed, quantity, same)
+    ]
+    return sorted(matches, key=lambda match: match.agreement is not Agreement.AGREES)
+
+
+def _matches(printed: PrintedFigure, quantity: Quantity, readings: list[Rules]) -> Iterator[Match]:
+    """The matches of ``quantity`` under readings with the same tableau: to the digits printed, and rounded or truncated."""
+    names = tuple(rules.id for rules in readings)
+    rules = readings[0]
+    values = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in DECKS}
+    agreements = {decks: printed.agreement(value) for decks, value in values.items()}
+    for accepted in ((Agreement.AGREES,), (Agreement.ROUNDED, Agreement.TRUNCATED)):
+        decks = tuple(count for count, agreement in agreements.items() if agreement in accepted)
+        if decks:
+            yield Match(quantity, names, decks, values[decks[0]], agreements[decks[0]])

@@ -1,13 +1,44 @@
-"""The published figures that ship with the package, one row each, strings as printed and cited."""
+"""The published figures that ship with the package and their sources: one row each, strings as printed and cited."""
 
 from __future__ import annotations
 
 import csv
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.analysis.full_shoes import DECKS
+
 PUBLISHED_FILE = Path(__file__).with_name("published.csv")
+SOURCES_FILE = Path(__file__).with_name("sources.csv")
+
+
+class Source(NamedTuple):
+    """A page that prints figures."""
+
+    key: str
+    """Permanent: tables, bibliographies and citations name the source by it."""
+    site: str
+    author: str
+    """May be empty; then ``site`` is too, and ``title`` is the whole title."""
+    title: str
+    year: str
+    """Of the latest version that the title names; may be empty."""
+    url: str
+    """The page that was read."""
+    original_url: str
+    """The page to cite where ``url`` is a copy of it; may be empty."""
+
+    @property
+    def full_title(self) -> str:
+        """Site, author and title, as the tables print them."""
+        return f"{self.site} ({self.author}): {self.title}" if self.author else self.title
+
+    @property
+    def cite_url(self) -> str:
+        """The address to cite."""
+        return self.original_url or self.url
 
 
 class PublishedFigure(NamedTuple):
@@ -16,37 +47,40 @@ class PublishedFigure(NamedTuple):
     id: str
     category: str
     decks: str
-    """``8``, ``inf``, several as ``6/8``, or ``unstated``."""
+    """``8``, ``inf``, several as ``6/8``, ``unstated``, ``8 (unstated)`` for a guess, or ``many`` where no deck runs out."""
     quantity: str
     """What was counted or measured, in the words of the collection."""
     value: str
     """Exactly as printed, thousands separators dropped."""
     digits_note: str
-    source_title: str
-    source_url: str
-    original_url: str
-    """The page to cite where ``source_url`` is a copy of it; may be empty."""
+    source: Source
 
     @property
-    def cite_url(self) -> str:
-        """The address to cite."""
-        return self.original_url or self.source_url
+    def possible_decks(self) -> tuple[int | None, ...]:
+        """The deck counts that the source may mean: those it states, or all of `DECKS` where it states none.
+
+        `None` is the infinite shoe.
+        """
+        if "unstated" in self.decks:
+            return DECKS
+        return tuple(None if part in ("inf", "many") else int(part) for part in self.decks.split("/"))
 
     @property
-    def source(self) -> tuple[str, str]:
-        """The title of the page and the address to cite."""
-        return self.source_title, self.cite_url
+    def guessed_decks(self) -> int | None:
+        """The deck count that a source which states none most likely means; `None` where nothing suggests one."""
+        guess = re.search(r"\d+", self.decks) if "unstated" in self.decks else None
+        return int(guess[0]) if guess else None
+
+
+@cache
+def sources() -> dict[str, Source]:
+    """Every row of ``sources.csv`` by its key, in the order of the file."""
+    with SOURCES_FILE.open(encoding="utf-8", newline="") as file:
+        return {row["key"]: Source(**row) for row in csv.DictReader(file)}
 
 
 @cache
 def published_figures() -> tuple[PublishedFigure, ...]:
-    """Every row of ``published.csv``, in its order."""
+    """Every row of ``published.csv`` with its source, in the order of the file."""
     with PUBLISHED_FILE.open(encoding="utf-8", newline="") as file:
-        return tuple(PublishedFigure(**row) for row in csv.DictReader(file))
-
-
-@cache
-def source_keys() -> dict[tuple[str, str], str]:
-    """A short key for each source, by title and address, in the order of the literature file."""
-    sources = dict.fromkeys(figure.source for figure in published_figures())
-    return {source: f"S{number}" for number, source in enumerate(sources, start=1)}
+        return tuple(PublishedFigure(source=sources()[row.pop("source")], **row) for row in csv.DictReader(file))

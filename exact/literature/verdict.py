@@ -1,140 +1,163 @@
-"""The audit: every published figure of the three main bets against the exact one, at the digits printed."""
+"""What we say of a printed number: whether the exact value is that number, at the digits printed."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from exact.game.coup import Outcome
-from exact.lazy import tomllib
-from exact.literature.claims import DECKS, Quantity, decks_text, odds_of_decks
-from exact.literature.printed_figure import AGREES, ROUNDED, PrintedFigure
-from exact.literature.published import PublishedFigure, published_figures
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.analysis.full_shoes import decks_text
+from exact.answers.text import Text, _, joined
+from exact.arithmetic import MAX_DIGITS, round_half_even, truncate
+from exact.errors import ExactError
 
-AUDITED = ("base_counts", "base_prob", "house_edge")
-OTHER_KIND = "not a figure of this kind"
-DISAGREES = "disagrees"
-REVIEWED_FILE = Path(__file__).with_name("reviewed.toml")
-
-PUNTO, BANCO, TIE = Outcome.PUNTO, Outcome.BANCO, Outcome.TIE
-_FIVE_PERCENT, _EIGHT, _NINE = Fraction(5, 100), Fraction(8), Fraction(9)
-QUANTITIES: dict[str, Quantity] = {
-    "Banker wins, six-card ordered permutations": Quantity("count", BANCO),
-    "Player wins, six-card ordered permutations": Quantity("count", PUNTO),
-    "Tie wins, six-card ordered permutations": Quantity("count", TIE),
-    "Banker six-card ordered permutations": Quantity("count", BANCO),
-    "Player six-card ordered permutations": Quantity("count", PUNTO),
-    "Tie six-card ordered permutations": Quantity("count", TIE),
-    "Total six-card ordered permutations": Quantity("count", None),
-    "Total six-card ordered permutations PERMUT(416,6)": Quantity("count", None),
-    "P(Banker)": Quantity("probability", BANCO),
-    "P(Player)": Quantity("probability", PUNTO),
-    "P(Tie)": Quantity("probability", TIE),
-    "P(Banker | no tie)": Quantity("probability given no tie", BANCO),
-    "P(Player | no tie)": Quantity("probability given no tie", PUNTO),
-    "Banker house edge": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Banker house edge (5% commission)": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Banker house edge (5% commission; tie 8:1)": Quantity("house edge", BANCO, _FIVE_PERCENT),
-    "Bank edge, per resolved bet": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
-    "Banco house edge, ties excluded convention": Quantity("house edge per resolved stake", BANCO, _FIVE_PERCENT),
-    "Banker bet 19:20 return": Quantity("expectation", BANCO, _FIVE_PERCENT),
-    "Player house edge": Quantity("house edge", PUNTO),
-    "Player house edge (5% commission; tie 8:1)": Quantity("house edge", PUNTO),
-    "Player edge, per resolved bet": Quantity("house edge per resolved stake", PUNTO),
-    "Punto house edge, ties excluded convention": Quantity("house edge per resolved stake", PUNTO),
-    "Player bet return": Quantity("expectation", PUNTO),
-    "Player payout rate": Quantity("return", PUNTO),
-    "Tie house edge (5% commission; tie 8:1)": Quantity("house edge", TIE, _EIGHT),
-    "Tie 8:1 house edge": Quantity("house edge", TIE, _EIGHT),
-    "Tie 8:1 casino advantage": Quantity("house edge", TIE, _EIGHT),
-    "Tie bet edge": Quantity("house edge", TIE, _EIGHT),
-    "Egalite 8:1 house edge (rounded)": Quantity("house edge", TIE, _EIGHT),
-    "Tie 9:1 house edge": Quantity("house edge", TIE, _NINE),
-    "Tie 9:1 casino advantage": Quantity("house edge", TIE, _NINE),
-    "true odds against a tie": Quantity("odds against", TIE),
-}
-"""What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
+_FIGURE = re.compile(
+    r"~?(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
+)
+_USUAL_DECKS = 8
+"""Where no deck count gives the printed figure, the exact value with so many decks is shown beside it."""
 
 
-class Named(Protocol):
-    """What a figure measures, in words."""
+class Agreement(Enum):
+    """How a printed figure and an exact value agree."""
+
+    AGREES = "agrees"
+    """The value rounds to the printed digits."""
+    ROUNDED = "rounded"
+    """It does once zeros at the end are taken for digits that nobody kept: spreadsheets keep fifteen."""
+    TRUNCATED = "truncated"
+    """The printed digits, such zeros apart, are those of the value cut off."""
+    DISAGREES = "disagrees"
+
+
+class PrintedFigure(NamedTuple):
+    """A printed decimal: ``scaled`` / 10**``places``, a percentage already divided by a hundred."""
+
+    scaled: int
+    places: int
+    percent: bool = False
+    """Whether it was printed as a percentage."""
+
+    @classmethod
+    def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
+        """Read ``0.4462``, ``45.86%``, ``1.36 percent``, ``9.5/1`` or a count, ``4,998``; raises `ExactError` for anything else.
+
+        >>> PrintedFigure.parse("45.86%")
+        PrintedFigure(scaled=4586, places=4, percent=True)
+        """
+        found = _FIGURE.fullmatch(text.strip())
+        digits = (found["whole"] or "").replace(",", "") + (found["places"] or "") if found else ""
+        if not found or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
+            raise ExactError(
+                parameter,
+                text,
+                f"must be a decimal with a point, a percentage or a count of at most {MAX_DIGITS} digits",
+            )
+        figure = cls(-int(digits) if found["sign"] in ("-", "−") else int(digits), len(found["places"] or ""))
+        return figure.as_percentage() if found["unit"] in ("%", "percent") else figure
+
+    def as_percentage(self) -> PrintedFigure:
+        """The same digits, taken for a percentage."""
+        return PrintedFigure(self.scaled, self.places + 2, percent=True)
+
+    def agreement(self, value: Fraction) -> Agreement:
+        """How the printed digits and the exact ``value`` agree."""
+        return self._compare(value)[0]
+
+    def confirmed_digits(self, value: Fraction) -> int:
+        """How many of the printed significant digits ``value`` confirms, at their end rounded or cut off; 0 if it disagrees."""
+        return self._compare(value)[1]
+
+    def _compare(self, value: Fraction) -> tuple[Agreement, int]:
+        for shorter in self._without_zeros():
+            digits = len(str(abs(shorter.scaled)))
+            if round_half_even(value, shorter.places) == shorter.scaled:
+                return (Agreement.AGREES if shorter == self else Agreement.ROUNDED), digits
+            # Cut off, every value between -1 and 1 would be a printed 0.
+            if shorter.scaled and truncate(value, shorter.places) == shorter.scaled:
+                return Agreement.TRUNCATED, digits
+        return Agreement.DISAGREES, 0
+
+    def _without_zeros(self) -> Iterator[PrintedFigure]:
+        """The figure, then the figure with one zero at its end dropped, with two, as long as there are zeros."""
+        scaled, places = self.scaled, self.places
+        yield self
+        while scaled and scaled % 10 == 0:
+            scaled, places = scaled // 10, places - 1
+            yield PrintedFigure(scaled, places, self.percent)
+
+
+class Verdict(NamedTuple):
+    """What we say of a printed figure."""
+
+    agreement: Agreement
+    printed: PrintedFigure
+    exact: Fraction
+    """The exact value to show beside the figure."""
+    decks: int | None
+    """The deck count of ``exact``; `None` is the infinite shoe."""
+    agreeing_decks: tuple[int | None, ...] = ()
+    """Every deck count that gives the figure, where the source may mean more than one; else empty."""
+    actual_kind: str | None = None
+    """What the figure is where its source prints it under another heading: ``a return`` among house edges."""
+    remark: str | None = None
+    """What the exact value supposes."""
+    reason: str | None = None
+    """Why the figure disagrees, where that has been found out."""
 
     @property
-    def name(self) -> str:
-        """The quantity in words."""
+    def disagrees(self) -> bool:
+        """Whether no deck count that the source may mean gives the figure."""
+        return self.agreement is Agreement.DISAGREES
+
+    @property
+    def confirmed_digits(self) -> int:
+        """How many of the printed significant digits the exact value confirms; 0 if it disagrees."""
+        return self.printed.confirmed_digits(self.exact)
+
+    @property
+    def sentence(self) -> Text:
+        """The verdict in words, for tables."""
+        text = self._agreement_text()
+        if self.actual_kind and self.agreement is Agreement.AGREES:
+            text = _("not a figure of this kind ({kind}); as such it {verdict}", kind=self.actual_kind, verdict=text)
+        elif self.actual_kind and not self.disagrees:
+            text = _("not a figure of this kind ({kind}); as such it is {verdict}", kind=self.actual_kind, verdict=text)
+        return joined(", ", (text, self.remark)) if self.remark else text
+
+    def _agreement_text(self) -> Text:
+        decks = decks_text(self.agreeing_decks)
+        match self.agreement:
+            case Agreement.AGREES:
+                return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
+            case Agreement.ROUNDED | Agreement.TRUNCATED if decks:
+                return _("rounded or truncated in the source (d = {decks})", decks=decks)
+            case Agreement.ROUNDED | Agreement.TRUNCATED:
+                return _("rounded or truncated in the source")
+            case Agreement.DISAGREES:
+                return _("disagrees")
 
 
-class Audited(NamedTuple):
-    """A published figure, what it is, the exact values it was held against, and the verdict."""
+def judge(printed: PrintedFigure, exact: Mapping[int | None, Fraction], guessed_decks: int | None = None) -> Verdict:
+    """The verdict on a printed figure, by the exact value for each deck count that its source may mean.
 
-    figure: PublishedFigure
-    quantity: Named
-    exact: dict[int | None, Fraction]
-    """By deck count (`None`: the infinite shoe); several where the source states several or none."""
-    verdict: str
-    shown_decks: int | None
-    """The deck count whose exact value is printed beside the figure."""
-
-
-def audit() -> list[Audited]:
-    """The verdict on every row of the audited categories, in the order of the literature file."""
-    return [_audited(figure) for figure in published_figures() if figure.category in AUDITED]
-
-
-def _audited(figure: PublishedFigure) -> Audited:
-    quantity = QUANTITIES[figure.quantity]
-    rules = rules_named(STANDARD)
-    exact = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in stated_decks(figure.decks)}
-    verdict, shown = judge(figure, exact)
-    if verdict != DISAGREES and quantity.measure in _OTHER_KINDS:
-        verdict = f"{OTHER_KIND} ({_OTHER_KINDS[quantity.measure]}); as such it {_as_such(verdict)}"
-    return Audited(figure, quantity, exact, verdict, shown)
-
-
-def judge(figure: PublishedFigure, exact: dict[int | None, Fraction]) -> tuple[str, int | None]:
-    """The verdict on a published figure, and the deck count of the exact value to show beside it.
-
-    ``exact`` has a value for each deck count that the source may mean. Where it states none and one is guessed, a figure that
-    agrees with another must agree to its last digit: cut off, some deck count or other would give almost anything.
+    ``guessed_decks`` is the deck count that a source which states none most likely means.
     """
-    printed = PrintedFigure.parse(figure.value, figure.id)
-    verdicts = {decks: printed.verdict(value) for decks, value in exact.items()}
-    agreeing = [decks for decks, verdict in verdicts.items() if verdict == AGREES]
-    guess = int(figure.decks.split()[0]) if "(unstated)" in figure.decks else None
-    rounding = [decks for decks, verdict in verdicts.items() if verdict == ROUNDED and guess in (None, decks)]
-    shown = (agreeing or rounding or ([8] if 8 in exact else list(exact)))[0]
-    if agreeing:
-        return (f"agrees for d = {decks_text(agreeing)}" if len(exact) > 1 else AGREES), shown
-    if rounding:
-        return (f"{ROUNDED} (d = {decks_text(rounding)})" if len(exact) > 1 else ROUNDED), shown
-    return DISAGREES, shown
+    agreements = {decks: printed.agreement(value) for decks, value in exact.items()}
+    agreeing = _agreeing_decks(agreements, guessed_decks)
+    if not agreeing:
+        decks = _USUAL_DECKS if _USUAL_DECKS in exact else next(iter(exact))
+        return Verdict(Agreement.DISAGREES, printed, exact[decks], decks)
+    decks = agreeing[0]
+    return Verdict(agreements[decks], printed, exact[decks], decks, agreeing if len(exact) > 1 else ())
 
 
-_OTHER_KINDS = {"expectation": "a return", "return": "a return", "odds against": "odds"}
-"""Measures that sources print under the heading of a house edge."""
-
-
-def _as_such(verdict: str) -> str:
-    return verdict if verdict.startswith("agrees") else f"is {verdict}"
-
-
-def stated_decks(text: str) -> tuple[int | None, ...]:
-    """The deck counts that a source may mean: those it states, or all where it states none (``8 (unstated)``: a guess)."""
-    if "unstated" in text:
-        return DECKS
-    return tuple(None if part == "inf" else int(part) for part in text.split("/"))
-
-
-@cache
-def reviewed() -> dict[str, str]:
-    """The reason for every `DISAGREES` that somebody has looked into, by the figure's id."""
-    return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
-
-
-def unreviewed(audited: list[Audited]) -> list[str]:
-    """The ids of the figures that disagree without a reviewed reason."""
-    return [entry.figure.id for entry in audited if entry.verdict == DISAGREES and entry.figure.id not in reviewed()]
+def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:
+    """The deck counts that give the figure: those that round to it, or else those it was rounded or truncated from."""
+    if agreeing := tuple(decks for decks, agreement in agreements.items() if agreement is Agreement.AGREES):
+        return agreeing
+    near = (decks for decks, agreement in agreements.items() if agreement is not Agreement.DISAGREES)
+    # Cut off, some deck count or other would give almost any figure, so a guess may not move to another one.
+    return tuple(decks for decks in near if guessed_decks in (None, decks))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from exact.answers.table import Table
+from exact.answers.text import _
 from exact.publication.chapters import audit as audit_tables
 from exact.publication.chapters import bet as bet_tables
 from exact.publication.chapters import closed_form as closed_form_tables
@@ -20,22 +21,22 @@ from exact.publication.chapters import removal as removal_tables
 from exact.publication.chapters import rule as rule_tables
 from exact.publication.chapters import study as study_tables
 
-METHOD = "The method"
+METHOD = _("The method")
 """The chapter of the certificate, `exact.publication.certificate`, which is no table."""
 CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
-    "The rules and their readings": {
+    _("The rules and their readings"): {
         "tableau": rule_tables.tableau_table,
         "rulebooks": rule_tables.documents_table,
         "readings": rule_tables.readings_table,
     },
     METHOD: {},
-    "Outcomes": {
+    _("Outcomes"): {
         "outcomes-6-and-8-decks": outcome_tables.first_class_table,
         "outcome-counts": outcome_tables.counts_table,
         "outcome-probabilities": outcome_tables.probabilities_table,
         "house-edges": outcome_tables.house_edges_table,
     },
-    "Bets": {
+    _("Bets"): {
         "bet-prices": bet_tables.prices_table,
         "pair-bets": bet_tables.pairs_table,
         "layout-moments": bet_tables.moments_table,
@@ -43,18 +44,18 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "bet-categories-6-decks": partial(bet_tables.categories_table, 6),
         "bet-categories-8-decks": partial(bet_tables.categories_table, 8),
     },
-    "Commission": {
+    _("Commission"): {
         "commission-ranges": commission_tables.ranges_table,
         "commission-by-stake": commission_tables.stakes_table,
     },
-    "Coups in progress": {
+    _("Coups in progress"): {
         "after-two-cards": conditional_tables.after_two_cards_table,
         "after-three-cards": conditional_tables.after_three_cards_table,
         "after-four-cards": conditional_tables.after_four_cards_table,
         "insurance-bets": conditional_tables.insurance_table,
         "known-card": conditional_tables.known_card_table,
     },
-    "Joint distributions": {
+    _("Joint distributions"): {
         "joint-totals-6-decks": partial(joint_tables.totals_table, 6),
         "joint-totals-8-decks": partial(joint_tables.totals_table, 8),
         "joint-total-counts-6-decks": partial(joint_tables.total_counts_table, 6),
@@ -63,7 +64,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "joint-naturals": joint_tables.naturals_table,
         "joint-margins": joint_tables.margins_table,
     },
-    "Effects of removal": {
+    _("Effects of removal"): {
         "removal-effects-6-decks": partial(removal_tables.effects_table, 6),
         "removal-effects-8-decks": partial(removal_tables.effects_table, 8),
         "removal-effects-cards-6-decks": partial(removal_tables.card_effects_table, 6),
@@ -73,7 +74,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "linear-counts": count_tables.linear_counts_table,
         "published-counts": count_tables.published_counts_table,
     },
-    "Dependence between coups": {
+    _("Dependence between coups"): {
         "joint-two-coups": partial(dependence_tables.joint_table, 2),
         "joint-three-coups": partial(dependence_tables.joint_table, 3),
         "joint-four-coups": partial(dependence_tables.joint_table, 4),
@@ -85,22 +86,22 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "cut-card": dependence_tables.cut_card_table,
         "cut-card-shoes": dependence_tables.cut_card_shoes_table,
     },
-    "Perfect play": {
+    _("Perfect play"): {
         "perfect-play-6-decks": partial(perfect_tables.gains_table, 6),
         "perfect-play-8-decks": partial(perfect_tables.gains_table, 8),
     },
-    "Whole shoes": {
+    _("Whole shoes"): {
         "study-gains": study_tables.gains_table,
         "study-penetration": study_tables.penetration_table,
         "study-edges": study_tables.edges_table,
         "published-simulations": study_tables.published_table,
     },
-    "Closed forms in the number of decks": {
+    _("Closed forms in the number of decks"): {
         "closed-forms": closed_form_tables.forms_table,
         "closed-form-expansions": closed_form_tables.expansions_table,
         "edge-monotonicity": closed_form_tables.monotonicity_table,
     },
-    "The audit of published figures": {
+    _("The audit of published figures"): {
         "published-disagreements": audit_tables.disagreements_table,
         "published-last-digits": audit_tables.last_digits_table,
         "published-outcomes": audit_tables.published_outcomes_table,
@@ -121,4 +122,3 @@ PICTURES = {
     "study-edges": ("study-edges",),
 }
 """The pictures that ``exact plots`` draws, and the tables that each shows."""
-PICTURE_SUFFIXES = ("svg", "png")

@@ -7,8 +7,8 @@ how to evaluate it on any shoe, in two languages.
 
 from __future__ import annotations
 
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.polynomial import MULTISETS, multisets
+from exact.engine.multisets import MULTISETS, multisets
+from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
@@ -46,10 +46,9 @@ _SHOE = "128 32 32 32 32 32 32 32 32 32"
 
 def certificate_csv() -> str:
     """The contents of the certificate: ``multiset,punto,banco,tie``, the multiset as six digits in ascending order."""
-    coefficients = outcome_polynomial(rules_named(STANDARD).tableau).coefficients
-    columns = zip(*(coefficients[outcome] for outcome in Outcome), strict=True)
+    by_multiset = outcome_coefficients(rules_named(STANDARD).tableau).matrix.T.tolist()
     lines = ["multiset," + ",".join(outcome.value for outcome in Outcome)]
-    for multiset, orders in zip(multisets(), columns, strict=True):
+    for multiset, orders in sorted(zip(multisets(), by_multiset, strict=True)):
         lines.append(f"{''.join(map(str, multiset))},{','.join(map(str, orders))}")
     return "\n".join(lines) + "\n"
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
-from exact import __version__
-from exact.literature.published import source_keys
+from exact.literature.published import Source, sources
 from exact.report.latex import escape
-from exact.rules.rulebook import SHIPPED, load_rulebook
+from exact.rules.rulebook import shipped_rulebooks
+from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
-RELEASED = "2026-11-20"
+RELEASED = "2026-11-22"
 """The date of the version, as in CITATION.cff."""
-
-_AUTHOR = re.compile(r"^(?P<site>[^(]*?) \((?P<author>[A-Z][^()]*?)\): (?P<title>.*)$")
-_DATE = re.compile(r"\b((?:19|20)\d\d)-\d\d")
 
 
 def table_entry(table_id: str, caption: str) -> str:
@@ -43,8 +38,7 @@ def program_entry() -> str:
 def document_entries() -> dict[str, str]:
     """The BibTeX entry of the document behind each rulebook, by the rulebook's id."""
     entries = {}
-    for name in SHIPPED:
-        book = load_rulebook(name)
+    for name, book in shipped_rulebooks().items():
         document = book.document.partition(" (")[0]
         fields = {"title": f"{{{escape(book.title)}}}", "note": escape(document[0].upper() + document[1:]), "key": name}
         entries[name] = _entry(name, fields)
@@ -53,18 +47,17 @@ def document_entries() -> dict[str, str]:
 
 def source_entries() -> dict[str, str]:
     """The BibTeX entry of each source of a published figure, by its key in the tables."""
-    return {key: _source_entry(key, title, address) for (title, address), key in source_keys().items()}
+    return {key: _source_entry(source) for key, source in sources().items()}
 
 
-def _source_entry(key: str, title: str, address: str) -> str:
-    found = _AUTHOR.match(title)
-    years = _DATE.findall(title)
-    fields = {"author": f"{{{escape(found['author'])}}}"} if found else {"key": escape(title)}
-    fields["title"] = f"{{{escape(found['title'] if found else title)}}}"
-    fields["howpublished"] = (f"{escape(found['site'])}, " if found else "") + rf"\url{{{address}}}"
-    if years:
-        fields["year"] = max(years)
-    return _entry(key, {**fields, "note": f"Source {key} of the tables"})
+def _source_entry(source: Source) -> str:
+    fields = {"author": f"{{{escape(source.author)}}}"} if source.author else {"key": escape(source.title)}
+    fields["title"] = f"{{{escape(source.title)}}}"
+    site = f"{escape(source.site)}, " if source.site else ""
+    fields["howpublished"] = rf"{site}\url{{{source.cite_url}}}"
+    if source.year:
+        fields["year"] = source.year
+    return _entry(source.key, {**fields, "note": f"Source {source.key} of the tables"})
 
 
 def _entry(key: str, fields: dict[str, str]) -> str:

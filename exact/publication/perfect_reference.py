@@ -1,6 +1,6 @@
 """The reference figures of perfect play, which take minutes: kept with the package, written by a script, recomputed at will.
 
-``scripts/compute_perfect_play.py`` writes `PERFECT_PLAY_FILE`. What fits in a minute, `QUICK`, is recomputed whenever the
+``scripts/generate.py perfect-play`` writes `PERFECT_PLAY_FILE`. What fits in a minute, `QUICK`, is recomputed whenever the
 tables are checked.
 """
 
@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
@@ -47,8 +46,8 @@ def entries(unseen: Iterable[int] = UNSEEN) -> list[Entry]:
     return [Entry(cards, decks, bet) for cards in unseen for decks in DECKS for bet in BETS]
 
 
-def computed(entry: Entry, executor: futures.Executor, checkpoint: Path | None = None) -> PerfectPlay:
-    """An entry, computed; by ``executor``, and kept in ``checkpoint``, where it takes more than a second."""
+def computed(entry: Entry, executor: futures.Executor) -> PerfectPlay:
+    """An entry, computed; by ``executor`` where it takes more than a second."""
     shoe = Shoe.of_decks(entry.decks)
     takes_long = count_compositions(shoe.values, entry.unseen) > IN_PROCESS
     return perfect_play(
@@ -57,7 +56,6 @@ def computed(entry: Entry, executor: futures.Executor, checkpoint: Path | None =
         rules_named(STANDARD).tableau,
         entry.unseen,
         executor=executor if takes_long else None,
-        checkpoint=checkpoint if takes_long else None,
     )
 
 

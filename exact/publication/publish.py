@@ -9,17 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from exact import __version__
-from exact.answers.table import Table, render_csv
-from exact.errors import ExactError, near_misses
+from exact.answers.table import Table
+from exact.answers.text import _
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
-from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURE_SUFFIXES, PICTURES
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
+from exact.report.data import table_csv
+from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
-from exact.report.translation import ENGLISH, phrase, translated
+from exact.report.translation import translate, translated
+from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
@@ -40,7 +44,7 @@ def build_files(
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `languages.LANGUAGES`;
+    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `exact.report.languages.LANGUAGES`;
     CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
     """
     chosen = _known(only)
@@ -51,8 +55,9 @@ def build_files(
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
     spoken = {} if language == ENGLISH else {"language": language}
-    manifest = {"version": __version__, **spoken, "tables": entries}
-    files[MANIFEST_FILE] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
+    manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
+    files[MANIFEST_FILE] = _manifest_file(manifest)
     files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
     return files
@@ -63,7 +68,7 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
         if table_id not in TABLE_IDS:
-            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
     return chosen
 
 
@@ -94,7 +99,7 @@ def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
 def caption_of(table_id: str, language: str = ENGLISH) -> str:
     """The caption of a table; raises `ExactError` for an unknown id."""
     if table_id not in TABLE_IDS:
-        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, list(TABLE_IDS))}")
+        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
     return str(_rendered(table_id, language)[1]["caption"])
 
 
@@ -111,14 +116,14 @@ def _rendered(
     """The files of a table and its entry in the manifest."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
-        caption = "Coefficients of punto, banco and tie over the multisets of six point values"
-        return certificate, _entry(phrase(caption, language), "standard", {"multisets": 5005}, certificate)
+        caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
+        return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
     table = table_of(table_id)
-    note = f"Table {table_id} of {PROGRAM} {__version__}."
+    note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
     shown = translated(table._replace(notes=(*table.notes, note)), language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
-    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": render_csv(table)}
+    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": table_csv(table)}
     if table.axes:
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
@@ -135,7 +140,7 @@ def write_tables(
     chosen = None if only is None else _known(only)
     make_directory(directory)
     return write_files(
-        directory, build_files(chosen, _read_manifest(directory), progress, language, _drawn_in(directory))
+        directory, build_files(chosen, read_manifest(directory), progress, language, _drawn_in(directory))
     )
 
 
@@ -179,7 +184,7 @@ def differences(
     """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
-    files = build_files(only, _read_manifest(directory), progress, language, _drawn_in(directory))
+    files = build_files(only, read_manifest(directory), progress, language, _drawn_in(directory))
     found = []
     for name, data in files.items():
         path = directory / name
@@ -189,7 +194,7 @@ def differences(
             found.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        drawn = {f"{name}.{suffix}" for name in PICTURES for suffix in PICTURE_SUFFIXES}  # by ``exact plots``
+        drawn = {f"{name}.svg" for name in PICTURES}  # by ``exact plots``
         found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
     return found
 
@@ -199,7 +204,33 @@ def _drawn_in(directory: Path) -> frozenset[str]:
     return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
-def _read_manifest(directory: Path) -> bytes | None:
+def picture_entries(manifest: bytes | None) -> dict[str, dict[str, str]]:
+    """For each picture that ``exact plots`` has drawn, the digest of what it ``shows`` and that of its file, ``sha256``."""
+    try:
+        entries: dict[str, dict[str, str]] = json.loads(manifest or b"{}")["pictures"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return {}
+    good = isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values())
+    return entries if good else {}
+
+
+def with_pictures(manifest: bytes | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
+    """The manifest with these entries of the pictures; one without tables where there is none, or none that can be read."""
+    try:
+        written = json.loads(manifest or b"")
+    except (ValueError, RecursionError):
+        written = None
+    if not isinstance(written, dict):
+        written = {"version": __version__, "tables": {}}
+    return _manifest_file({**written, "pictures": entries})
+
+
+def _manifest_file(manifest: Mapping[str, object]) -> bytes:
+    return (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def read_manifest(directory: Path) -> bytes | None:
+    """The manifest in ``directory``, or `None` where there is none; raises `ExactError` if it cannot be read."""
     try:
         return (directory / MANIFEST_FILE).read_bytes()
     except (FileNotFoundError, NotADirectoryError):
@@ -243,14 +274,21 @@ def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
 
 def _index(entries: dict[str, dict[str, object]], language: str) -> str:
     about = (
-        f"Written by `exact tables`; digests, rules and parameters are in {MANIFEST_FILE}, BibTeX entries in",
-        f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE}). The chapters are those of the book that `exact book` writes.",
+        _(
+            "Written by `exact tables`; digests, rules and parameters are in {manifest}, BibTeX entries in",
+            manifest=MANIFEST_FILE,
+        ),
+        _(
+            "{bibliography}. The chapters are those of the book that `exact book` writes.",
+            bibliography=f"[{BIBLIOGRAPHY_FILE}]({BIBLIOGRAPHY_FILE})",
+        ),
     )
-    lines = [f"# {phrase('Reference tables', language)}", "", *(phrase(line, language) for line in about)]
+    title = translate(_("Reference tables"), language)
+    lines = [f"# {title}", "", *(translate(line, language) for line in about)]
     for title, tables in CHAPTERS.items():
         ids = (_CERTIFICATE_ID,) if title == METHOD else tuple(tables)
         listed = [_index_line(entries[table_id]) for table_id in ids if table_id in entries]
-        lines += ["", f"## {phrase(title, language)}", "", *listed] if listed else []
+        lines += ["", f"## {translate(title, language)}", "", *listed] if listed else []
     return "\n".join(lines) + "\n"
 
 

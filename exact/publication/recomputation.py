@@ -1,18 +1,20 @@
-"""Computing again the exact figures that are kept with the program because they take minutes, and holding them against it."""
+"""Computing again the exact figures that the package keeps in files because they take minutes, and comparing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_coups_file, joint_law
 from exact.game.shoe import Shoe
+from exact.lazy import futures
 from exact.publication.perfect_reference import PERFECT_PLAY_FILE, QUICK, UNSEEN, computed, entries, reference
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
 from exact.runs.processes import process_pool
 
 Progress = Callable[[int, int, str], object]
+"""Called with the steps done, all steps, and what is computed now."""
 _SLOW = [unseen for unseen in UNSEEN if unseen not in QUICK]
 NOT_QUICK = (
     f"{Path(PERFECT_PLAY_FILE).name} with {', '.join(map(str, _SLOW))} unseen cards",
@@ -22,29 +24,44 @@ NOT_QUICK = (
 
 
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
-    """How the kept figures differ from what is computed now: those that fit in a minute, or all.
+    """How the figures in the files differ from what is computed now: those that fit in a minute, or all.
 
-    Simulated figures are not among them: ``scripts/compute_simulations.py --check`` draws them again.
+    Simulated figures are not among them: ``scripts/generate.py simulations --check`` draws them again.
     """
-    found = []
-    asked = entries(UNSEEN if full else QUICK)
-    steps = len(asked) + full * len(FOUR_COUPS_DECKS)
-    with process_pool(None) as pool:
-        for done, entry in enumerate(asked):
-            if progress:
-                progress(done, steps, f"{entry.bet} with {entry.unseen} unseen")
-            if reference().get(entry) != computed(entry, pool):
-                found.append(
-                    f"{Path(PERFECT_PLAY_FILE).name}: {entry.bet}, {entry.decks} decks, {entry.unseen} unseen differs"
-                )
+    unseen = UNSEEN if full else QUICK
+    steps = len(entries(unseen)) + full * len(FOUR_COUPS_DECKS)
+    done = 0
+
+    def starts(what: str) -> None:
+        nonlocal done
+        if progress:
+            progress(done, steps, what)
+        done += 1
+
+    with process_pool() as pool:
+        differences = list(_perfect_play_differences(unseen, pool, starts))
         if full:
-            laws = {}
-            for done, decks in enumerate(FOUR_COUPS_DECKS, start=len(asked)):
-                if progress:
-                    progress(done, steps, f"four coups of {decks} decks")
-                laws[decks] = joint_law(Shoe.of_decks(decks), rules_named(STANDARD).tableau, 4, pool)
-            if four_coups_file(laws) != Path(FOUR_COUPS_FILE).read_text(encoding="ascii"):
-                found.append(f"{Path(FOUR_COUPS_FILE).name} differs")
+            differences += _four_coups_differences(pool, starts)
     if progress:
         progress(steps, steps, "")
-    return found
+    return differences
+
+
+def _perfect_play_differences(
+    unseen: range | tuple[int, ...], pool: futures.Executor, starts: Callable[[str], None]
+) -> Iterator[str]:
+    """A sentence for each entry of `PERFECT_PLAY_FILE` that is not what is computed now."""
+    for entry in entries(unseen):
+        starts(f"{entry.bet} with {entry.unseen} unseen")
+        if reference().get(entry) != computed(entry, pool):
+            yield f"{Path(PERFECT_PLAY_FILE).name}: {entry.bet}, {entry.decks} decks, {entry.unseen} unseen differs"
+
+
+def _four_coups_differences(pool: futures.Executor, starts: Callable[[str], None]) -> list[str]:
+    """A sentence if `FOUR_COUPS_FILE` is not what is computed now."""
+    laws = {}
+    for decks in FOUR_COUPS_DECKS:
+        starts(f"four coups of {decks} decks")
+        laws[decks] = joint_law(Shoe.of_decks(decks), rules_named(STANDARD).tableau, 4, pool)
+    same = four_coups_file(laws) == Path(FOUR_COUPS_FILE).read_text(encoding="ascii")
+    return [] if same else [f"{Path(FOUR_COUPS_FILE).name} differs"]

@@ -1,6 +1,6 @@
 """The study of whole shoes that the tables print: what is dealt, which counts are kept, and the file of its figures.
 
-The figures are in `STUDY_FILE`, which ``scripts/compute_shoe_study.py`` writes, in the form of the other simulations. Four
+The figures are in `STUDY_FILE`, which ``scripts/generate.py shoe-study`` writes, in the form of the other simulations. Four
 parts make a name: the shoe, the bet (with the row of the literature whose count is kept, or nothing for the best), the cards
 unseen, and the figure. Of a class of `exact.analysis.shoe_study.EDGES` the figure is the number of coups in the sample, which
 has no error. Figures are kept to nine digits, which do not depend on the order in which a processor adds doubles.
@@ -31,6 +31,7 @@ from exact.analysis.shoe_study import (
     wager_of,
 )
 from exact.analysis.simulated_shoes import Entry, Estimate, simulations
+from exact.answers.text import _, pgettext
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
@@ -51,8 +52,8 @@ COUNTED_BETS = (
 )
 """The others whose counts have been published."""
 ALL = "all"
-PERFECT, COUNT = "perfect play", "count"
-DESIRABILITY = "desirability index"
+PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
+DESIRABILITY = _("desirability index")
 OTHER_TRIGGERS = {"P0542": (4,)}
 """Triggers that are tried besides those printed, by the row with the tags."""
 
@@ -69,9 +70,9 @@ class Scenario(NamedTuple):
 
 
 SCENARIOS = (
-    Scenario("cut 14, cards burned", 14, True, 200_000, True),
-    Scenario("cut 14, none burned", 14, False, 50_000, False),
-    Scenario("cut 16, cards burned", 16, True, 50_000, False),
+    Scenario(_("cut {cards}, cards burned", cards=14), 14, True, 200_000, True),
+    Scenario(_("cut {cards}, none burned", cards=14), 14, False, 50_000, False),
+    Scenario(_("cut {cards}, cards burned", cards=16), 16, True, 50_000, False),
 )
 
 
@@ -84,18 +85,16 @@ def wagers(every: bool) -> list[Wager]:
     shoe, tableau = Shoe.of_decks(DECKS), rules_named("standard").tableau
     found = []
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
-        bet, pay_table = find_bet(name)
-        best = best_count(bet, pay_table, shoe, tableau)
-        found.append(wager_of(bet, pay_table, tableau, best)._replace(name=name))
+        bet = find_bet(name)
+        found.append(wager_of(bet, tableau, best_count(bet, shoe, tableau))._replace(name=name))
     for published in PUBLISHED_COUNTS if every else ():
-        bet, _ = find_bet(published.bet)
-        pay_table = published.pay_table
-        name = published.bet if len(bet.pay_tables) == 1 else f"{published.bet}:{pay_table}"
+        bet = find_bet(published.bet).paid_by(published.pay_table)
+        name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
-            linear = count_of(by_class(published.tags), waits, bet, pay_table, shoe, tableau)
+            linear = count_of(by_class(published.tags), waits, bet, shoe, tableau)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
-            wager = wager_of(bet, pay_table, tableau, linear)
+            wager = wager_of(bet, tableau, linear)
             found.append(wager._replace(name=f"{name}, {row}"))
     return found
 
@@ -121,7 +120,7 @@ def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str
         bands: list[tuple[int | None, str]] = [(None, ALL)]
         if wager.name in MAIN_BETS:
             bands += list(enumerate(band_names()))
-        kinds = [(COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))]
+        kinds: list[tuple[str, Figure]] = [(COUNT, figure) for figure in (*COUNT_FIGURES, _desirability(wager.name))]
         if best:
             kinds = [*((PERFECT, figure) for figure in PERFECT_FIGURES), *kinds]
         if number == 0:
@@ -138,8 +137,8 @@ def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str
 
 def _desirability(name: str) -> Figure:
     """1000 · mean/deviation of one coup at one unit: the deviation that of a bet on the whole shoe, on the coups bet on."""
-    bet, pay_table = find_bet(name.partition(",")[0])
-    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau, pay_table)
+    bet = find_bet(name.partition(",")[0])
+    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau)
     return Figure(DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5})
 
 

@@ -13,12 +13,24 @@ from functools import cache
 from itertools import permutations
 from operator import add
 from types import CodeType
+from typing import Any, Protocol
 
-from exact.bets.bet import Bet
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import Coup, Decision, Side
 from exact.game.shoe import Shoe
 from exact.reference.walk import walk
+
+
+class _Bet(Protocol):
+    """What is read of a bet, words alone: this package needs nothing that the engine is made of."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def categories(self) -> Sequence[str]: ...
+    @property
+    def classification(self) -> Any: ...
+
 
 Card = int
 """The index of a card type: ``4 * rank + suit``."""
@@ -44,13 +56,13 @@ def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card
     return punto, banco
 
 
-def categories_of(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
+def categories_of(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
     """The index of the category of each bet that the coup dealt from ``cards`` falls into."""
     categories: tuple[int, ...] = eval(_classifier(bets), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide)))
     return categories
 
 
-def count_card_by_card(bets: Sequence[Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
+def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
     """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     classify = _classifier(bets)
@@ -61,7 +73,7 @@ def count_card_by_card(bets: Sequence[Bet], cards: Sequence[Card], decide: Decis
     return counts
 
 
-def count_by_walk(bets: Sequence[Bet], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
+def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
     """The same on shoes of any size, one after the other, for bets on point values alone, whatever their order."""
     by_coup: dict[tuple[tuple[int, ...], ...], list[int]] = {}
     for number, shoe in enumerate(shoes):
@@ -111,12 +123,12 @@ def _add_agreeing(
             found[outcome] += times
 
 
-def _classifier(bets: Sequence[Bet]) -> CodeType:
+def _classifier(bets: Sequence[_Bet]) -> CodeType:
     """Python that makes the index of the category of each bet, as a tuple, from a coup's names."""
     return compile("(" + "".join(f"{_index_of_category(bet)}, " for bet in bets) + ")", "categories", "eval")
 
 
-def _index_of_category(bet: Bet) -> str:
+def _index_of_category(bet: _Bet) -> str:
     """The bet's conditions as one Python expression, its own names replaced by what they stand for."""
     conditions = [condition.text for condition in bet.classification.conditions]
     text = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions)) + str(

@@ -1,7 +1,7 @@
 """The reference: every card sequence of a coup, one card at a time, in dealing order, without cleverness.
 
 The walk knows no drawing rule. It asks a decision function, `exact.reference.decisions`, who receives the next card once
-each side holds two, and shares no rule code with `exact.engine.polynomial`. Ways are integers: the number of ordered
+each side holds two, and shares no rule code with `exact.engine`. Ways are integers: the number of ordered
 six-card deals that begin with the coup's cards, so that all the coups of a shoe of N cards add up to
 N(N−1)…(N−5).
 """

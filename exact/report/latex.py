@@ -9,8 +9,10 @@ import re
 from fractions import Fraction
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
+from exact.answers.text import _
+from exact.report.languages import ENGLISH
 from exact.report.svg import shade
-from exact.report.translation import ENGLISH, phrase
+from exact.report.translation import translate
 
 REQUIRED_PACKAGES = ("booktabs", "longtable", "array", "dcolumn", "pdflscape", "xcolor", "colortbl")
 
@@ -57,6 +59,8 @@ def escape(text: str) -> str:
 
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
+    if not table.columns:
+        return "".join(f"{_block(note)}\n\n" for note in table.notes)
     kinds = [_column(table, index) for index in range(len(table.columns))]
     columns = "".join(kinds)
     heads = " & ".join(
@@ -64,7 +68,7 @@ def render_latex(table: Table) -> str:
         for column, kind in zip(table.columns, kinds, strict=True)
     )
     gap = 4 if table.language == ENGLISH else 3  # the headings of the others are longer
-    continued = phrase("(continued)", table.language)
+    continued = translate(_("(continued)"), table.language)
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
         *([r"\begin{landscape}"] if table.landscape else []),
@@ -92,6 +96,11 @@ def render_latex(table: Table) -> str:
         *([r"\end{landscape}"] if table.landscape else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _block(note: str) -> str:
+    """A note, to the letter where it has several lines: a script or an entry of BibTeX."""
+    return f"\\begin{{verbatim}}\n{note}\n\\end{{verbatim}}" if "\n" in note else escape(note)
 
 
 def _notes(table: Table) -> list[str]:

@@ -20,6 +20,9 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
 
     tabulate is told not to parse numbers: left alone it would print ``0.446246609343`` as ``0.446247``.
     """
+    notes = "".join(f"\n{_block(note)}\n" for note in table.notes)
+    if not table.columns:
+        return notes.lstrip("\n")
     grid = tabulate.tabulate(
         [[escape(text) for text in row] for row in shown_rows(table)],
         headers=[escape(column.heading) for column in table.columns],
@@ -27,6 +30,11 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
         disable_numparse=True,
         colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
     )
-    notes = "".join(f"\n{escape(note)}\n" for note in table.notes)
+    caption = f"**{escape(table.caption)}**\n\n" if table.caption else ""
     shown = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
-    return f"**{escape(table.caption)}**\n\n{shown}{grid}\n{notes}"
+    return f"{caption}{shown}{grid}\n{notes}"
+
+
+def _block(note: str) -> str:
+    """A note, as code where it has several lines: a script or an entry of BibTeX."""
+    return f"```\n{note}\n```" if "\n" in note else escape(note)

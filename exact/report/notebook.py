@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import singledispatch
+from functools import partial, singledispatch
 from html import escape
-from importlib import import_module
 
 from exact.analysis.joint import Joint
-from exact.analysis.moments import Distribution, root_text
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.answers.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
-from exact.arithmetic import decimal_text, number_text
+from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
@@ -30,7 +28,16 @@ if TYPE_CHECKING:
 DIGITS = 9
 _OTHERWISE = "every other coup"
 _CLASSES = {Granularity.CARDS: "cards", Granularity.RANKS: "ranks", Granularity.VALUES: "point values"}
+_AS_MATHEMATICS = {Odds, Distribution}
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
+
+
+def show_in(display: Any) -> None:
+    """Tell IPython's ``display`` formatter how to show each kind of object that `table_of` knows."""
+    for kind in table_of.registry.keys() - {object}:
+        styles = ("html", "markdown", "latex") if kind in _AS_MATHEMATICS else ("html", "markdown")
+        for style in styles:
+            display.formatters[f"text/{style}"].for_type(kind, partial(representation, style=style))
 
 
 def representation(shown: object, style: str) -> str:
@@ -178,15 +185,3 @@ def _mathematics(cell: Cell, text: str) -> str:
 def _text(text: str) -> str:
     r"""``text`` inside ``\text``; what commands are made of becomes a blank."""
     return rf"\text{{{_MATHEMATICS.sub(' ', text)}}}"
-
-
-def to_pandas(table: Table) -> Any:
-    """The table as a `pandas.DataFrame`; see `Table.to_pandas`."""
-    try:
-        pandas: Any = import_module("pandas")
-    except ImportError:
-        raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
-    rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in table.rows]
-    frame = pandas.DataFrame(rows, columns=[column.heading for column in table.columns], dtype=object)
-    frame.attrs.update(id=table.id, caption=table.caption, notes=list(table.notes))
-    return frame

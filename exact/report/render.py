@@ -1,18 +1,78 @@
-"""A table in the style a command was asked for."""
+"""An answer, or a table, in the format that was asked for; each renderer is imported only when it is needed."""
 
 from __future__ import annotations
 
-from exact.answers.table import Table, render_text
+from collections.abc import Callable
+
+from exact.answers.answer import Answer
+from exact.answers.table import Table
+from exact.report.answer_tables import tables_of
+from exact.report.text import render_text
+
+OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
+"""What readers see the two sides called."""
 
 
-def render(table: Table, style: str) -> str:
-    """``table`` as ``text``, ``markdown`` or ``latex``; the renderers are imported only when they are needed."""
-    if style == "markdown":
-        from exact.report.markdown import render_markdown
+def _markdown(table: Table) -> str:
+    from exact.report.markdown import render_markdown
 
-        return render_markdown(table)
-    if style == "latex":
-        from exact.report.latex import render_latex
+    return render_markdown(table)
 
-        return render_latex(table)
-    return render_text(table)
+
+def _latex(table: Table) -> str:
+    from exact.report.latex import render_latex
+
+    return render_latex(table)
+
+
+def _csv(answer: Answer) -> str:
+    from exact.report.data import render_csv
+
+    return render_csv(answer)
+
+
+def _json(answer: Answer) -> str:
+    from exact.report.data import render_json
+
+    return render_json(answer)
+
+
+FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
+    "text": (render_text, "\n{origin}"),
+    "markdown": (_markdown, "\n<!-- {origin} -->"),
+    "latex": (_latex, "% {origin}"),
+}
+"""The formats that are made table by table, and how each writes down where the answer is from."""
+FOR_PROGRAMS: dict[str, Callable[[Answer], str]] = {"csv": _csv, "json": _json}
+"""The formats of a whole answer, which have one language and one set of names."""
+FORMATS = (*FOR_READERS, *FOR_PROGRAMS)
+
+
+def render_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> str:
+    """``answer`` in one of the `FORMATS`."""
+    if style in FOR_PROGRAMS:
+        return FOR_PROGRAMS[style](answer)
+    render, comment = FOR_READERS[style]
+    tables = "\n".join(render(for_readers(table, language, names)) for table in tables_of(answer))
+    version, rules, inputs = answer.provenance
+    origin = f"exact-baccarat {version}; {f'rules {rules}; ' if rules else ''}inputs sha256:{inputs}"
+    return f"{tables}{comment.format(origin=origin.replace('--', '- -'))}\n"
+
+
+def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
+    """``table`` in ``language``, or in English with Player, Banker and Tie; nothing is imported for neither."""
+    if language != "en":
+        from exact.report.translation import translated
+
+        return translated(table, language)
+    if names == OWN_NAMES:
+        return table
+    from exact.names import renamed
+
+    return table._replace(
+        caption=renamed(table.caption),
+        columns=tuple(column._replace(heading=renamed(column.heading)) for column in table.columns),
+        rows=[tuple(renamed(cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows],
+        notes=tuple(map(renamed, table.notes)),
+        axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
+    )

@@ -1,150 +1,100 @@
-"""Tables in other languages, from one catalogue of strings: ``translation.tsv``, a line a string, a column a language.
+"""Tables and texts in other languages, from the gettext catalogues in ``locale``: one for tables, commands and calculator.
 
-An entry may be a template. ``{n}`` stands for a word or a number, which stays as it is; ``{words…}`` for any text that stays
-as it is; ``{phrase!}`` for a text that is itself in the catalogue. ``heading: cell`` is for that cell of that column alone. Names of bets, rulebooks and tables,
-sources, quotations and reviewers' reasons are not translated.
+A `Text` is looked up by its template and filled with its arguments, which are translated too. A text that a language
+lacks stays English, and so does a plain string: names of bets, rulebooks and tables, sources, quotations and reviewers'
+reasons are not translated. ``scripts/translations.py`` collects the templates and lists what each language lacks.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Cell, Column, Table
-from exact.errors import ExactError, near_misses
+from exact.answers.text import Text, _, pgettext
+from exact.errors import ExactError
+from exact.inputs import near_misses
+from exact.report.languages import ENGLISH, LANGUAGES
 
-ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "it": "Italian", "sl": "Slovenian"}
-LANGUAGES_FILE = Path(__file__).with_name("translation.tsv")
-_DECIMAL_COMMA = ("it", "sl")
-NAMES = frozenset(
-    ("bet", "category", "row", "rows", "source", "printed", "rules", "title", "address", "best of layout")
-)
-"""Headings of columns of names and of quotations, which no language changes."""
-PROSE = frozenset(("reason", "remark", "what"))
+LOCALE = Path(__file__).with_name("locale")
+_DECIMAL_MARK = pgettext("decimal mark", ".")
+_QUOTED = frozenset(("bet", "category", "row", "rows", "source", "printed", "title", "address"))
+"""Headings of columns of names and of quotations, whose figures keep their decimal point."""
+_PROSE = frozenset(("reason", "remark", "what"))
 """Headings of columns of prose that stays in the language it was written in."""
-_ORIGINAL = "Reasons, remarks and quotations are in the language in which they were written."
-_NAMED = "Bets and their categories have the names by which the program knows them."
-_PLACEHOLDER = re.compile(r"\{(\w+)([…!]?)\}")
+_ORIGINAL = _("Reasons, remarks and quotations are in the language in which they were written.")
+_NAMED = _("Bets and their categories have the names by which the program knows them.")
 _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
-_RANGES = re.compile(r"[\d.–]+(, [\d.–]+)*")
-"""Ranges of numbers: with decimal commas semicolons stand between them."""
 
 
 def check_language(name: str) -> str:
     """``name``, if it is one of `LANGUAGES`; raises `ExactError` if not."""
     if name not in LANGUAGES:
-        raise ExactError("lang", name, f"is not a language: {near_misses(name, list(LANGUAGES))}")
+        raise ExactError("lang", name, f"is not a language: {near_misses(name, LANGUAGES)}")
     return name
 
 
-@cache
-def strings() -> tuple[dict[str, str], ...]:
-    """The entries of the catalogue, each by language."""
-    head, *lines = LANGUAGES_FILE.read_text(encoding="utf-8").splitlines()
-    return tuple(dict(zip(head.split("\t"), line.split("\t"), strict=True)) for line in lines)
+def catalogue_file(language: str, suffix: str) -> Path:
+    """The catalogue of a language: ``po``, which translators edit, or ``mo``, which is compiled from it."""
+    return LOCALE / language / "LC_MESSAGES" / f"exact.{suffix}"
 
 
 @cache
-def _pattern(template: str) -> re.Pattern[str]:
-    """What a template matches, each placeholder a group under its name."""
-    pattern, end = "", 0
-    for found in _PLACEHOLDER.finditer(template):
-        text = ".+?" if found[2] else r"\S+"
-        pattern += rf"{re.escape(template[end : found.start()])}(?P<{found[1]}>{text})"
-        end = found.end()
-    return re.compile(pattern + re.escape(template[end:]))
+def _catalogue(language: str) -> GNUTranslations:
+    with catalogue_file(language, "mo").open("rb") as file:
+        return GNUTranslations(file)
 
 
-@cache
-def _by_english() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
-    """The plain entries and the templates, each by its English."""
-    templates = {entry[ENGLISH]: entry for entry in strings() if _PLACEHOLDER.search(entry[ENGLISH])}
-    return {entry[ENGLISH]: entry for entry in strings() if entry[ENGLISH] not in templates}, templates
-
-
-@cache
-def entries_for(text: str) -> list[dict[str, str]]:
-    """The entries that ``text`` is an instance of: the one that it is to the letter, else every template that it fits."""
-    plain, templates = _by_english()
-    if text in plain:
-        return [plain[text]]
-    return [
-        entry
-        for template, entry in templates.items()
-        if (found := _pattern(template).fullmatch(text))
-        and all(entries_for(found[name]) for name, mark in _PLACEHOLDER.findall(template) if mark == "!")
-    ]
-
-
-def phrase(text: str, language: str) -> str:
-    """``text`` in ``language``; as it is where the catalogue does not have it."""
-    if language == ENGLISH or not (entries := entries_for(text)):
+def translate(text: str, language: str) -> str:
+    """``text`` in ``language``: in English where the catalogue lacks its template, and as it is where it is a plain string."""
+    if language == ENGLISH or not isinstance(text, Text):
         return text
-    entry = entries[0]
-    found = _pattern(entry[ENGLISH]).fullmatch(text)
-    assert found
-
-    def filled(place: re.Match[str]) -> str:
-        part = found[place[1]]
-        return phrase(part, language) if place[2] == "!" else _localised(part, language)
-
-    return _PLACEHOLDER.sub(filled, entry[language])
+    template, catalogue = text.template, _catalogue(language)
+    translation = catalogue.pgettext(text.context, template) if text.context else catalogue.gettext(template)
+    arguments = {name: _argument(value, language) for name, value in text.arguments.items()}
+    return translation.format_map(arguments) if arguments else translation
 
 
-def pieces(text: str, heading: str) -> tuple[list[str], str]:
-    """The pieces of a cell that are looked up one by one, and what joins them: a list that is no entry falls into its items."""
-    specific = f"{heading}: {text}"
-    if entries_for(specific):
-        return [specific], ""
-    for separator in ("; ", ", "):
-        if separator in text and not entries_for(text) and all(map(entries_for, text.split(separator))):
-            return text.split(separator), separator
-    return [text], ""
-
-
-def _cell(cell: Cell, heading: str, language: str) -> Cell:
-    if not isinstance(cell, str):
-        return cell
-    looked_up, separator = pieces(cell, heading)
-    if entries_for(looked_up[0]):
-        return separator.join(phrase(piece, language) for piece in looked_up)
-    ranges = _localised(cell, language) if _RANGES.fullmatch(cell) else cell
-    return cell if ranges == cell else ranges.replace(", ", "; ")
-
-
-def _localised(text: str, language: str) -> str:
-    return _DECIMAL.sub(r"\1,\2", text) if language in _DECIMAL_COMMA else text
+def _argument(value: object, language: str) -> object:
+    """An argument of a text: translated if it is a text, its decimals with the language's mark if it is another string."""
+    if isinstance(value, Text):
+        return translate(value, language)
+    if isinstance(value, str):
+        return _DECIMAL.sub(rf"\1{translate(_DECIMAL_MARK, language)}\2", value)
+    return value
 
 
 def translated(table: Table, language: str) -> Table:
     """``table`` in ``language``, to be rendered for readers: its caption, headings, notes and the words in its cells.
 
-    Numbers are printed with the decimal mark of the language, figures that are quoted as their source has them. What the
-    catalogue of strings does not have stays English.
+    Numbers are printed with the decimal mark of the language, figures that are quoted as their source has them.
     """
     if language == ENGLISH:
         return table
-    kept = [column.heading in NAMES | PROSE for column in table.columns]
-    mark = "," if language in _DECIMAL_COMMA else "."
-    headings = {column.heading for column in table.columns}
+    mark = translate(_DECIMAL_MARK, language)
+    headings = {str(column.heading) for column in table.columns}
     notes = [*table.notes]
-    notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & PROSE)
+    notes += [_NAMED] * bool(headings & {"bet", "category"}) + [_ORIGINAL] * bool(headings & _PROSE)
     return table._replace(
-        caption=phrase(table.caption, language),
+        caption=translate(table.caption, language),
         columns=tuple(
-            Column(phrase(column.heading, language), column.wrap_cm, "." if keep else mark)
-            for column, keep in zip(table.columns, kept, strict=True)
-        ),
-        rows=[
-            tuple(
-                cell if keep else _cell(cell, column.heading, language)
-                for cell, column, keep in zip(row, table.columns, kept, strict=True)
+            Column(
+                translate(column.heading, language),
+                column.wrap_cm,
+                "." if column.heading in _QUOTED | _PROSE else mark,
             )
-            for row in table.rows
-        ],
-        notes=tuple(phrase(note, language) for note in notes),
-        axes=table.axes and (phrase(table.axes[0], language), phrase(table.axes[1], language)),
+            for column in table.columns
+        ),
+        rows=[tuple(_cell(cell, language) for cell in row) for row in table.rows],
+        notes=tuple(translate(note, language) for note in notes),
+        axes=table.axes and (translate(table.axes[0], language), translate(table.axes[1], language)),
         language=language,
     )
+
+
+def _cell(cell: Cell, language: str) -> Cell:
+    if isinstance(cell, bool):
+        return translate(_("yes") if cell else _("no"), language)
+    return translate(cell, language) if isinstance(cell, str) else cell

@@ -1,6 +1,6 @@
 """The rules a name stands for, without reading a document: shipped readings come from a generated file.
 
-`exact/rules/readings.tsv` is written by ``scripts/build_package_data.py`` from the rulebook files, and the tests
+`exact/rules/readings.tsv` is written by ``scripts/generate.py readings`` from the rulebook files, and the tests
 compare the two. It spares every command the parsing of TOML.
 """
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from exact.answers.assumption import Assumption
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
@@ -105,6 +106,20 @@ def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
 
 def _decided(side: Side, total: int, decision: PlayedCell) -> Step:
     return Step(side, None, total, decision.draws, decision.says, decision.assumed)
+
+
+def assumptions_of(replayed: Replay, rulebook: PlayedRulebook) -> list[Assumption]:
+    """What ``rulebook`` does not say of the dealing and the decisions of a coup that it has replayed."""
+    punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
+    clauses = ["card_values", "dealing_order"]
+    situations: list[int | tuple[int, int]] = []
+    if punto.is_natural or banco.is_natural:
+        clauses.append("naturals")
+    else:
+        third = replayed.coup.punto.values[2] if len(replayed.coup.punto.values) == 3 else NO_THIRD
+        situations = [punto.total, (banco.total, third)]
+    said = [assumption for assumption in rulebook.assumed() if assumption.clause in clauses]
+    return [*said, *rulebook.assumed_decisions(situations)]
 
 
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from exact.arithmetic import check_whole
-from exact.errors import ExactError, near_misses
+from exact.answers.assumption import Assumption
+from exact.answers.text import Text, _
+from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import read_text_file
+from exact.inputs import check_whole, near_misses, read_text_file
 from exact.lazy import tomllib
 from exact.rules import rulebook_file as printed
-from exact.rules.rulebook_file import BancoCells, Cell, Table, situation_text
+from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
-
-HOUSE_DOCUMENTS = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
-SHIPPED = (STANDARD, *HOUSE_DOCUMENTS)
 
 _TERMS = {
     "decks": ("decks",),
@@ -75,7 +75,7 @@ class Rulebook(NamedTuple):
             if reading.name == name:
                 return reading
         known = [reading.name for reading in self.readings]
-        bound = near_misses(name, known) if known else "there are no readings besides the document itself"
+        bound = str(near_misses(name, known)) if known else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
 
@@ -139,28 +139,77 @@ class PlayedRulebook:
         changed = self.reading.terms.get(clause, {}) if self.reading else {}
         return {**self.rulebook.clauses[clause].terms, **changed}
 
-    def assumed(self) -> tuple[str, ...]:
-        """What the document does not say and is played as in `standard`, a phrase each."""
-        phrases = [
-            f"{situation_text(situation)}: {'draws' if cell.draws else 'stands'}"
-            for cells in (self.punto, self.banco)
-            for situation, cell in cells.items()
-            if cell.assumed
-        ]
+    def assumed(self) -> tuple[Assumption, ...]:
+        """What the document does not say and is played as in `standard`."""
+        assumptions = self.assumed_decisions((*self.punto, *self.banco))
         if not self.rulebook.clauses["card_values"].says:
-            phrases.append("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
+            phrase = _("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
+            assumptions.append(Assumption("card_values", phrase))
         for clause in ASSUMED_CLAUSES:
             for name in _TERMS[clause]:
                 if name not in self._own_terms(clause):
-                    phrases.append(f"{clause_title(clause)}: {term_text(name, self.term(clause, name))}")
+                    phrase = _term_phrase(name, self.term(clause, name))
+                    assumptions.append(Assumption(clause, phrase, name if clause == "payoffs" else ""))
         if self.term("commission_rounding", "in_favour_of") != "nobody":
-            phrases.append("unit to which the commission is rounded: none, it is charged exactly")
-        return tuple(phrases)
+            phrase = _("unit to which the commission is rounded: none, it is charged exactly")
+            assumptions.append(Assumption("commission_rounding", phrase))
+        return tuple(assumptions)
+
+    def assumed_decisions(self, situations: Iterable[int | tuple[int, int]]) -> list[Assumption]:
+        """What a side does in those of ``situations`` on which the document is silent."""
+        assumptions = []
+        for situation in situations:
+            is_punto = isinstance(situation, int)
+            cell = self.punto[situation] if isinstance(situation, int) else self.banco[situation]
+            if cell.assumed:
+                assumptions.append(Assumption("punto" if is_punto else "banco", move_text(situation, cell.draws)))
+        return assumptions
 
 
-def clause_title(clause: str) -> str:
+_TITLES = {
+    "decks": _("decks"),
+    "card_values": _("card values"),
+    "dealing_order": _("dealing order"),
+    "naturals": _("naturals"),
+    "punto": _("punto"),
+    "banco": _("banco"),
+    "payoffs": _("payoffs"),
+    "commission": _("commission"),
+    "commission_rounding": _("commission rounding"),
+    "ties": _("ties"),
+    "end_of_shoe": _("end of shoe"),
+}
+
+
+def clause_title(clause: str) -> Text:
     """The clause's name for people: ``commission rounding``."""
-    return clause.replace("_", " ")
+    return _TITLES[clause]
+
+
+def _term_phrase(name: str, value: object) -> Text:
+    """A term of a clause with the clause's name before it, as an assumption says it."""
+    match name, value:
+        case "order", _:
+            return _("dealing order: {order}", order=term_text(name, value))
+        case "totals", _:
+            return _("naturals: {totals}", totals=value)
+        case "punto", _:
+            return _("payoffs: punto {payoff} to 1", payoff=value)
+        case "banco", _:
+            return _("payoffs: banco {payoff} to 1", payoff=value)
+        case "tie", _:
+            return _("payoffs: tie {payoff} to 1", payoff=value)
+        case "rate", _:
+            return _("commission: {rate} of banco's winnings", rate=value)
+        case "stakes", "push":
+            return _("ties: stakes push")
+        case "stakes", _:
+            return _("ties: stakes lose")
+        case _, "nobody":
+            return _("commission rounding: charged exactly")
+        case _, "nearest":
+            return _("commission rounding: to the nearest unit")
+    return _("commission rounding: in favour of the {favour}", favour=value)
 
 
 def term_text(name: str, value: object) -> str:
@@ -179,12 +228,21 @@ def term_text(name: str, value: object) -> str:
     return {"rate": f"{value} of banco's winnings", "stakes": f"stakes {value}"}.get(name, str(value))
 
 
+@cache
+def shipped_rulebooks() -> dict[str, Rulebook]:
+    """The rulebooks beside this module by their ids: `standard`, then the house documents in the order of their names."""
+    books = [_read(path) for path in Path(__file__).parent.glob("*.toml")]
+    books.sort(key=lambda book: (book.id != STANDARD, book.document))
+    return {book.id: book for book in books}
+
+
 def load_rulebook(name: str) -> Rulebook:
     """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
-    if name in SHIPPED:
-        return _read(Path(__file__).with_name(f"{name}.toml"))
+    shipped = shipped_rulebooks()
+    if name in shipped:
+        return shipped[name]
     rulebook = _read(Path(name))
-    if rulebook.id in SHIPPED:
+    if rulebook.id in shipped:
         raise ExactError(f"{Path(name).name}.id", rulebook.id, "is the id of a shipped rulebook: give yours another")
     return rulebook
 
@@ -207,8 +265,9 @@ def split_name(name: str) -> tuple[str, str]:
     base, colon, reading = name.partition(":")
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
-    if base not in SHIPPED:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, list(SHIPPED))}"
+    known = shipped_rulebooks()
+    if base not in known:
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, known)}"
         raise ExactError("rules", name, bound)
     return base, reading
 
@@ -216,18 +275,19 @@ def split_name(name: str) -> tuple[str, str]:
 def reading_ids() -> list[str]:
     """Every shipped reading, ``document`` first and then each ``document:reading`` of it."""
     ids = []
-    for name in SHIPPED:
+    for name, rulebook in shipped_rulebooks().items():
         ids.append(name)
-        ids.extend(f"{name}:{reading.name}" for reading in load_rulebook(name).readings)
+        ids.extend(f"{name}:{reading.name}" for reading in rulebook.readings)
     return ids
 
 
 def parse_rulebook(text: str, place: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
     try:
-        table = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise ExactError("rules", place, f"is not TOML: {error}") from None
+    table: dict[str, Any] = printed.with_own_names(parsed, place)
     heads = ("id", "document", "title", "language")
     printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:
@@ -241,7 +301,7 @@ def parse_rulebook(text: str, place: str) -> Rulebook:
     banco_printed = tuple(printed.row_words(row, where) for where, row in banco_rows)
     if "banco_grid" in table:
         where = f"{place}.banco_grid"
-        banco = _laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
+        banco = printed.laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
         banco_printed += printed.grid_words(table["banco_grid"], where)
     if not banco:
         raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
@@ -325,15 +385,6 @@ def _reading(row: Table, place: str) -> Reading:
 
 def _explained(cells: dict[printed.Situation, Cell], reading: Table) -> dict[printed.Situation, Cell]:
     return {situation: Cell(cell.draws, str(reading["says"])) for situation, cell in cells.items()}
-
-
-def _laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
-    for situation, cell in grid.items():
-        other = rows.get(situation, cell)
-        if other.draws != cell.draws:
-            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
-            raise ExactError(f"{place}.banco_grid", cell.says, bound)
-    return {**grid, **rows}
 
 
 def _played(

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, TypeVar, cast
 
+from exact.answers.text import Text, _
 from exact.errors import ExactError
+from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
 Table = dict[str, object]
@@ -17,6 +19,8 @@ Situation = TypeVar("Situation", int, tuple[int, int])
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_BOUND = "must be small letters and digits with single hyphens between"
 THIRD_CARDS = tuple(range(10))
+_SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie")
+"""The fields that name a side or an outcome."""
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 
 
@@ -109,6 +113,29 @@ def money(printed: object, place: str, low: int, high: int) -> Fraction:
     raise ExactError(place, printed, f"must be a number from {low} to {high}{percentage}")
 
 
+def with_own_names(table: Table, place: str) -> Table:
+    """The file's table with player, banker and egalite replaced by punto, banco and tie, in fields and in lists of sides.
+
+    Raises `ExactError` for a field that is there under two names.
+    """
+    named: Table = {}
+    for field, value in table.items():
+        name = canonical(field, _SIDE_FIELDS)
+        if name in named:
+            raise ExactError(place, field, f"is the field {name} a second time")
+        named[name] = _own_names_within(value, f"{place}.{name}")
+    return named
+
+
+def _own_names_within(value: object, place: str) -> object:
+    if isinstance(value, dict):
+        return with_own_names(value, place)
+    if not isinstance(value, list):
+        return value
+    rows = [with_own_names(row, place) if isinstance(row, dict) else row for row in value]
+    return [canonical(row, SIDES) if isinstance(row, str) else row for row in rows]
+
+
 def said(table: Table, place: str) -> str:
     """The document's own words in this part of the file, or nothing."""
     words = table.get("says", "")
@@ -195,6 +222,24 @@ def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, place: str) -
         raise ExactError(place, cell.says, bound)
 
 
+def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
+    """What a side does in a situation: Punto on its total, or Banco on its total and Punto's third card.
+
+    >>> move_text((4, NO_THIRD), True)
+    'banco 4, punto without a third card: draws'
+    """
+    if isinstance(situation, int):
+        return _("punto {total}: draws", total=situation) if draws else _("punto {total}: stands", total=situation)
+    total, third = situation
+    if third == NO_THIRD:
+        if draws:
+            return _("banco {total}, punto without a third card: draws", total=total)
+        return _("banco {total}, punto without a third card: stands", total=total)
+    if draws:
+        return _("banco {total}, third card {third}: draws", total=total, third=third)
+    return _("banco {total}, third card {third}: stands", total=total, third=third)
+
+
 def situation_text(situation: int | tuple[int, int]) -> str:
     """The situation in words: Punto's total, or Banco's total and Punto's third card.
 
@@ -205,3 +250,13 @@ def situation_text(situation: int | tuple[int, int]) -> str:
         return f"punto {situation}"
     total, third = situation
     return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card")
+
+
+def laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
+    """The cells of banco's rows and of its grid; raises `ExactError` where the two contradict each other."""
+    for situation, cell in grid.items():
+        other = rows.get(situation, cell)
+        if other.draws != cell.draws:
+            bound = f"contradicts {other.says!r} on {situation_text(situation)}"
+            raise ExactError(f"{place}.banco_grid", cell.says, bound)
+    return {**grid, **rows}

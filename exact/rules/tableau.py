@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
 from fractions import Fraction
+from typing import NamedTuple
+
+from exact.answers.assumption import DEALING, Assumption
+from exact.answers.text import Text
+from exact.game.coup import Outcome
 
 STANDARD = "standard"
 NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
 
 
-# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
-class Tableau(namedtuple("Tableau", ("punto", "matrix"))):
+class Tableau(NamedTuple):
     """The two drawing tables as played."""
-
-    __slots__ = ()
 
     punto: str
     """Eight letters, ``D`` or ``S``: what Punto does on a two-card total of 0 to 7."""
@@ -30,10 +31,8 @@ class Tableau(namedtuple("Tableau", ("punto", "matrix"))):
         return self.matrix[total][third] == "D"
 
 
-class Rules(namedtuple("Rules", ("id", "decks", "tableau", "payoffs", "commission", "rounding", "ties", "assumed"))):
+class Rules(NamedTuple):
     """One reading of one rulebook, as played."""
-
-    __slots__ = ()
 
     id: str
     """``document`` or ``document:reading``."""
@@ -48,15 +47,32 @@ class Rules(namedtuple("Rules", ("id", "decks", "tableau", "payoffs", "commissio
     """In whose favour the commission is rounded: ``player``, ``house``, ``nearest``, or ``nobody``: charged exactly."""
     ties: str
     """What a tie does to stakes on punto and banco: ``push`` or ``lose``."""
-    assumed: tuple[str, ...]
-    """What the document does not say and `standard` supplies, one phrase each."""
+    assumed: tuple[Assumption, ...]
+    """What the document does not say and `standard` supplies."""
+
+    def assumptions_for(self, *main_bets: str) -> tuple[Assumption, ...]:
+        """Those assumptions that bear on the dealing, and so on every bet, or on ``main_bets``: ``punto``, ``banco``, ``tie``.
+
+        Without ``main_bets`` they are what a bet with a pay table of its own rests on.
+        """
+        concerned = {DEALING, *main_bets}
+        return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
+
+    def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
+        """What one unit on a main bet wins by the coup's outcome, after commission; −1 loses the stake, 0 returns it."""
+        wins = dict.fromkeys(Outcome, Fraction(-1))
+        if self.ties == "push":
+            wins[Outcome.TIE] = Fraction(0)
+        wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
+        return wins
 
     def to_line(self) -> str:
         """One line of tab-separated text that `from_line` reads back."""
         decks = "" if self.decks is None else str(self.decks)
         payoffs = " ".join(f"{bet}={payoff}" for bet, payoff in self.payoffs.items())
         tableau = " ".join((self.tableau.punto, *self.tableau.matrix))
-        rest = (payoffs, str(self.commission), self.rounding, self.ties, "|".join(self.assumed))
+        assumed = "|".join(map(_assumption_line, self.assumed))
+        rest = (payoffs, str(self.commission), self.rounding, self.ties, assumed)
         return "\t".join((self.id, decks, tableau, *rest))
 
     @classmethod
@@ -72,5 +88,18 @@ class Rules(namedtuple("Rules", ("id", "decks", "tableau", "payoffs", "commissio
             commission=Fraction(commission),
             rounding=rounding,
             ties=ties,
-            assumed=tuple(assumed.split("|")) if assumed else (),
+            assumed=tuple(map(_assumption, assumed.split("|"))) if assumed else (),
         )
+
+
+def _assumption_line(assumption: Assumption) -> str:
+    """``clause;bet;template;argument=value``, so that what is read back can be translated."""
+    phrase = assumption.phrase
+    arguments = (f"{name}={value}" for name, value in phrase.arguments.items())
+    return ";".join((assumption.clause, assumption.bet, phrase.template, *arguments))
+
+
+def _assumption(text: str) -> Assumption:
+    """The assumption that `_assumption_line` wrote."""
+    clause, bet, template, *arguments = text.split(";")
+    return Assumption(clause, Text(template, dict(argument.split("=") for argument in arguments)), bet)

@@ -1,14 +1,16 @@
-"""What a long run has finished so far, in a file that survives the run at whatever point it is killed.
+"""The answers of a long run so far, in a file that survives the run at whatever moment it is killed.
 
-A checkpoint is one file of lines in a directory of the user's, named by a hash of everything that determines the
-answers: its format, the identity of the question and the tasks. The first line says so; each line after it holds the
-number of a task, its answer in hexadecimal (which Python reads and writes at any length) and a digest of the two and of
-the hash. Lines are only ever appended, each by a write of its own, which a run that is killed has made or not, and each
-batch with one `fsync`; what a full disk took of a line is cut off again. So whatever does not fit, a line without its end
-too, is the work of somebody else or of a machine that lost its power, and an error that changes nothing and names the line:
-every other line stands by itself. One run at a time holds the file, by a lock that ends with the process.
+A checkpoint is a text file in a directory of the user's, named by a hash of everything that determines the answers: the
+file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the number of
+a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and of the hash.
 
-The file stays when all tasks are done: the same question again is answered from it at once.
+Lines are only appended: each in one write, each batch with one `fsync`; the part of a line that fits on a full disk is
+cut off again. So a line that is incomplete or does not match its digest was edited, or the machine lost its power. It is
+an error that names the line and changes nothing; all other lines are good. One run at a time holds the file, by a lock
+that ends with the process. The file stays when all tasks are done: the same question is then answered from it at once.
+
+Why not a database: in an SQLite file with a digest on every row, one changed byte in four goes unnoticed (unused parts of
+pages and of the header), and damage to a page loses all its rows without saying which.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,72 +32,117 @@ _FORMAT = 1
 _DIGEST = 16
 """Hexadecimal digits of a line's digest: 64 bits, against accidents."""
 _NAME = 12
-"""Hexadecimal digits of the file's name; two questions that share them are told apart by the first line."""
+"""Hexadecimal digits of the file's name; the first line tells two questions apart that share them."""
+_OTHER_QUESTION = (
+    "is of other parameters, by its first line: nothing was changed; move it away, or name another directory"
+)
+_DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
 
 
 class Checkpoint:
-    """The answers that a file holds, ``found`` by the number of their task, and the way to add more."""
+    """The ``answers`` in a file by the numbers of their tasks, and the way to add more; see `open_checkpoint`."""
 
-    def __init__(self, path: Path, file: int, key: str, found: dict[int, Answer]) -> None:
+    def __init__(self, path: Path, file: int, key: str) -> None:
         self.path = path
-        self.found = found
+        self.answers: dict[int, Answer] = {}
         self._file = file
         self._key = key
 
-    def keep(self, answers: Iterable[tuple[int, Answer]]) -> None:
-        """Append the answers of these tasks; they are on the disk when this returns.
+    def add(self, answers: Mapping[int, Answer]) -> None:
+        """Append answers by the numbers of their tasks; they are on the disk when this returns.
 
-        Raises `ExactError` where the disk refuses, for want of room perhaps: what was kept before stays.
+        Raises `ExactError` for an answer that is no tuple of `int`, and where the disk refuses, because it is full
+        perhaps: what was added before stays.
         """
-        _append(self._file, self.path, (_line(self._key, number, answer) for number, answer in answers))
+        for answer in answers.values():
+            if type(answer) is not tuple or any(type(part) is not int for part in answer):
+                raise ExactError("work", answer, "is an answer, and must be a tuple of ints")
+        self._append(_line(self._key, number, answer) for number, answer in answers.items())
+
+    def _append(self, lines: Iterable[bytes]) -> None:
+        try:
+            for line in lines:
+                _append_whole(self._file, line)
+            os.fsync(self._file)
+        except OSError as error:
+            raise _refused(self.path, "cannot be written", error) from None
+
+    def _begin(self, first_line: bytes) -> None:
+        self._append([first_line])
+        directory = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(directory)  # or the new file's name could be lost at a power failure
+        finally:
+            os.close(directory)
+
+    def _read(self, first_line: bytes) -> None:
+        with open(self._file, "rb", closefd=False) as lines:
+            for place, line in enumerate(lines, start=1):
+                if place == 1 and not first_line.startswith(line):
+                    raise ExactError("checkpoint", str(self.path), _OTHER_QUESTION)
+                if not line.endswith(b"\n"):
+                    raise self._damaged("is cut off", place)
+                if place > 1:
+                    self._read_answer(line, place)
+
+    def _read_answer(self, line: bytes, place: int) -> None:
+        text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
+        if digest != _digest(self._key, text):
+            raise self._damaged("was edited or damaged", place)
+        number, _, answer = text.partition(" ")
+        if int(number) in self.answers:
+            raise self._damaged("repeats a task", place)
+        self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
+
+    def _damaged(self, how: str, place: int) -> ExactError:
+        return ExactError("checkpoint", str(self.path), f"{how} in line {place}: {_DAMAGED}")
 
 
 @contextmanager
 def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
-    """The checkpoint of ``tasks`` in ``directory``, which is made if it is not there, to read and to add to.
+    """The checkpoint of ``tasks`` in ``directory``, which is made if it does not exist.
 
-    ``identity`` says everything that determines the answers beside the tasks. Raises `ExactError` for a directory that
-    cannot be used, something there that is no regular file, a file that another run holds, a file of other parameters
-    under this name, and a line that was edited, is cut off or repeats a task, by its number; the file is as it was then.
+    ``identity`` is a text of everything that determines the answers beside the tasks: the bet, the shoe, the drawing rules,
+    the version of the method. Raises `ExactError`, and changes nothing, where the directory cannot be used, the file is no
+    regular file, is in use by another run or belongs to other parameters, or where a line is damaged or repeats a task.
     """
-    key, head = _key_and_head(identity, tasks)
+    key, first_line = _key_and_first_line(identity, tasks)
     path = directory / f"{key[:_NAME]}{SUFFIX}"
     file = _opened(path)
     try:
         _lock(file, path)
+        checkpoint = Checkpoint(path, file, key)
         if os.fstat(file).st_size:
-            found = _read(file, path, key, head)
+            checkpoint._read(first_line)
         else:  # new, or of a run that was killed before its first line
-            found = {}
-            _append(file, path, [head])
-            _sync_directory(directory)
-        yield Checkpoint(path, file, key, found)
+            checkpoint._begin(first_line)
+        yield checkpoint
     finally:
         os.close(file)
 
 
 def checkpoint_size(tasks: int, bits: int) -> int:
-    """About how many bytes the checkpoint of so many finished tasks takes, their answers having ``bits`` bits in all each."""
+    """About how many bytes the checkpoint of so many finished tasks takes, each answer having ``bits`` bits in all."""
     return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
 
 
-def _key_and_head(identity: str, tasks: Sequence[Task]) -> tuple[str, bytes]:
+def _key_and_first_line(identity: str, tasks: Sequence[Task]) -> tuple[str, bytes]:
     """The hash of everything that determines the answers, and the first line of the file."""
     hashed = hashlib.sha256(f"{_FORMAT}\n{len(identity)}\n{identity}\n".encode())
     for task in tasks:
         hashed.update(f"{task!r}\n".encode())
     key = hashed.hexdigest()
-    head = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
-    return key, json.dumps(head).encode() + b"\n"
+    first_line = {"sweep": _FORMAT, "identity": identity, "tasks": len(tasks), "sha256": key}
+    return key, json.dumps(first_line).encode() + b"\n"
 
 
 def _line(key: str, number: int, answer: Answer) -> bytes:
-    told = f"{number} {','.join(format(part, 'x') for part in answer)}"
-    return f"{told} {_digest(key, told)}\n".encode()
+    text = f"{number} {','.join(format(part, 'x') for part in answer)}"
+    return f"{text} {_digest(key, text)}\n".encode()
 
 
-def _digest(key: str, told: str) -> str:
-    return hashlib.sha256(f"{key} {told}".encode()).hexdigest()[:_DIGEST]
+def _digest(key: str, text: str) -> str:
+    return hashlib.sha256(f"{key} {text}".encode()).hexdigest()[:_DIGEST]
 
 
 def _opened(path: Path) -> int:
@@ -125,15 +172,6 @@ def _lock(file: int, path: Path) -> None:
         raise _refused(path, "cannot be locked", error) from None
 
 
-def _append(file: int, path: Path, lines: Iterable[bytes]) -> None:
-    try:
-        for line in lines:
-            _append_whole(file, line)
-        os.fsync(file)
-    except OSError as error:
-        raise _refused(path, "cannot be written", error) from None
-
-
 def _append_whole(file: int, line: bytes) -> None:
     """Append ``line``, or nothing where the disk refuses a part of it."""
     length = os.fstat(file).st_size
@@ -144,43 +182,6 @@ def _append_whole(file: int, line: bytes) -> None:
     except OSError:
         os.ftruncate(file, length)
         raise
-
-
-def _read(file: int, path: Path, key: str, head: bytes) -> dict[int, Answer]:
-    found: dict[int, Answer] = {}
-    with open(file, "rb", closefd=False) as lines:
-        for place, line in enumerate(lines, start=1):
-            if place == 1 and line != head and not head.startswith(line):
-                raise ExactError("checkpoint", str(path), f"is of other parameters, by its first line: {_OTHER}")
-            if not line.endswith(b"\n"):
-                raise ExactError("checkpoint", str(path), f"is cut off in line {place}: {_DAMAGED}")
-            if place > 1:
-                number, answer = _entry(path, place, line, key)
-                if number in found:
-                    raise ExactError("checkpoint", str(path), f"repeats a task in line {place}: {_DAMAGED}")
-                found[number] = answer
-    return found
-
-
-_OTHER = "nothing was changed; move it away, or name another directory"
-_DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
-
-
-def _entry(path: Path, place: int, line: bytes, key: str) -> tuple[int, Answer]:
-    told, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
-    if digest != _digest(key, told):
-        raise ExactError("checkpoint", str(path), f"was edited or damaged in line {place}: {_DAMAGED}")
-    number, _, answer = told.partition(" ")
-    return int(number), tuple(int(part, 16) for part in answer.split(",") if part)
-
-
-def _sync_directory(directory: Path) -> None:
-    """Make the name of a new file last, as its contents do."""
-    opened = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _refused(path: Path, what: str, error: OSError) -> ExactError:

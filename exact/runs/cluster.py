@@ -1,14 +1,15 @@
-"""The workers of a cluster of machines, as an executor; with the extra ``cluster``, which is `dask.distributed`.
+"""The workers of a cluster of machines, as an executor of `dask.distributed`; needs the extra ``cluster``.
 
-To start a cluster, with one thread to a process, for the tasks are the parallelism, and with the same version of this
-package on every machine:
+Start a cluster with the same version of this package on every machine, and with one thread to a process, because the tasks
+are the parallelism:
 
     pip install 'exact-baccarat[cluster]'                            # on every machine
     dask scheduler                                                   # on one of them; it prints its address
     dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on each that works, with that address
 
-Workers may join and leave while a run goes on: the tasks of those that are lost are done again by others; a run whose workers
-have all left ends when none comes back. Everything goes unencrypted and whoever reaches the scheduler can run programs on its workers, so a cluster belongs in a network of its own.
+Workers may join and leave during a run: others do the tasks of those that are lost, and a run ends where all workers have
+left and none comes back. Nothing is encrypted, and whoever reaches the scheduler can run programs on its workers, so keep a
+cluster in a network of its own.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from exact import __version__
 from exact.errors import ExactError
 from exact.lazy import asyncio
+from exact.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -34,7 +35,7 @@ T = TypeVar("T")
 PATIENCE = 4.0
 """Seconds in which a scheduler must answer."""
 ALONE = 10.0
-"""Seconds that a run waits for a worker where there is none: those that died may be starting again."""
+"""Seconds that a run without workers waits for one: those that died may be starting again."""
 _AT_ONCE = 1024
 """Tasks in the cluster's hands, enough for several hundred workers."""
 _LOST = "is lost: its scheduler has ended or is out of reach"
@@ -54,7 +55,7 @@ class _Cluster(Executor):
 
     @property
     def workers(self) -> int:
-        """The threads of all workers; raises `ExactError` where the scheduler does not tell."""
+        """The threads of all workers; raises `ExactError` where the scheduler does not answer."""
         try:
             return self._threads()
         except OSError:
@@ -66,10 +67,10 @@ class _Cluster(Executor):
         return future
 
     def check(self) -> None:
-        """Raise `ExactError` where no worker has been there for `ALONE` seconds: dask would wait for one for ever."""
+        """Raise `ExactError` after `ALONE` seconds without a worker: dask would wait for one for ever."""
         try:
             workers = self._threads()
-        except OSError:  # no answer in time: the scheduler is busy, or lost, and then the tasks say so
+        except OSError:  # the scheduler is busy; if it is lost, the tasks fail
             return
         if workers:
             self._saw_worker()
@@ -118,7 +119,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """On a worker: what ``work`` returns; raises `ExactError` where the package has not the caller's ``version``."""
+    """On a worker: what ``work`` returns; raises `ExactError` where the package is not of the caller's ``version``."""
     if version != __version__:
         raise ExactError("cluster", socket.gethostname(), _other_version(__version__, version))
     return work(*args, **kwargs)
@@ -136,7 +137,7 @@ def _other_version(theirs: str, ours: str) -> str:
 def _check_answers(address: str) -> None:
     """Raise `ExactError` unless a scheduler answers at ``address``.
 
-    Each step is tried by itself, for a client that cannot connect leaves threads and messages behind.
+    Each step is tried by itself, because a client that cannot connect leaves threads and messages behind.
     """
     host, colon, port = address.removeprefix("tcp://").rpartition(":")
     if not (host and colon and "/" not in host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
@@ -147,7 +148,7 @@ def _check_answers(address: str) -> None:
         raise ExactError("cluster", address, f"cannot be reached: {error}") from None
     try:
         kind = asyncio.run(asyncio.wait_for(_identity(address), PATIENCE))
-    except Exception:  # whatever comes of words that are not the scheduler's
+    except Exception:  # anything can come of an answer that is no scheduler's
         kind = "nothing"
     if kind != "Scheduler":
         raise ExactError("cluster", address, "answers, but not as a dask scheduler")
@@ -179,7 +180,7 @@ def _check_versions(client: Client, address: str) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without what distributed and its network library tell the log: what matters comes as an error."""
+    """Silence the logs of distributed and its network library: what matters comes as an error."""
     named = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in _CHATTY]
     levels = {logger: logger.level for logger in map(logging.getLogger, {*_CHATTY, *named})}
     try:

@@ -1,118 +1,173 @@
-"""The processes of this machine that do a long run's tasks, as an executor in the sense of `concurrent.futures`.
+"""Processes of this machine that do tasks, as an executor in the sense of `concurrent.futures`.
 
-They are `concurrent.futures.ProcessPoolExecutor`, with what it lacks: each has one thread, leaves interrupts to the parent,
-and ends when the parent is interrupted or killed; and where one dies the others are replaced with it.
+It is the standard pool of threads, each of which hands its task to a process and waits for the answer. A task travels
+through a pipe that this process shares with one worker alone, so a worker that dies breaks nothing but its own pipe: one
+task is lost, and the next goes to a new process.
+
+In the standard `ProcessPoolExecutor` all workers share two pipes and their locks. A worker that dies there ends all the
+others, and the pool waits for ever where tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or where
+the worker dies in the middle of an answer (in 3.13 too).
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
-from exact.lazy import futures, multiprocessing
+from exact.lazy import multiprocessing
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_THREADS = "OPENBLAS_NUM_THREADS"
-_MOMENT = 0.2
-_HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
+_BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
 
-class _LastingPool(Executor):
-    """A pool of processes that replaces itself when one of them dies: the tasks in hand are lost, later ones are not."""
+class _Worker(NamedTuple):
+    process: SpawnProcess
+    connection: Connection
+
+
+class _ProcessPool(ThreadPoolExecutor):
+    """Threads that each hand their tasks to a process; processes start with the first tasks."""
 
     def __init__(self, workers: int | None) -> None:
         self.workers = workers or os.cpu_count() or 1
         self.tasks_at_once = 2 * self.workers
-        self._end, self._alive = multiprocessing.get_context("spawn").Pipe(duplex=False)
-        self._pool = self._new()
-
-    def _new(self) -> futures.ProcessPoolExecutor:
-        return futures.ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), _begin_work, (self._end,)
-        )
+        super().__init__(self.workers)
+        self._idle: list[_Worker] = []
+        self._started: list[_Worker] = []
+        self._is_killed = False
+        self._lock = threading.Lock()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        with _interrupts_held():
-            try:
-                return self._pool.submit(fn, *args, **kwargs)
-            except BrokenExecutor:
-                self._pool.shutdown()
-                self._pool = self._new()
-                return self._pool.submit(fn, *args, **kwargs)
+        """Have a process compute ``fn(*args, **kwargs)``; where it dies, the future ends with `BrokenExecutor`."""
+        return super().submit(self._answer, partial(fn, *args, **kwargs))
+
+    def kill(self) -> None:
+        """End the processes at once, whatever they are doing; no other task is begun."""
+        with self._lock:
+            self._is_killed = True
+            for worker in self._started:
+                worker.process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        """Do the tasks that are left, then end the processes."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        for worker in self._started:
+            worker.connection.close()
+        for worker in self._started:
+            worker.process.join()
 
-    def abandon(self) -> None:
-        """Drop the tasks that wait and end the processes, whatever they are doing.
+    def _answer(self, task: Callable[[], T]) -> T:
+        """In a thread: what ``task`` returns in a process."""
+        question = pickle.dumps(task)
+        try:
+            worker = self._idle.pop()
+        except IndexError:
+            worker = self._start()
+        try:
+            worker.connection.send_bytes(question)
+            answer, error = pickle.loads(worker.connection.recv_bytes())
+        except (EOFError, OSError):
+            raise BrokenExecutor("A worker process ended before its answer.") from None
+        self._idle.append(worker)
+        if error is not None:
+            raise error
+        result: T = answer
+        return result
 
-        They end after a moment in which the pool drops the tasks: it cannot bear both at once.
-        """
-        end = threading.Timer(_MOMENT, self._alive.close)
-        end.start()
-        self._pool.shutdown(cancel_futures=True)
-        end.cancel()
-        end.join()
-        self._alive.close()
+    def _start(self) -> _Worker:
+        """In a thread: a new process."""
+        context = multiprocessing.get_context("spawn")
+        with self._lock:
+            if self._is_killed:
+                raise BrokenExecutor("The worker processes have been ended.")
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            _block_signals()
+            with _one_thread_each():
+                process.start()
+            theirs.close()  # so that the death of the process closes the pipe
+            worker = _Worker(process, ours)
+            self._started.append(worker)
+        return worker
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Signals that end a run wait: one that came while a process is begun would leave it half begun, and loud about it.
-
-    The process inherits that, and is silent where an interrupt comes before it can ignore it.
-    """
-    if not _HELD:
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def process_pool(workers: int | None) -> Iterator[Executor]:
+def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism.
 
-    An error or an interrupt in the caller drops its tasks. When a process dies, the tasks in hand end with
-    `concurrent.futures.BrokenExecutor`, and those submitted after that go to new processes. The processes are spawned,
-    so a script that opens a pool must be one that can be imported.
+    An error or an interrupt in the caller kills the processes. When a process dies, the task in its hands ends with
+    `concurrent.futures.BrokenExecutor`, and another process takes its place. The processes are spawned, so a script that
+    opens a pool must be one that can be imported.
     """
-    before = os.environ.get(_THREADS)
-    os.environ[_THREADS] = "1"
+    with _ProcessPool(workers) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.kill()
+            raise
+
+
+def _block_signals() -> None:
+    """Keep signals from this thread and from the processes that it starts.
+
+    Such a process would die of an interrupt from the keyboard before it can ignore it, and print a traceback.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # starts with the first process otherwise, and then unblocks the signals
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+
+
+@contextmanager
+def _one_thread_each() -> Iterator[None]:
+    """Processes started meanwhile multiply matrices in one thread: the variable is read when numpy is imported."""
+    before = os.environ.get(_BLAS_THREADS)
+    os.environ[_BLAS_THREADS] = "1"
     try:
-        with _LastingPool(workers) as pool:
-            try:
-                yield pool
-            except BaseException:
-                pool.abandon()
-                raise
+        yield
     finally:
-        del os.environ[_THREADS]
+        del os.environ[_BLAS_THREADS]
         if before is not None:
-            os.environ[_THREADS] = before
+            os.environ[_BLAS_THREADS] = before
 
 
-def _begin_work(end: Connection) -> None:
-    """In a process of the pool: leave interrupts to the parent, and end with it, also where it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if _HELD:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
+def _work(connection: Connection) -> None:
+    """In a process of the pool: answer what comes through ``connection`` until its other end closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt ends
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            question = connection.recv_bytes()
+        except EOFError:
+            return
+        try:
+            task = pickle.loads(question)
+            answer = pickle.dumps((task(), None))
+        except Exception as error:
+            error.add_note(f"In a worker process:\n{traceback.format_exc()}")
+            answer = pickle.dumps((None, error))
+        connection.send_bytes(answer)
 
-    def end_with_parent() -> None:
-        with suppress(EOFError, OSError):
-            end.recv()  # nothing is ever sent: the other end closes
+
+def _end_with_parent() -> None:
+    """End this process with its parent, also where that is killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
+from exact.inputs import near_misses
 
 CSV, JSON_LINES, PARQUET = "csv", "jsonl", "parquet"
 _SUFFIXES = {".csv": CSV, ".jsonl": JSON_LINES, ".ndjson": JSON_LINES, ".parquet": PARQUET}

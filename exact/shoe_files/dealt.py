@@ -36,22 +36,24 @@ class DealtShoe(NamedTuple):
     done: int
 
 
-def dealt_shoes(path: Path, decks: int, rulebook: PlayedRulebook) -> Iterator[DealtShoe]:
+def dealt_shoes(
+    path: Path, decks: int, rulebook: PlayedRulebook, longest_line: int = LONGEST_LINE
+) -> Iterator[DealtShoe]:
     """Every line of ``path`` that is not blank: a shoe of ``decks`` decks, its cards in dealing order, coup after coup.
 
     Cards that were burnt face up stand in brackets at the start. Of a line with an unknown card or more copies than the
-    decks hold no coup is kept; of one whose last cards make no coup, those before. A line of over `LONGEST_LINE` bytes is
+    decks hold no coup is kept; of one whose last cards make no coup, those before. A line of over ``longest_line`` bytes is
     no shoe. Raises `ExactError` for a file that cannot be read.
     """
     try:
         with path.open("rb") as file:
             line = done = 0
-            while raw := file.readline(LONGEST_LINE + 1):
+            while raw := file.readline(longest_line + 1):
                 line, done = line + 1, done + len(raw)
-                if len(raw) > LONGEST_LINE:
+                if len(raw) > longest_line:
                     begins = raw[:40].decode("utf-8", errors="replace")
-                    done += _skip_line(file, raw)
-                    error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
+                    done += _skip_line(file, raw, longest_line)
+                    error = ExactError("cards", begins, f"begins a line of over {longest_line} bytes")
                     yield DealtShoe([], [Rejected(line, str(error), begins)], done)
                     continue
                 text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
@@ -61,11 +63,11 @@ def dealt_shoes(path: Path, decks: int, rulebook: PlayedRulebook) -> Iterator[De
         raise ExactError("replay", str(path), f"cannot be read: {error.strerror or error}") from None
 
 
-def _skip_line(file: IO[bytes], raw: bytes) -> int:
+def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
     """Read on from ``raw`` to the end of its line; the bytes that were read."""
     skipped = 0
     while raw and not raw.endswith(b"\n"):
-        raw = file.readline(LONGEST_LINE)
+        raw = file.readline(longest_line)
         skipped += len(raw)
     return skipped
 

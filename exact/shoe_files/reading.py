@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
-from exact.arithmetic import parse_whole
 from exact.arrays import Integers
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
+from exact.inputs import parse_whole
 from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
 
@@ -57,8 +57,8 @@ class ShoeFile(Protocol):
         """The file from its beginning."""
 
 
-def open_shoes(path: Path, parameter: str) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``.
+def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; text is read ``bytes_at_once``.
 
     Raises `ExactError` for a file that cannot be read, for columns that are no shoes', and where pyarrow is missing.
     """
@@ -67,9 +67,9 @@ def open_shoes(path: Path, parameter: str) -> ShoeFile:
         if not path.is_file():
             raise ExactError(parameter, str(path), "is not there, or is no file")
         if kind == CSV:
-            return _CsvFile(path)
+            return _CsvFile(path, bytes_at_once)
         if kind == JSON_LINES:
-            return _JsonFile(path)
+            return _JsonFile(path, bytes_at_once)
         from exact.shoe_files.parquet import ParquetShoes
 
         return ParquetShoes(path)
@@ -108,11 +108,11 @@ def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]
 
 
 class _CsvFile:
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, bytes_at_once: int) -> None:
+        self.path, self._bytes_at_once = path, bytes_at_once
         self.size = path.stat().st_size
         with path.open("rb") as file:
-            self._head = file.readline(BYTES)
+            self._head = file.readline(bytes_at_once)
         text = self._head.decode("utf-8-sig", errors="replace")
         try:
             self.names = [name.strip() for name in next(csv.reader([text]), [])]
@@ -123,7 +123,7 @@ class _CsvFile:
 
     def blocks(self) -> Iterator[Block]:
         line, done = 2, len(self._head)
-        for chunk in _whole_lines(self.path, done):
+        for chunk in _whole_lines(self.path, done, self._bytes_at_once):
             done += len(chunk)
             shoes = _clean(chunk, len(self.names))
             if shoes is not None and shoes.sum(axis=1).min(initial=MIN_CARDS) >= MIN_CARDS:
@@ -148,12 +148,12 @@ class _CsvFile:
         return [counts[place] for place in self._order]
 
 
-def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
+def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
     """The file from ``start`` in pieces that end where a line ends, with a line end also after the last."""
     with path.open("rb") as file:
         file.seek(start)
         rest = b""
-        while piece := _read(file, path):
+        while piece := _read(file, path, bytes_at_once):
             cut = piece.rfind(b"\n") + 1
             if not cut:
                 rest += piece
@@ -166,9 +166,9 @@ def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
             yield rest + b"\n"
 
 
-def _read(file: IO[bytes], path: Path) -> bytes:
+def _read(file: IO[bytes], path: Path, bytes_at_once: int) -> bytes:
     try:
-        return file.read(BYTES)
+        return file.read(bytes_at_once)
     except OSError as error:
         raise ExactError("shoes", str(path), f"cannot be read: {error.strerror or error}") from None
 
@@ -199,8 +199,8 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
 class _JsonFile:
     """A file of JSON lines, whose columns are those of its first row that is a shoe."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, bytes_at_once: int) -> None:
+        self.path, self._bytes_at_once = path, bytes_at_once
         self.size = path.stat().st_size
         self.names = self._first_names()
         self.granularity = granularity_of_columns(self.names, path.name)
@@ -221,7 +221,7 @@ class _JsonFile:
     def _rows(self) -> Iterator[tuple[int, str, int]]:
         """Line by line: its number, its text, and the bytes of the file when a piece of it ends there, else 0."""
         line = done = 0
-        for chunk in _whole_lines(self.path, 0):
+        for chunk in _whole_lines(self.path, 0, self._bytes_at_once):
             done += len(chunk)
             texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
             for place, text in enumerate(texts, start=1):

@@ -25,29 +25,26 @@ from support.dealt_bets import category, names_of
 from exact.analysis.closed_form import (
     DECKS,
     ClosedForm,
-    closed_form,
-    deck_polynomials,
-    denominator_text,
-    polynomial,
-    polynomial_text,
-)
-from exact.analysis.count_polynomial import count_symbols, gradient, in_powers, outcome_polys
-from exact.analysis.monotonicity import (
     Interval,
     Signs,
+    closed_form,
+    denominator_text,
     edge_sign,
     edge_slope,
     favour_text,
+    polynomial,
+    polynomial_text,
     signs_from_one_deck,
     slope_text,
 )
 from exact.analysis.odds import odds_of_infinite_shoe
 from exact.analysis.pricing import price_bet
-from exact.answers.table import render_csv
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.engine.count import compiled, count_categories, granularity_of
-from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, outcome_polynomial
+from exact.engine.compiler import compiled
+from exact.engine.derived import in_decks
+from exact.engine.one_shoe import count_categories
+from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
@@ -56,11 +53,12 @@ from exact.publication.catalogue import CATALOGUE
 from exact.publication.certificate import certificate_csv, certificate_page
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
+from exact.report.data import table_csv
 from exact.report.latex import escape
 from exact.rules.named import rules_named, shipped_rules
+from exact.rules.tableau import Tableau
 
 STANDARD = rules_named("standard").tableau
-COUNTS = count_symbols()
 MANY_DECKS = 40
 READINGS = [
     pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])
@@ -72,7 +70,7 @@ READINGS = [
 def forms() -> dict[tuple[str, str], ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
     return {
-        (bet.name, pay_table): closed_form(bet, STANDARD, pay_table)
+        (bet.name, pay_table): closed_form(bet.paid_by(pay_table), STANDARD)
         for bet in catalogue().values()
         for pay_table in bet.pay_tables
     }
@@ -109,27 +107,30 @@ def test_a_closed_form_is_the_price_up_to_40_decks(name: str) -> None:
     assert Fraction(str(form.expression.subs(DECKS, MANY_DECKS))) == form.at(MANY_DECKS)
 
 
+def deck_polynomials(name: str, tableau: Tableau) -> list[list[int]]:
+    return in_decks(compiled(catalogue()[name], tableau))
+
+
 @pytest.mark.parametrize("rules", READINGS)
-def test_the_main_bets_by_substitution_in_the_general_polynomial(rules: str) -> None:
-    """c0 = 16d and each other c = 4d, for every reading of every document: compiled from hand pairs, not from coups."""
+def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
+    """For every reading of every document: polynomials of degree six without a constant that agree at seven numbers of decks."""
     tableau = rules_named(rules).tableau
-    by_outcome = {}
-    for outcome, poly in outcome_polys(tableau).items():
-        row = [0] * 7
-        for powers, coefficient in poly.terms():
-            row[sum(powers)] += int(coefficient) * 16 ** powers[0] * 4 ** sum(powers[1:])
-        by_outcome[outcome] = tuple(row)
-    punto, banco, tie = (by_outcome[outcome] for outcome in Outcome)
-    assert deck_polynomials(catalogue()["punto"], tableau) == (punto, tie, banco)
-    assert deck_polynomials(catalogue()["banco"], tableau) == (banco, tie, punto)
-    assert deck_polynomials(catalogue()["tie"], tableau) == (tie, tuple(map(sum, zip(punto, banco, strict=True))))
+    categories = {"punto": "PTB", "banco": "BTP", "tie": "T"}
+    for name, outcomes in categories.items():
+        for letter, found in zip(outcomes, deck_polynomials(name, tableau), strict=False):
+            outcome = next(outcome for outcome in Outcome if outcome.name[0] == letter)
+            assert len(found) == 7
+            assert found[0] == 0
+            for decks in range(1, 8):
+                value = sum(coefficient * decks**power for power, coefficient in enumerate(found))
+                assert value == count_outcomes(Shoe.of_decks(decks), tableau)[outcome], (name, letter)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", [8])
 def test_value_level_bets_by_the_walk(decks: int) -> None:
     """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
-    bets = [b for b in catalogue().values() if granularity_of(compiled(b, STANDARD)) is Granularity.VALUES]
+    bets = [b for b in catalogue().values() if compiled(b, STANDARD).granularity is Granularity.VALUES]
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"]):
         names = names_of(*([(value or 10, 0) for value in hand.values] for hand in coup))
@@ -157,25 +158,23 @@ def test_every_closed_form_is_in_lowest_terms_and_finite_from_one_deck_on() -> N
 def test_the_categories_add_up_to_all_deals() -> None:
     deals = reduce(product, ([-taken, 52] for taken in range(6)))
     for bet in catalogue().values():
-        assert [sum(column) for column in zip(*deck_polynomials(bet, STANDARD), strict=True)] == deals, bet.name
+        assert [sum(column) for column in zip(*deck_polynomials(bet.name, STANDARD), strict=True)] == deals, bet.name
 
 
 def test_coefficients_beyond_64_bits_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in Python's integers, for a bet whose sums fit both."""
-    from exact.analysis import closed_form as module
+    from exact.engine import derived as module
 
     for name in ("super-tie", "perfect-pair-both"):
-        narrow = deck_polynomials(catalogue()[name], STANDARD)
+        narrow = deck_polynomials(name, STANDARD)
         with monkeypatch.context() as patch:
-            patch.setattr(module, "_INT64", 0)
-            assert deck_polynomials(catalogue()[name], STANDARD) == narrow
+            patch.setattr(module, "INT64", 0)
+            assert deck_polynomials(name, STANDARD) == narrow
 
 
 def test_fewer_than_one_deck_is_refused() -> None:
     with pytest.raises(ExactError, match="^decks: 0 must be at least 1$"):
         closed_form(catalogue()["banco"], STANDARD).at(0)
-    with pytest.raises(ExactError, match="is not a pay table of banco"):
-        closed_form(catalogue()["banco"], STANDARD, "none")
 
 
 # The limit and the expansion
@@ -350,54 +349,6 @@ pays = -0.5
 """
 
 
-# The general polynomial
-
-
-def test_the_general_polynomial_is_the_engine_on_any_shoe(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    polys = outcome_polys(STANDARD)
-    for shoe in random_shoes(5):
-        assert {side: int(poly.eval(shoe.values)) for side, poly in polys.items()} == count_outcomes(shoe, STANDARD)
-
-
-def test_the_outcomes_add_up_to_all_deals() -> None:
-    cards = sympy.Poly(sum(COUNTS), *COUNTS)
-    deals = reduce(lambda found, taken: found * (cards - taken), range(6), sympy.Poly(1, *COUNTS))
-    polys = outcome_polys(STANDARD)
-    assert sum(polys.values(), sympy.Poly(0, *COUNTS)) == deals
-    assert {poly.total_degree() for poly in polys.values()} == {6}
-
-
-def test_the_leading_part_is_the_infinite_shoe() -> None:
-    expected = outcome_polynomial(STANDARD).counts_with_replacement(INFINITE_SHOE)
-    for side, poly in outcome_polys(STANDARD).items():
-        leading = {powers: number for powers, number in poly.terms() if sum(powers) == 6}
-        assert sympy.Poly.from_dict(leading, *COUNTS).eval(INFINITE_SHOE) == expected[side]
-
-
-def test_the_gradient_by_newtons_differences(rng: random.Random) -> None:
-    """The derivative of a polynomial of degree six from seven of its values: the sum of (−1)**(k−1) Δ**k / k."""
-    polys = outcome_polys(STANDARD)
-    for _ in range(MULTIPLIER):
-        values = [rng.randrange(1, 40) for _ in range(10)]
-        for value in (0, rng.randrange(1, 10)):
-            ahead = []
-            for step in range(7):
-                moved = [count + step * (place == value) for place, count in enumerate(values)]
-                ahead.append(count_outcomes(Shoe.of_values(moved), STANDARD))
-            for side, poly in polys.items():
-                row, slope = [counts[side] for counts in ahead], Fraction(0)
-                for order in range(1, 7):
-                    row = [after - before for before, after in pairwise(row)]
-                    slope += Fraction((-1) ** (order - 1) * row[0], order)
-                assert gradient(poly)[value].eval(values) == slope
-
-
-def test_one_product_multiplied_out() -> None:
-    """The multiset of six cards worth 0 alone: c0(c0 − 1)…(c0 − 5)."""
-    c = COUNTS[0]
-    assert in_powers([1] + [0] * 5004).as_expr() == sympy.expand(c * (c - 1) * (c - 2) * (c - 3) * (c - 4) * (c - 5))
-
-
 # The coefficient file in other languages
 
 
@@ -440,7 +391,7 @@ def test_the_python_example_has_ten_lines() -> None:
 
 
 def cells(table_id: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(render_csv(CATALOGUE[table_id]()))))
+    return list(csv.DictReader(io.StringIO(table_csv(CATALOGUE[table_id]()))))
 
 
 def test_the_table_of_closed_forms_evaluates_to_the_price() -> None:
@@ -517,7 +468,7 @@ def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Callable[..., Ran]) 
     path.write_text(FLAT, encoding="utf-8")
     answer = json.loads(exact("closed-form", str(path), "--format", "json").out)
     assert (answer["numerator"], answer["denominator"], answer["behaviour"]) == (["-1"], ["2"], "house edge constant")
-    assert "poles       none" in exact("closed-form", str(path)).out
+    assert answer["poles"] == []
     other = json.loads(exact("closed-form", "banco", "--rules", "come-si-gioca", "--format", "json").out)
     assert other["rules"] == "come-si-gioca"
 

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import random
-from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
+from math import perm
 from pathlib import Path
 
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
+from support.dealer import every_deal
+from support.dealt_bets import shoe_of
 
 from exact.analysis.commission import (
     BancoOdds,
@@ -21,7 +21,7 @@ from exact.analysis.commission import (
     rulebook_commission,
     study_stakes,
 )
-from exact.analysis.odds import odds_of_shoe
+from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.settlement import settle
 from exact.bets.catalogue import catalogue
@@ -34,7 +34,15 @@ from exact.rules.replay import replay
 from exact.rules.rulebook import play
 
 CENT = Fraction(1, 100)
-EIGHT = BancoOdds(Fraction(2292252566437888, 4998398275503360), Fraction(2230518282592256, 4998398275503360))
+
+
+def banco(wins: int, loses: int, deals: int, payoff: Fraction = Fraction(1)) -> BancoOdds:
+    """The odds of a banco stake from how many of the deals win and lose; the others return it."""
+    counts, payoffs = (wins, deals - wins - loses, loses), (payoff, Fraction(0), Fraction(-1))
+    return BancoOdds(Distribution(("win", "push", "lose"), counts, payoffs, deals))
+
+
+EIGHT = banco(2292252566437888, 2230518282592256, 4998398275503360)
 FIVE = Fraction(5, 100)
 
 
@@ -52,10 +60,8 @@ FIVE = Fraction(5, 100)
 )
 def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: int) -> None:
     """5 % of 19 is 0.95, of 10 exactly a half, which goes to the player."""
-    charged = {
-        favour: Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) for favour in ("player", "nearest", "house")
-    }
-    assert charged == {"player": player, "nearest": nearest, "house": house}
+    for favour, charged in {"player": player, "nearest": nearest, "house": house}.items():
+        assert Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) == charged
     assert Commission(FIVE).on(Fraction(stake)) == Fraction(stake) / 20
 
 
@@ -81,10 +87,8 @@ def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> No
 
 def test_random_odds_cent_by_cent(rng: random.Random) -> None:
     for _ in range(30 * MULTIPLIER):
-        wins = Fraction(rng.randrange(30, 60), 100)
-        odds = BancoOdds(
-            wins, Fraction(rng.randrange(30, 100 - int(wins * 100)), 100), Fraction(rng.choice((1, 2, "0.95")))
-        )
+        wins = rng.randrange(30, 60)
+        odds = banco(wins, rng.randrange(30, 100 - wins), 100, Fraction(rng.choice((1, 2, "0.95"))))
         commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
         ranges = favourable_stakes(odds, commission).ranges
         for cents in range(1, 1500, 7):
@@ -99,10 +103,7 @@ def test_exact_commission_favours_all_stakes_or_none() -> None:
 
 def test_a_stake_that_breaks_even_favours_nobody() -> None:
     """Wins 0.5, loses 0.45: at a stake of 10 a commission of 1 eats the whole margin, at 10.01 it does not."""
-    odds, commission = (
-        BancoOdds(Fraction(50, 100), Fraction(45, 100)),
-        Commission(Fraction(1, 10), Fraction(1), "player"),
-    )
+    odds, commission = banco(50, 45, 100), Commission(Fraction(1, 10), Fraction(1), "player")
     assert odds.house_edge(Fraction(10), commission) == 0 == odds.limit(commission)
     found = favourable_stakes(odds, commission)
     assert found.ranges[:2] == ((CENT, Fraction("9.99")), (Fraction("10.01"), Fraction("19.99")))
@@ -111,7 +112,7 @@ def test_a_stake_that_breaks_even_favours_nobody() -> None:
 
 
 def test_ranges_that_touch_are_one() -> None:
-    odds = BancoOdds(Fraction(55, 100), Fraction(35, 100))
+    odds = banco(55, 35, 100)
     found = favourable_stakes(odds, Commission(FIVE, Fraction(1), "house"))
     for (_, last), (first, _) in zip(found.ranges, found.ranges[1:], strict=False):
         assert last is not None
@@ -119,7 +120,7 @@ def test_ranges_that_touch_are_one() -> None:
 
 
 @pytest.mark.parametrize("rate", ["2.693174%", "2.6932%", "61734283845632/2292252566437888"])
-def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Callable[..., Ran]) -> None:
+def test_a_limit_near_zero_is_answered_at_once(rate: str, exact: Command) -> None:
     ran = exact("commission", "--unit", "1", "--rate", rate, "--stakes", "1..3")
     assert ran.code == 0
     assert "ranges above" in ran.out
@@ -132,6 +133,16 @@ def test_a_house_that_takes_ties_takes_them_from_banco_too() -> None:
     pushed, taken = banco_odds(odds, rules), banco_odds(odds, rules._replace(ties="lose"))
     assert taken.wins == pushed.wins
     assert taken.loses - pushed.loses == odds.probability(Outcome.TIE)
+
+
+def test_the_edge_of_a_stake_is_what_it_loses_less_what_it_wins() -> None:
+    """Written out: (P(lose) · stake − P(win) · (win − commission)) / stake."""
+    odds, commission = banco(46, 44, 100, Fraction(2)), Commission(FIVE, Fraction(1), "nearest")
+    for cents in range(1, 5000, 77):
+        stake = cents * CENT
+        kept = 2 * stake - commission.on(2 * stake)
+        assert odds.house_edge(stake, commission) == (Fraction(44, 100) * stake - Fraction(46, 100) * kept) / stake
+    assert (odds.wins, odds.loses, odds.payoff) == (Fraction(46, 100), Fraction(44, 100), Fraction(2))
 
 
 def test_best_and_worst_stake() -> None:
@@ -158,48 +169,97 @@ def test_the_documents_say_in_whose_favour() -> None:
     assert rulebook_commission(rules_named("otto-mazzi"), unit, "house").favour == "house"
 
 
+UNIT = Fraction(1)
+STAKES = [(bet, Fraction(5)) for bet in ("punto", "banco", "tie", "dragon-7")]
+
+
+def rests_on(rules: str, cards: str, unit: Fraction | None = None) -> dict[str, list[str]]:
+    """What the payment of each stake on a coup rests on that the document does not say."""
+    own = rules_named(rules)
+    settled = settle(replay(cards.split(), play(rules)), STAKES, own, rulebook_commission(own, unit))
+    return {entry.bet: list(map(str, entry.assumed)) for entry in settled if entry.assumed}
+
+
+def test_a_push_that_the_document_does_not_mention_is_assumed() -> None:
+    """House document 002 says nothing of ties: «come si gioca» prints only that Egalité pays 8 to 1."""
+    assert rests_on("come-si-gioca", "K K 6 6") == {
+        "punto": ["ties: stakes push"],
+        "banco": ["ties: stakes push"],
+    }
+    assert rests_on("classic-it", "K K 6 6") == {}
+
+
+def test_a_payoff_that_the_document_does_not_print_is_assumed_where_it_is_paid() -> None:
+    """House document 001 prints no payoffs. What is lost is lost without any assumption."""
+    assert rests_on("castle-vaduz", "K K 6 6") == {"tie": ["payoffs: tie 8 to 1"]}
+    assert rests_on("castle-vaduz", "K K 7 6") == {"punto": ["payoffs: punto 1 to 1"]}
+    assert rests_on("come-si-gioca", "K K 7 6") == {}
+
+
+def test_what_a_win_of_banco_rests_on() -> None:
+    rate, payoff = "commission: 5% of banco's winnings", "payoffs: banco 1 to 1"
+    assert rests_on("castle-vaduz", "K K 6 7") == {"banco": [payoff, rate, "commission rounding: charged exactly"]}
+    in_units = rests_on("castle-vaduz", "K K 6 7", UNIT)
+    assert in_units == {"banco": [payoff, rate, "commission rounded in favour of the player"]}
+    unit = "unit to which the commission is rounded: none, it is charged exactly"
+    assert rests_on("classic-it", "K K 6 7") == {"banco": [unit]}
+    assert rests_on("classic-it", "K K 6 7", UNIT) == {}
+
+
+def test_a_favour_that_is_given_is_not_assumed() -> None:
+    silent = rules_named("castle-vaduz")
+    given, silently = (rulebook_commission(silent, UNIT, *favour).assumed for favour in (["house"], []))
+    assert [entry.clause for entry in given] == ["commission"]
+    assert [entry.clause for entry in silently] == ["commission", "commission_rounding"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "stake", "assumption"),
+    [("come-si-gioca", "punto=10", "ties: stakes push"), ("castle-vaduz", "tie=5", "payoffs: tie 8 to 1")],
+)
+def test_the_command_says_what_a_payment_rests_on(rules: str, stake: str, assumption: str, exact: Command) -> None:
+    words = ("coup", "K K 6 6", "--rules", rules)
+    assert assumption in exact.json(*words, "--stake", stake)["assumed"]
+    assert assumption not in exact.json(*words)["assumed"]
+
+
 @pytest.mark.slow
 def test_settlement_agrees_with_the_price_over_every_deal() -> None:
     """The mean of what each deal of a small shoe pays is the expectation, for main bets and for bets of the catalogue."""
-    names = ["9h", "9h", "9s", "4h", "Ks", "10d", "5d"]
+    cards = [(9, 1), (9, 1), (9, 0), (4, 1), (13, 0), (10, 2), (5, 2)]
     rules, rulebook = rules_named("classic-it"), play("classic-it")
     commission = rulebook_commission(rules, None)
-    bets = (
-        "punto",
-        "banco",
-        "tie",
-        "dragon-7",
-        "perfect-pair-either:26",
-        "lucky-8-banco",
-        "super-tie",
-        "matching-dragon-K",
-    )
+    bets = ["punto", "banco", "tie", "dragon-7", "perfect-pair-either:26", "lucky-8-banco", "super-tie", "matching-dragon-K"]  # fmt: skip
     totals = dict.fromkeys(bets, Fraction(0))
-    deals = 0
-    for dealt in permutations(names, 6):
-        deals += 1
-        for settled in settle(replay(dealt, rulebook), [(bet, Fraction(1)) for bet in bets], rules, commission):
-            totals[settled.bet] += settled.net
-    shoe = Shoe.of_cards([names.count(rank + suit) for rank in RANKS for suit in SUITS])
+    for dealt, times in every_deal(cards):
+        names = [RANKS[rank - 1] + SUITS[suit] for rank, suit in dealt]
+        for settled in settle(replay(names, rulebook), [(bet, Fraction(1)) for bet in bets], rules, commission):
+            totals[settled.bet] += settled.net * times
     for name in bets:
         bet, _, table = name.partition(":")
-        assert totals[name] / deals == price_bet(catalogue()[bet], shoe, rules.tableau, table or None).expectation, name
+        price = price_bet(catalogue()[bet], shoe_of(cards), rules.tableau, table or None)
+        assert totals[name] / perm(7, 6) == price.expectation, name
 
 
-def test_the_command_settles_stakes(exact: Callable[..., Ran]) -> None:
+def test_the_command_settles_stakes(exact: Command) -> None:
     words = ["coup", "Kh 2s 3d 4c 7h 9s", "--rules", "classic-it", "--unit", "1"]
     ran = exact(
         *words, "--stake", "banco=25", "--stake", "tie=5.50", "--stake", "punto-suited-pair=1", "--stake", "punto=3"
     )
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-4:] == [
-        "banco 25.00: wins 25.00, commission 1.00, net +24.00",
-        "tie 5.50: loses 5.50, net -5.50",
-        "punto-suited-pair 1.00: loses 1.00, net -1.00",
-        "punto 3.00: loses 3.00, net -3.00",
+    heads, *rows = (line.split() for line in ran.out.splitlines()[-5:])
+    assert heads == ["bet", "stake", "result", "win", "commission", "net", "assumed"]
+    assert rows == [
+        ["banco", "25.00", "wins", "25.00", "1.00", "24.00", "–"],
+        ["tie", "5.50", "loses", "-5.50", "0.00", "-5.50", "–"],
+        ["punto-suited-pair", "1.00", "loses", "-1.00", "0.00", "-1.00", "–"],
+        ["punto", "3.00", "loses", "-3.00", "0.00", "-3.00", "–"],
     ]
     tie = exact("coup", "9 9 K K", "--stake", "banco=25", "--stake", "tie=1").out.splitlines()
-    assert tie[-2:] == ["banco 25.00: push, net 0.00", "tie 1.00: wins 8.00, net +8.00"]
+    assert [line.split() for line in tie[-2:]] == [
+        ["banco", "25.00", "push", "0.00", "0.00", "0.00", "–"],
+        ["tie", "1.00", "wins", "8.00", "0.00", "8.00", "–"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -214,30 +274,30 @@ def test_the_command_settles_stakes(exact: Callable[..., Ran]) -> None:
         ("punto-suited-pair=5", "stake: 'punto-suited-pair' looks at more of the cards than their names tell"),
     ],
 )
-def test_stakes_that_cannot_be_settled(stake: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("coup", "9 9 K K", "--stake", stake)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
+def test_stakes_that_cannot_be_settled(stake: str, message: str, exact: Command) -> None:
+    assert message in exact.refused("coup", "9 9 K K", "--stake", stake)
 
 
-def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Callable[..., Ran]) -> None:
+def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Command) -> None:
     """A nine and a king are no pair, whatever their suits; two nines of unknown suit may be a perfect pair."""
     assert "loses" in exact("coup", "9 9 K K", "--stake", "punto-perfect-pair=5").out
     assert exact("coup", "9 4 9 5 K K", "--stake", "punto-perfect-pair=5").code == 2
-    assert "wins 125.00" in exact("coup", "9h 4 9h 5 K K", "--stake", "punto-perfect-pair=5").out
+    settled = exact("coup", "9h 4 9h 5 K K", "--stake", "punto-perfect-pair=5").out.splitlines()[-1].split()
+    assert settled == ["punto-perfect-pair", "5.00", "wins", "125.00", "0.00", "125.00", "–"]
 
 
-def test_the_command_studies_stakes(exact: Callable[..., Ran]) -> None:
+def test_the_command_studies_stakes(exact: Command) -> None:
     ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
     assert (ran.code, ran.err) == (0, "")
-    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99." in ran.out
-    assert "Limit as stakes grow: 0.010579057842." in ran.out
-    assert "Best stake 1.00: -0.012350813289; worst stake 20.00: 0.010579057842." in ran.out
-    rows = list(
-        csv.DictReader(io.StringIO(exact("commission", "--unit", "1", "--stakes", "1..200", "--format", "csv").out))
-    )
-    assert len(rows) == 200
-    assert [row["stake"] for row in rows if row["favours"] == "player"][-2:] == ["38.00", "39.00"]
+    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99\n" in ran.out
+    lines = map(str.split, ran.out.partition("Best stake")[2].splitlines())
+    summary = {words[0]: words[1:] for words in lines if words}
+    assert (summary["best"][0], summary["best"][-3]) == ("1.00", "-1.2350813289")
+    assert (summary["worst"][0], summary["worst"][-3]) == ("20.00", "1.0579057842")
+    assert summary["limit"][-3] == "1.0579057842"
+    stakes = exact.json("commission", "--unit", "1", "--stakes", "1..200")["stakes"]
+    assert len(stakes) == 200
+    assert [entry["stake"] for entry in stakes if entry["favours"] == "player"][-2:] == ["38.00", "39.00"]
     answer = json.loads(
         exact("commission", "--unit", "0.5", "--stakes", "1..2:0.25", "--decks", "6", "--format", "json").out
     )
@@ -266,11 +326,8 @@ def test_the_command_studies_stakes(exact: Callable[..., Ran]) -> None:
         (["--stakes", "1"], "the following arguments are required: --unit"),
     ],
 )
-def test_bad_words(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("commission", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1
+def test_bad_words(words: list[str], message: str, exact: Command) -> None:
+    assert message in exact.refused("commission", *words)
 
 
 def test_the_library_refuses_what_the_command_refuses() -> None:

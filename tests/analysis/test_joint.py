@@ -12,14 +12,15 @@ from itertools import permutations
 
 import pytest
 from support import MULTIPLIER, Ran
-from support.dealt_bets import Card, category, deal, names_of, python, shoe_of
+from support.dealer import Card, deal
+from support.dealt_bets import category, names_of, python, shoe_of
 
 from exact.analysis.joint import Joint, count_jointly, variable_of_bet, variable_of_expression
 from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import FINE, PLAIN, describe_names, known_names
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Coup
 from exact.game.shoe import Shoe
@@ -97,7 +98,40 @@ FINE_CROSSES = [
     ("-banco_rank_3 // 2", "punto_total"),
     ("banco_colour_3 == none", "punto_perfect_pair"),
     ("margin * banco_pair", "not punto_first_two_suited and banco_rank_1 > 11"),
+    ("banco_first_two_suited", "jacks + punto_value_2"),
 ]
+
+
+def test_suits_beside_a_count_of_jacks() -> None:
+    """Over 60,000 ways in which the cards may fall; 0.1.0 refused it. By all deals of seven cards, and on a whole deck."""
+    first, second = FINE_CROSSES[-1]
+    cards: list[Card] = [(11, 2), (11, 2), (11, 0), (13, 2), (4, 2), (5, 1), (9, 0)]
+    expected = Counter(
+        tuple(int(eval(python(text), {"__builtins__": {}}, names)) for text in (first, second))
+        for names in (names_of(*deal(dealt)) for dealt in permutations(cards, 6))
+    )
+    assert crossed(first, second, shoe_of(cards)).counts == dict(expected)
+    deck = crossed(first, second, Shoe.of_decks(1))
+    assert sum(deck.counts.values()) == deck.deals
+    suited = sum(count for (flag, _), count in deck.counts.items() if flag)
+    assert Fraction(suited, deck.deals) == Fraction(12, 51)
+
+
+@pytest.mark.parametrize(
+    ("second", "bound"),
+    [
+        (
+            "punto_suit_1 + punto_suit_2 + punto_suit_3 + banco_suit_3",
+            "comes to over 50,000,000 products of card counts",
+        ),
+        ("jacks * banco_total + punto_first_two_suited", "splits the coups in over 100,000 ways"),
+    ],
+)
+def test_a_refusal_names_the_bound_that_is_exceeded(second: str, bound: str) -> None:
+    with pytest.raises(ExactError) as caught:
+        crossed("kings + queens", second, Shoe.of_decks(1))
+    assert caught.value.bound.startswith(f"{bound}, which is the bound, with ")
+    assert caught.value.bound.count("bound") == 1
 
 
 @pytest.mark.slow

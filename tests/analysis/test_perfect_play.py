@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -15,8 +16,7 @@ import numpy.typing as npt
 import pytest
 from support import MULTIPLIER, full_walk
 
-from exact.analysis.compositions import HalfCompositions, count_compositions
-from exact.analysis.perfect_plan import plan_of
+from exact.analysis.compositions import SideCompositions, count_compositions
 from exact.analysis.perfect_play import (
     PerfectPlay,
     Question,
@@ -26,14 +26,15 @@ from exact.analysis.perfect_play import (
     count_part,
     identity_of,
     perfect_play,
+    plan_of,
     question_of,
 )
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
-from exact.engine.many_shoes.grid import BatchPolynomial
-from exact.engine.outcomes import outcome_polynomial
-from exact.engine.wide_sums import limb_bits, limbs_of, split, weighted_sums
+from exact.engine.exact_sums import digit_bits, digits_of, split, weighted_sums
+from exact.engine.many_shoes import ManyShoes
+from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game.coup import Coup, Outcome
 from exact.game.shoe import Shoe
@@ -172,8 +173,7 @@ def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: 
     """Too many to sum by brute force: the mean over drawn compositions, within five standard errors."""
     generator = np.random.default_rng(cards)
     shoes = generator.multivariate_hypergeometric(Shoe.of_decks(decks).values, cards, 40_000 * MULTIPLIER)
-    batch = BatchPolynomial(outcome_polynomial(TABLEAU))
-    punto, banco, tie = (batch.counts(shoes) / perm(cards, 6)).T[[batch.categories.index(side) for side in Outcome]]
+    punto, banco, tie = ManyShoes(outcome_coefficients(TABLEAU)).counts(shoes) / perm(cards, 6)
     expectations = {"punto": punto - banco, "banco": 0.95 * banco - punto, "tie": 8 * tie - punto - banco}
     expectations["best"] = np.maximum.reduce([*expectations.values()])
     for bet, expectation in expectations.items():
@@ -218,7 +218,7 @@ def test_small_shoes_composition_by_composition_on_the_walk(rng: random.Random) 
 
 def test_when_the_whole_shoe_is_unseen_there_is_one_composition(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     for shoe in random_shoes(5):
-        bet = find_bet("tie")[0]
+        bet = find_bet("tie")
         if shoe.cards <= 300:
             expectation = price_bet(bet, shoe, TABLEAU).expectation
             expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
@@ -237,19 +237,19 @@ def test_a_shoe_of_one_value_ties() -> None:
 def test_gains_less_those_of_the_house_are_the_expectation_of_the_whole_shoe(bet: str) -> None:
     """max(0, e) − max(0, −e) = e, and the mean of the expectations over all compositions is that of the shoe."""
     shoe = Shoe.of_values((50, 20, 3, 17, 16, 0, 12, 31, 1, 16))
-    own, _ = find_bet(bet)
-    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    own = find_bet(bet)
+    house = replace(own, pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
     for cards in (6, 11, 13):
-        gains = (perfect_play([(side, None)], shoe, TABLEAU, cards).gain for side in (own, house))
+        gains = (perfect_play([side], shoe, TABLEAU, cards).gain for side in (own, house))
         assert next(gains) - next(gains) == price_bet(own, shoe, TABLEAU).expectation
 
 
 def test_a_bet_beside_itself_and_the_house_is_its_absolute_value() -> None:
     shoe = Shoe.of_decks(2)
-    own, _ = find_bet("panda-8")
-    house = own._replace(pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
-    both = perfect_play([(own, None), (house, None)], shoe, TABLEAU, 10)
-    alone = [perfect_play([(side, None)], shoe, TABLEAU, 10) for side in (own, house)]
+    own = find_bet("panda-8")
+    house = replace(own, pay_tables={"main": tuple(-payoff for payoff in own.payoffs())})
+    both = perfect_play([own, house], shoe, TABLEAU, 10)
+    alone = [perfect_play([side], shoe, TABLEAU, 10) for side in (own, house)]
     assert both.gain == sum(play.gain for play in alone)
     assert both.positive == sum(play.positive for play in alone)
 
@@ -264,9 +264,9 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Rand
     """325 cards are the most for a payoff of 8: a few halves, each pair priced by itself."""
     shoe = Shoe.of_decks(8)
     question = asked("tie", shoe, 325)
-    assert len(question.coefficients) == 1
+    assert len(question.coefficients.matrix) == 1
     low_cards = rng.randrange(190, 215)
-    low, high = (HalfCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
+    low, high = (SideCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
     fewer, more = sorted(((low, low_cards), (high, 325 - low_cards)), key=lambda side: side[0].counts[side[1]])
     firsts = [rng.randrange(half.counts[cards] - 20) for half, cards in (fewer, more)]
     ranges = range(firsts[0], firsts[0] + 3), range(firsts[1], firsts[1] + 4)
@@ -278,7 +278,7 @@ def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Rand
         }
         counts = (*parts[id(low)], *parts[id(high)])
         ways = prod(map(comb, shoe.values, counts))
-        expectation = price_bet(find_bet("tie")[0], Shoe.of_values(counts), TABLEAU).expectation * perm(325, 6)
+        expectation = price_bet(find_bet("tie"), Shoe.of_values(counts), TABLEAU).expectation * perm(325, 6)
         won += ways * max(int(expectation), 0)
         weight += ways * (expectation > 0)
     assert count_part(question, low_cards, *ranges) == (won, weight)
@@ -305,8 +305,8 @@ def test_any_cut_into_blocks_gives_the_same_sums(rng: random.Random) -> None:
     for block in rng.sample(blocks(question), 4):
         low_cards, first, last = block
         cuts = sorted({first, last, *(rng.randrange(first, last) for _ in range(3))})
-        parts = [count_block(question, (low_cards, start, end)) for start, end in pairwise(cuts)]
-        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, block)
+        parts = [count_block(question, low_cards, start, end) for start, end in pairwise(cuts)]
+        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, *block)
 
 
 def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
@@ -353,47 +353,49 @@ def test_what_is_refused() -> None:
         asked("punto-pair", shoe, 6)
     huge = parse_bets('name = "huge"\n[[category]]\nname = "win"\nwhen = "tie"\npays = "999999/999983"\n', "huge.toml")
     with pytest.raises(ExactError, match="the method ends at"):
-        question_of([(huge[0], None)], shoe, TABLEAU, 52)
+        question_of(huge, shoe, TABLEAU, 52)
 
 
 @pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])
-def test_the_compositions_of_a_half_are_numbered_in_lexicographic_order(
+def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(
     held: tuple[int, ...], rng: random.Random
 ) -> None:
-    half = HalfCompositions(held, 9)
+    side = SideCompositions(held, 9)
     for cards in range(10):
         every = brute_compositions(held, cards)
-        assert half.counts[cards] == count_compositions(held, cards) == len(every)
-        assert [tuple(row) for row in half.taken(cards, 0, len(every)).tolist()] == every
+        assert side.counts[cards] == count_compositions(held, cards) == len(every)
+        assert [tuple(row) for row in side.taken(cards, 0, len(every)).tolist()] == every
         if every:
             first = rng.randrange(len(every))
-            assert [tuple(row) for row in half.taken(cards, first, len(every)).tolist()] == every[first:]
+            assert [tuple(row) for row in side.taken(cards, first, len(every)).tolist()] == every[first:]
             weights = [prod(map(comb, held, counts)) for counts in every[first:]]
-            assert half.weights(half.taken(cards, first, len(every))).tolist() == weights
+            assert side.weights(side.taken(cards, first, len(every))).tolist() == weights
 
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
-def test_the_pieces_and_limbs_of_the_largest_numbers_sum_exactly(bits: int, rng: random.Random) -> None:
-    """Sums at the very bound, of pieces and limbs as large as they can be, and odd, so that no sum is round by luck."""
+def test_the_halves_and_digits_of_the_largest_numbers_sum_exactly(bits: int, rng: random.Random) -> None:
+    """Sums at the very bound, of halves and digits as large as they can be, and odd, so that no sum is round by luck."""
     terms, half = 2048, (bits + 1) // 2
     largest = 2**bits - 1
-    near = [largest - rng.randrange(max(largest >> 8, 1)) for _ in range(terms)]  # a large upper piece
+    near = [largest - rng.randrange(max(largest >> 8, 1)) for _ in range(terms)]  # a large upper half
     even = [((number >> half) << half) + 2 ** (half - 1) - 1 for number in near]  # and a large lower one
     corners = [rng.choice((largest, -largest, 2 ** (bits - 1), 0, 1, largest - 1)) for _ in range(terms)]
     rows = [near, even, [-number for number in near], corners]
     numbers = np.array(rows, dtype=np.float64)
     upper, lower = np.empty_like(numbers), np.empty_like(numbers)
     split(numbers, bits, upper, lower)
-    width = limb_bits(bits, terms)
+    width = digit_bits(bits, terms)
     top = range(2**width - 8, 2**width)
     weights = [sum(rng.choice(top) << width * place for place in range(5)) for _ in range(terms)]
-    limbs = limbs_of(np.array(weights, dtype=object), width)
-    assert limbs.shape == (terms, 5)
-    assert [sum(int(limb) << width * place for place, limb in enumerate(row)) for row in limbs] == weights
+    digits = digits_of(np.array(weights, dtype=object), width)
+    assert digits.shape == (terms, 5)
+    assert [sum(int(digit) << width * place for place, digit in enumerate(row)) for row in digits] == weights
     for row, high, low in zip(rows, upper, lower, strict=True):
         assert [int(h) + int(rest) for h, rest in zip(high, low, strict=True)] == row
-        for limb, piece in product(limbs.T, (high, low)):
-            assert int(piece @ limb) == sum(int(part) * int(factor) for part, factor in zip(piece, limb, strict=True))
+        for digit, half_number in product(digits.T, (high, low)):
+            assert int(half_number @ digit) == sum(
+                int(part) * int(factor) for part, factor in zip(half_number, digit, strict=True)
+            )
     assert weighted_sums(numbers.T, np.array(weights, dtype=object)) == [
         sum(number * weight for number, weight in zip(row, weights, strict=True)) for row in rows
     ]

@@ -14,7 +14,8 @@ from math import comb, factorial
 import numpy as np
 import pytest
 from support import MULTIPLIER, Ran
-from support.dealt_bets import Card, counted_by_hand, shoe_of
+from support.dealer import Card
+from support.dealt_bets import counted_by_hand, shoe_of
 
 from exact.analysis.linear_count import (
     betting_correlation_squared,
@@ -33,12 +34,14 @@ from exact.analysis.removal import (
     named_classes,
     second_differences,
     value_effects,
+    value_level,
 )
 from exact.answers.table import Cell, Rounded, Table
 from exact.arithmetic import fraction_text, ordered_deals
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.engine.count import compiled, count_categories, granularity_of
-from exact.engine.value_batch import ValueBatch
+from exact.engine.compiler import compiled
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Coup, Hand, Outcome
@@ -57,12 +60,12 @@ from exact.rules.named import rules_named
 
 STANDARD = rules_named("standard").tableau
 EIGHT = Shoe.of_decks(8)
-FINE = [name for name, bet in catalogue().items() if granularity_of(compiled(bet, STANDARD)) != Granularity.VALUES]
+FINE = [name for name, bet in catalogue().items() if compiled(bet, STANDARD).granularity != Granularity.VALUES]
 
 
 @cache
-def batch_of_the_catalogue() -> ValueBatch:
-    return ValueBatch(catalogue().values(), STANDARD)
+def value_bets() -> tuple[Bet, ...]:
+    return tuple(value_level(catalogue().values(), STANDARD))
 
 
 def wins(hand: Hand, other: Hand) -> int:
@@ -140,7 +143,7 @@ def test_another_reading_of_the_rules(exact: Callable[..., Ran]) -> None:
 
 def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
     for shoe in value_shoes(rng, 8):
-        before, batch = walked(shoe), value_effects(batch_of_the_catalogue(), shoe)
+        before, batch = walked(shoe), value_effects(value_bets(), shoe, STANDARD)
         held = [value for value in range(10) if shoe.values[value]]
         after = {value: walked(less(shoe, value)) for value in held}
         for name in BY_HAND:
@@ -195,14 +198,14 @@ def test_the_effects_on_a_fine_bet_add_up_to_nothing(name: str, rng: random.Rand
 def test_the_effects_on_every_value_bet_add_up_to_nothing(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     for shoe in (EIGHT, Shoe.of_decks(6), Shoe.of_decks(9), *random_shoes(3)):
         if shoe.cards > 6:
-            for key, effects in value_effects(batch_of_the_catalogue(), shoe).items():
+            for key, effects in value_effects(value_bets(), shoe, STANDARD).items():
                 assert weighted(effects) == 0, key
 
 
 def test_the_batch_has_every_pay_table() -> None:
-    found = value_effects(batch_of_the_catalogue(), EIGHT)
+    found = value_effects(value_bets(), EIGHT, STANDARD)
     for name, pay_table in (("lucky-6", "12-18"), ("big", "0.5"), ("banco", "main")):
-        assert found[name, pay_table] == effects_of_removal(catalogue()[name], EIGHT, STANDARD, pay_table)
+        assert found[name, pay_table] == effects_of_removal(catalogue()[name].paid_by(pay_table), EIGHT, STANDARD)
 
 
 def test_several_cards_and_second_differences(rng: random.Random) -> None:
@@ -260,7 +263,7 @@ def test_the_gradient_is_that_of_the_counts(name: str, rng: random.Random) -> No
     whole = Shoe.of_cards([rng.choice((0, 1, 2, 5)) for _ in range(52)])
     huge = Shoe.of_decks(12345)
     for shoe in (whole, EIGHT, huge):
-        shoe = shoe.coarsened(granularity_of(compiled(bet, STANDARD)))
+        shoe = shoe.coarsened(compiled(bet, STANDARD).granularity)
         slopes = gradient(bet, shoe, STANDARD)
         assert len(slopes) == shoe.granularity
         for index in rng.sample(range(shoe.granularity), 2):
@@ -352,7 +355,7 @@ def test_correlation_trigger_and_pivot_by_regression_on_the_count(
     """Any tags: the correlation with the exact expectation, and where the regression line on their sum is 0."""
     draws = Draws(shoe, gone, name)
     effects = effects_of_removal(catalogue()[name], shoe, STANDARD)
-    variance = variances_after(batch_of_the_catalogue(), shoe, gone)[name, "main"]
+    variance = variances_after(value_bets(), shoe, gone, STANDARD)[name, "main"]
     assert variance == covariance(draws.expectations, draws.expectations)
     depth = depth_correlation_squared(effects, variance, gone)
     assert depth is not None
@@ -381,12 +384,12 @@ def test_correlation_trigger_and_pivot_by_regression_on_the_count(
 )  # fmt: skip
 def test_the_integer_tags_are_the_best_of_all(bound: int, values: int, rng: random.Random) -> None:
     """Every vector of tags of that size is tried on shoes of a few values."""
-    for name in rng.sample(sorted(batch_of_the_catalogue().bets), 2 * MULTIPLIER):
+    for name in rng.sample(sorted(bet.name for bet in value_bets()), 2 * MULTIPLIER):
         counts = [0] * 10
         for value in rng.sample(range(10), values):
             counts[value] = rng.choice((1, 3, 8, 32))
         counts[rng.choice([v for v in range(10) if counts[v]])] += 8
-        effects = value_effects(ValueBatch([catalogue()[name]], STANDARD), Shoe.of_values(counts))[
+        effects = value_effects([catalogue()[name]], Shoe.of_values(counts), STANDARD)[
             name, next(iter(catalogue()[name].pay_tables))
         ]
         best = integer_tags(effects, bound)
@@ -411,7 +414,7 @@ def test_the_integer_tags_are_the_best_of_all(bound: int, values: int, rng: rand
 
 def test_better_counts_than_a_rounding_of_the_effects() -> None:
     """Found by trying all tags: banco's with tags up to 2, and Dragon 7's, as an independent search has them."""
-    effects = value_effects(batch_of_the_catalogue(), EIGHT)
+    effects = value_effects(value_bets(), EIGHT, STANDARD)
     for name, tags in (
         ("banco", (0, 1, 1, 1, 2, -2, -2, -2, -1, -1)),
         ("dragon-7", (0, 0, -1, -1, -2, -2, -2, -2, 2, 2)),
@@ -432,7 +435,7 @@ def test_of_tags_that_correlate_alike_the_smaller_are_taken() -> None:
 
 def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:
     """E. Jacobson's counts (rows P0550, P0571, P1336): triggers +4, +8 and +4 by simulation, to whole numbers."""
-    effects = value_effects(batch_of_the_catalogue(), EIGHT)
+    effects = value_effects(value_bets(), EIGHT, STANDARD)
     printed: dict[str, tuple[tuple[int, ...], int]] = {
         "both-8-or-9": ((1, 1, 1, 0, 0, 0, 0, 0, -3, -3), 4),
         "big-tiger": ((0, 0, 0, -1, -1, -1, -2, 1, 2, 2), 8),
@@ -449,7 +452,7 @@ def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None
 def test_after_four_cards_of_eight_decks_every_multiset_counts_once() -> None:
     multisets = [comb(n + 9, 9) for n in range(5)]
     assert multisets[4] == 715
-    depth = variances_after(ValueBatch([catalogue()["tie"]], STANDARD), EIGHT, 1)["tie", "main"]
+    depth = variances_after([catalogue()["tie"]], EIGHT, 1, STANDARD)["tie", "main"]
     effects = effects_of_removal(catalogue()["tie"], EIGHT, STANDARD)
     assert depth == sum(n * effects.by_class[value] ** 2 for value, n in enumerate(EIGHT.values)) / 416
     assert depth_correlation_squared(effects, depth, 1) == 1
@@ -486,9 +489,9 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: effects_of_removal(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
         (lambda: effects_of_several(tie, six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
-        (lambda: value_effects(batch_of_the_catalogue(), six), "shoe: 6 cards cannot lose one: a coup needs 6"),
+        (lambda: value_effects(value_bets(), six, STANDARD), "shoe: 6 cards cannot lose one: a coup needs 6"),
         (lambda: second_differences(tie, seven, STANDARD), "shoe: 7 cards cannot lose two: a coup needs 6"),
-        (lambda: variances_after(batch_of_the_catalogue(), seven, 2), "shoe: 7 cards cannot lose 2: a coup needs 6"),
+        (lambda: variances_after(value_bets(), seven, 2, STANDARD), "shoe: 7 cards cannot lose 2: a coup needs 6"),
         (
             lambda: integer_tags(effects_of_removal(tie, EIGHT, STANDARD), 21),
             "bound: 21 must be a whole number from 1 to 20",
@@ -526,7 +529,7 @@ def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
         for heading, value in (("A", 1), ("4", 4), ("9", 9), ("10 J Q K", 0)):
             change = main_expectations(less(shoe, value))[name] - before[name]
             assert rounded(rows[name][column(table, heading)]) == 10**6 * change
-    labels = [str(row[0]) for row in table.rows + card_effects_table(8).rows]
+    labels = [str(row[0]) for row in (*table.rows, *card_effects_table(8).rows)]
     whole = {f"{n}:{t}" if len(b.pay_tables) > 1 else n for n, b in catalogue().items() for t in b.pay_tables}
     assert set(labels) == whole
 
@@ -587,7 +590,7 @@ def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
     for row in table.rows:
         assert rounded(row[column(table, "pivot")]) == 8 * rounded(row[column(table, "true count")])
     counts = linear_counts_table()
-    assert len(counts.rows) == len(value_effects(batch_of_the_catalogue(), EIGHT))
+    assert len(counts.rows) == len(value_effects(value_bets(), EIGHT, STANDARD))
     for row in counts.rows:
         assert (
             0 < float(str(row[column(counts, "after 4 cards")])) <= float(str(row[column(counts, "correlation")])) <= 1
@@ -617,9 +620,9 @@ def test_the_command_on_cards_and_on_pay_tables(exact: Callable[..., Ran]) -> No
     assert nines["effects"]["9d"] != nines["effects"]["9c"] == nines["effects"]["9s"]
     second = {(first, last): figure["fraction"] for first, last, figure in nines["second_differences"]}
     assert len(second) == 52 * 53 // 2
-    bet, less = catalogue()["lucky-nines"], EIGHT.removed("9d")
+    bet, less = catalogue()["lucky-nines"].paid_by("binions"), EIGHT.removed("9d")
     for pair, index in ((("9d", "9d"), 34), (("As", "9d"), 0), (("9d", "Kc"), 51)):
-        alone, after = (effects_of_removal(bet, shoe, STANDARD, "binions").by_class[index] for shoe in (EIGHT, less))
+        alone, after = (effects_of_removal(bet, shoe, STANDARD).by_class[index] for shoe in (EIGHT, less))
         assert second[pair] == fraction_text(after - alone)
     assert nines["counts"][0]["correlation_after_4"] is None
     lucky = [json.loads(exact("removal", "--bet", f"lucky-6:{name}", *run).out) for name in ("12-23", "12-18")]

@@ -9,32 +9,31 @@ from math import sqrt
 import numpy as np
 import pytest
 from support import MULTIPLIER
+from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
-from exact.analysis.cut_card import average_with_cut
-from exact.analysis.dependence import joint_law, law_of_decks
+from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
     LONGEST,
     SIMULATIONS_FILE,
     Estimate,
-    _deal_until,
-    _six_cards,
     controlled,
     cut_card_estimates,
+    deal_until,
     mean_of,
     play,
     simulate_cut_card,
     simulate_streaks,
     simulations,
     simulations_file,
+    six_cards,
     streak_estimates,
 )
 from exact.errors import ExactError
-from exact.game.coup import Outcome, Side
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
-from exact.reference.decisions import DECISIONS
 from exact.rules.named import rules_named, shipped_rules
 
 STANDARD = rules_named("standard").tableau
@@ -50,20 +49,8 @@ def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) ->
     dealt = [[rng.choice((0, rng.randrange(10))) for _ in range(6)] for _ in range(2000 * MULTIPLIER)]
     outcomes, used = play(np.array(dealt), shipped_rules()[name].tableau)
     for cards, outcome, count in zip(dealt, outcomes.tolist(), used.tolist(), strict=True):
-        assert (outcome, count) == by_hand(cards, name)
-
-
-def by_hand(cards: list[int], name: str) -> tuple[int, int]:
-    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], cards[4:]
-    first = sum(punto) % 10, sum(banco) % 10
-    receives = DECISIONS[name](*first, None)
-    if receives is Side.PUNTO:
-        punto.append(rest.pop(0))
-        receives = DECISIONS[name](*first, punto[2])
-    if receives is Side.BANCO:
-        banco.append(rest.pop(0))
-    margin = sum(punto) % 10 - sum(banco) % 10
-    return (2 if margin == 0 else int(margin < 0)), len(punto) + len(banco)
+        punto, banco = deal(cards, name)
+        assert (OUTCOMES[outcome], count) == (outcome_of(punto, banco), len(punto + banco))
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
@@ -105,7 +92,7 @@ def test_six_cards_come_from_the_shoe(rng: random.Random) -> None:
     """From a shoe of six they are the shoe, whatever comes first."""
     shoes = [[rng.randrange(10) for _ in range(6)] for _ in range(50)]
     left = np.array([[shoe.count(value) for value in range(10)] for shoe in shoes])
-    cards = _six_cards(left, np.random.default_rng(1))
+    cards = six_cards(left, np.random.default_rng(1))
     assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in shoes]
     assert not left.any()
 
@@ -115,7 +102,7 @@ def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
     """Naturals of eight and standing sixes use four cards; of zeros and of aces both sides draw."""
     left = np.zeros((3, 10), dtype=np.int64)
     left[:, value] = 20
-    _deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
+    deal_until(left, Outcome.TIE, STANDARD, np.random.default_rng(1))
     assert left[:, value].tolist() == [20 - used] * 3
 
 
@@ -198,4 +185,4 @@ def test_the_tables_show_the_figures_of_the_file() -> None:
 def test_the_banker_streak_table_holds_the_published_expectation() -> None:
     """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
     (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
-    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr]
+    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr, arg-type]

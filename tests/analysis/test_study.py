@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import hypot, isnan
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
+from support.dealer import deal
 
 from exact.analysis import shoe_study
 from exact.analysis.shoe_study import (
@@ -73,7 +73,7 @@ COUNT = Count(TAGS, Fraction(5, 2), True)
 
 
 def small_question(cut: int, burn: bool, seed: int = 1) -> Question:
-    told = tuple(wager_of(find_bet(name)[0], None, STANDARD, COUNT) for name in PAYS)
+    told = tuple(wager_of(find_bet(name), STANDARD, COUNT) for name in PAYS)
     return Question(SMALL, STANDARD, cut, burn, told, seed)
 
 
@@ -137,20 +137,11 @@ def shoes_by_hand(question: Question, shoes: int) -> Iterator[list[tuple[tuple[i
             unseen, place = without(unseen, row[0]), 1 + (row[0] or 10)
         while not last:
             last = place >= len(row) - question.cut
-            dealt = played(row[place : place + 6])
+            punto, banco = deal(row[place : place + 6])
+            dealt = punto + banco
             coups.append((unseen, len(dealt)))
             unseen, place = without(unseen, *dealt), place + len(dealt)
         yield coups
-
-
-def played(six: list[int]) -> list[int]:
-    """The cards that a coup takes of these six: a coup of the walk from them that begins so."""
-    for coup, _, _ in walk(Shoe.of_values([six.count(value) for value in range(10)]), DECISIONS["standard"]):
-        punto, banco = coup.punto.values, coup.banco.values
-        order = [punto[0], banco[0], punto[1], banco[1], *punto[2:], *banco[2:]]
-        if order == six[: len(order)]:
-            return order
-    raise AssertionError(six)
 
 
 @pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
@@ -235,21 +226,16 @@ def test_standard_errors_are_the_spread_of_studies() -> None:
         assert 0.7 < errors.mean() / values.std(ddof=1) < 1.4, name
 
 
-def partial_append(told: list[tuple[int, int]]) -> Callable[[int, int], None]:
-    return lambda done, total: told.append((done, total))
-
-
-def test_the_same_sums_from_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_sums_from_any_number_of_workers() -> None:
     question = small_question(11, False)
     alone = study(question, 2500)
-    monkeypatch.setattr(shoe_study, "_QUEUE", 2)
     for workers in (1, 2, 5):
         with ThreadPoolExecutor(workers) as pool:
             told: list[tuple[int, int]] = []
-            sums = study(question, 2500, pool, partial_append(told))
+            sums = study(question, 2500, pool, lambda *step: told.append(step))  # noqa: B023
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
-        assert told == [(1, 3), (2, 3), (3, 3)]
+        assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
     other = study(question._replace(seed=2), 2500)
     assert not (other.products == alone.products).all()
 
@@ -264,12 +250,12 @@ def test_a_longer_study_continues_a_shorter_one() -> None:
 def test_larger_shoes_are_counted_in_wider_integers() -> None:
     """460 cards pass 2**53, and with a payoff of a million 2**63."""
     large = tuple(20 * held for held in SMALL)
-    bet, _ = find_bet("dragon-7")
-    rich = bet._replace(pay_tables={"main": (Fraction(10**6), Fraction(-1))})
-    plain, wide = (wager_of(b, None, STANDARD, None) for b in (bet, rich))
+    bet = find_bet("dragon-7")
+    rich = replace(bet, pay_tables={"main": (Fraction(10**6), Fraction(-1))})
+    plain, wide = (wager_of(b, STANDARD, None) for b in (bet, rich))
     unseen = np.array([large, SMALL])
     for told, pays in (((plain,), 40), ((wide,), 10**6)):
-        prices = shoe_study._Prices(Question(large, STANDARD, 14, False, told, 1))
+        prices = shoe_study.Prices(Question(large, STANDARD, 14, False, told, 1))
         ((numerators, denominators),) = prices.expectations(unseen, unseen.sum(axis=1))
         for place, values in enumerate((large, SMALL)):
             coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))
@@ -282,12 +268,12 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
 
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     shoe = Shoe.of_decks(8)
-    bet, _ = find_bet("dragon-7")
-    best = best_count(bet, None, shoe, STANDARD)
+    bet = find_bet("dragon-7")
+    best = best_count(bet, shoe, STANDARD)
     assert best is not None
-    turned = count_of([-tag for tag in best.tags], None, bet, None, shoe, STANDARD)
+    turned = count_of([-tag for tag in best.tags], None, bet, shoe, STANDARD)
     assert (turned.trigger, turned.upwards) == (-best.trigger, False)
-    told = tuple(wager_of(bet, None, STANDARD, count) for count in (best, turned))
+    told = tuple(wager_of(bet, STANDARD, count) for count in (best, turned))
     sums = study(Question(shoe.values, STANDARD, 14, True, told, 1), 20)
     assert (sums.products[0] == sums.products[1]).all()
     assert sums.products[0, -1, 0, 5] > 0
@@ -302,7 +288,7 @@ def test_perfect_play_is_never_worse_than_a_count() -> None:
 def test_an_expectation_of_nought_is_not_positive() -> None:
     """Twenty fours are ties for ever, and banco gets its stake back."""
     shoe = Shoe.of_values((0, 0, 0, 0, 20, 0, 0, 0, 0, 0))
-    told = (wager_of(find_bet("banco")[0], None, STANDARD, None),)
+    told = (wager_of(find_bet("banco"), STANDARD, None),)
     sums = study(Question(shoe.values, STANDARD, 14, False, told, 1), 2)
     figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
     assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
@@ -347,53 +333,29 @@ def test_the_classes_have_names() -> None:
 # The command.
 
 
-def test_the_command_in_every_format(exact: Callable[..., Ran]) -> None:
-    words = ["study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14"]
-    answer = json.loads(exact(*words, "--format", "json").out)
-    assert (answer["cards"], answer["cut"], answer["burn"], answer["shoes"], answer["seed"]) == (
-        416,
-        14,
-        "first-card",
-        30,
-        7,
-    )
-    assert [bet["bet"] for bet in answer["bets"]] == ["tie", "dragon-7"]
-    rows = list(csv.DictReader(io.StringIO(exact(*words, "--format", "csv").out)))
-    for bet in answer["bets"]:
-        for band in bet["bands"]:
-            for who in ("shoe", "perfect play", "count"):
-                for name, told in band[who.replace(" ", "_")].items():
-                    (row,) = [
-                        row
-                        for row in rows
-                        if (row["bet"], row["unseen"], row["of"], row["figure"].replace(" ", "_"))
-                        == (bet["bet"], band["unseen"], who, name)
-                    ]
-                    assert (row["estimate"], row["standard_error"]) == (
-                        ("", "") if told is None else (told["estimate"], told["error"] or "")
-                    )
-    coups = answer["bets"][0]["bands"][0]
-    assert sum(map(int, coups["coups_by_edge_in_percent"].values())) == round(
-        30 * float(coups["shoe"]["coups_per_shoe"]["estimate"])
-    )
-    text = exact(*words).out
-    assert answer["bets"][1]["bands"][0]["perfect_play"]["gain_per_shoe"]["estimate"] in text
-    assert "\\begin{" in exact(*words, "--format", "latex").out
-    assert "| " in exact(*words, "--format", "markdown").out
+def test_the_command_in_json(exact: Command) -> None:
+    answer = exact.json("study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14")
+    asked = {"cards": 416, "cut": 14, "burn": "first-card", "shoes": 30, "seed": 7}
+    assert {name: answer[name] for name in asked} == asked
+    assert {row["bet"] for row in answer["in_all"]} == {row["bet"] for row in answer["bands"]} == {"tie", "dragon-7"}
+    by_edge = [row for row in answer["coups_by_edge"] if row["bet"] == "tie"]
+    coups = sum(count for row in by_edge for count in row.values() if isinstance(count, int))
+    (per_shoe,) = (row for row in answer["in_all"] if (row["bet"], row["figure"]) == ("tie", "coups per shoe"))
+    assert coups == round(30 * float(per_shoe["estimate"]))
 
 
-def test_the_command_is_the_same_with_several_workers(exact: Callable[..., Ran]) -> None:
+def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:
     words = ["study", "--bet", "tie", "--values", "9,0,0,0,6,0,0,9,0,0", "--shoes", "5001", "--format", "json"]
     assert exact(*words, "--workers", "2").out == exact(*words, "--workers", "1").out != ""
 
 
-def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
+def test_a_count_of_ones_own(exact: Command) -> None:
     words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
-    found = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["bets"][0]["count"]
-    assert found["tags"] == {"A": 0, "2": 0, "3": 0, "4": -1, "5": -1, "6": -1, "7": -1, "8": 2, "9": 2, "T": 0}
-    assert found["trigger"]["fraction"] == "4/1"
-    best = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["bets"][0]["count"]
-    assert (best["tags"]["9"], best["trigger"]["fraction"]) == (4, "-7/2")
+    (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
+    assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
+    assert (count["trigger"]["fraction"], count["bets"]) == ("4/1", "from")
+    (best,) = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["counts"]
+    assert (best["9"], best["trigger"]["fraction"]) == (4, "-7/2")
 
 
 @pytest.mark.parametrize(
@@ -421,11 +383,8 @@ def test_a_count_of_ones_own(exact: Callable[..., Ran]) -> None:
         ("--bet dragon-7 --workers 257", "workers: 257 must be a whole number from 1 to 256"),
     ],
 )
-def test_what_the_command_refuses(words: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("study", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"exact: {message}")
-    assert ran.err.count("\n") == 1
+def test_what_the_command_refuses(words: str, message: str, exact: Command) -> None:
+    assert exact.refused("study", *words.split()).startswith(f"exact: {message}")
 
 
 # The committed study.

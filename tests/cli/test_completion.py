@@ -19,28 +19,29 @@ import pytest
 from support import Ran
 
 from exact.bets.catalogue import catalogue
-from exact.cli.commands.completion import SHELLS, candidates
-from exact.cli.commands.completion_values import _KNOWN, DIRECTORIES, FILES, FREE, values_of
+from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, FREE, SHELLS, candidates, values_of
+from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
 from exact.rules.named import shipped_rules
 
 NAMED = "NAME|FILE"
+EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", EVERY)
 def test_every_option_and_argument_of_every_command_is_known(command: str) -> None:
     """One whose help calls its value by a new name must be given values, or be said to have none."""
     for action in parser_of(command)._actions:
-        if action.nargs not in (0, argparse.REMAINDER):
+        if action.nargs != 0 and action.help != argparse.SUPPRESS:
             assert action.metavar in (NAMED, *_KNOWN, *FREE), action
             assert bool(values_of(command, action).known) == (action.metavar not in FREE)
-    offered = candidates([command, "--"])
+    offered = candidates([*command.split(), "--"])
     assert offered == [name for name in parser_of(command)._option_string_actions if name.startswith("--")]
 
 
 def test_no_name_of_a_value_is_left_over() -> None:
-    used = {action.metavar for command in COMMANDS for action in parser_of(command)._actions}
+    used = {action.metavar for command in EVERY for action in parser_of(command)._actions}
     assert {*_KNOWN, *FREE} <= used
 
 
@@ -52,6 +53,9 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["nothing", ""], []),
         (["odds", "--dec"], ["--decks"]),
         (["odds", "--decks", "8", "--dec"], []),
+        (["bet", "player-pa"], ["player-pair", "player-pair:11", "player-pair:12", FILES]),
+        (["coup", "7 7 2 A", "--stake", "banker-o"], ["banker-odd=", "banker-odd:0.86=", "banker-odd:0.94="]),
+        (["joint", "player_tot"], ["player_total"]),
         (["odds", "--decks", ""], []),
         (["odds", "--format", "j"], ["json"]),
         (["odds", "--format=la"], ["--format=latex"]),
@@ -73,6 +77,15 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["perfect", "--bet", "b", "--grid", "p"], ["percent"]),
         (["study", "--burn", "n"], ["none"]),
         (["completion", "f"], ["fish"]),
+        (["shoes", "x"], [FILES]),
+        (["shoes", "in.csv", "--bets", "tie,dragon-7"], ["tie,dragon-7"]),
+        (["verify", ""], ["engine", "results", "simulated", "stream"]),
+        (["verify", "si"], ["simulated"]),
+        (["verify", "engine", "x"], [FILES]),
+        (["verify", "engine", "command", "--sm"], ["--smoke"]),
+        (["verify", "--engine", "command", "--sm"], ["--smoke"]),
+        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", FILES]),
+        (["verify", "nothing", ""], []),
     ],
 )
 def test_what_is_offered(words: list[str], offered: list[str]) -> None:
@@ -87,8 +100,8 @@ def test_all_bets_rulebooks_and_tables_are_offered() -> None:
 
 
 def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
-    assert exact("completion", "words", "odds", "--format", "te").out == "text\n"
-    assert exact("completion", "words", "odds", "--he").out == "--help\n"
+    assert exact("completion", "words", "--", "odds", "--format", "te").out == "text\n"
+    assert exact("completion", "words", "--", "odds", "--he").out == "--help\n"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +272,8 @@ def awaited(path: Path, lines: int, screen: list[bytes], seconds: float = 20) ->
         ("odds --dekcs=8", "--decks"),
         ("odds -decks 8", "--decks"),
         ("removal --bte tie --decks 8", "--bet"),
-        ("verify --engin x", "--engine"),
+        ("verify engin x", "engine"),
+        ("verify engine x --smokee", "--smoke"),
         ("bet dragn-7 --decks 8", "dragon-7"),
         ("bet lucky-6:12-81 --decks 8", "12-18"),
         ("bet tie --with dragn-7 --decks 8", "dragon-7"),
@@ -274,7 +288,9 @@ def awaited(path: Path, lines: int, screen: list[bytes], seconds: float = 20) ->
         ("perfect --bet tie --unseen 6 --decks 8 --grid percnt", "percent"),
         ("study --bet tie --burn frist-card", "first-card"),
         ("joint punto_totl banco_total --decks 8", "punto_total"),
-        ("odds --decks 8 --given punt_total=5", "punto_total"),
+        ("odds --decks 8 --given punt_final_total=5", "punto_final_total"),
+        ("odds --decks 8 --given playr=5", "punto"),
+        ("bet playr-pair --decks 8", "punto-pair"),
         ("coup 7 7 2 A --stake bnaco=5", "banco"),
         ("completion fsih", "fish"),
         ("ODDS --decks 8", "odds"),

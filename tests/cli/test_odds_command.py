@@ -67,17 +67,12 @@ def test_every_format_shows_every_figure(style: str, exact: Callable[..., Ran]) 
     plain = ran.out.replace("\\", "").replace("$-$", "-")
     for figure in (
         "2230518282592256", "8712962041376/19524993263685", "0.446246609344", "475627426473216",
-        "-241149546272/19524993263685", "0.010579057842", "0.013649659889",
+        "-241149546272/19524993263685",
     ):  # fmt: skip
         assert figure in plain
-    for phrase in ("banco 4, punto without a third card: draws", "payoffs: tie 8 to 1", "commission rounding: charged"):
-        assert phrase in plain
-    assert "ssumed" in plain
-
-
-@pytest.mark.parametrize("style", FORMATS)
-def test_nothing_is_assumed_where_the_document_speaks(style: str, exact: Callable[..., Ran]) -> None:
-    assert "Assumed" not in exact("odds", "--decks", "8", "--format", style).out
+    edges = ("0.010579057842", "0.013649659889") if style in ("csv", "json") else ("1.0579057842 %", "1.3649659889 %")
+    for edge in edges:
+        assert edge in plain
 
 
 def test_the_csv_reads_back(exact: Callable[..., Ran]) -> None:

@@ -17,8 +17,9 @@ from fractions import Fraction
 
 import pytest
 
-from exact.answers.table import Column, Rounded, Table, cell_text, render_text
+from exact.answers.table import Column, Rounded, Table, cell_text
 from exact.cli.terminal_table import render_terminal
+from exact.report.text import render_text
 
 ESCAPES = re.compile(r"\x1b\[\d*[mK]")
 TABLE = Table(
@@ -53,44 +54,139 @@ def on_a_terminal(code: str, columns: int, **environment: str) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
-BAR = "[##########          ] 1/2 of a very long story"
-DRAW = "from exact.cli.terminal import progress_bar, waiting; progress_bar(1, 2, 'of a very long story')\n"
+def lines_shown(printed: str) -> list[str]:
+    """What stood on the terminal's current line, one state after another: a carriage return overwrites it from its start."""
+    shown, line = [], ""
+    for piece in printed.split("\r"):
+        if piece.startswith("\x1b[K"):
+            line, piece = "", piece.removeprefix("\x1b[K")
+        *ended, piece = piece.split("\n")
+        for whole in ended:
+            shown.append((whole + line[len(whole) :]).rstrip())
+            line = ""
+        line = piece + line[len(piece) :]
+        shown.append(line.rstrip())
+    return shown
+
+
+DRAW = """
+from exact.cli.terminal import progress_bar
+def draw():
+    with progress_bar() as progress:
+        progress(1, 2, 'of a very long story')
+        end()
+"""
+ELSEWHERE = "import os, sys, time; os.dup2(os.open(os.devnull, os.O_WRONLY), 1)\n"
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80, 200])
+def test_a_bar_is_as_wide_as_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
+    printed = on_a_terminal(f"{ELSEWHERE}{DRAW}\ndef end(): pass\ndraw()", columns)
+    states = lines_shown(printed)
+    bars = [state for state in states if state]
+    assert bars
+    assert all(bar.startswith("of a very long story"[: columns - 1]) for bar in bars)
+    assert columns < 80 or all("50%" in bar and "1/2" in bar for bar in bars)
+    assert columns - 2 <= max(map(len, bars)) <= columns
+    assert states[-1] == ""
+
+
+def test_a_bar_moves_and_is_gone_at_the_end() -> None:
+    moves = "with progress_bar('one') as p: p(0, 2); p(1, 2, 'two' * 99); p(2, 2)"
+    printed = on_a_terminal(f"from exact.cli.terminal import progress_bar\n{moves}", 80)
+    states = lines_shown(printed)
+    assert [state[:3] for state in states if state][:1] == ["one"]
+    assert any(state.startswith("two") for state in states)
+    assert max(map(len, states)) <= 80
+    assert states[-1] == ""
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])
-def test_bars_and_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
-    elsewhere = "import os, sys, time; os.dup2(os.open(os.devnull, os.O_WRONLY), 1)\n"
-    wait = "with waiting('reading a very long story of something', 0.01): time.sleep(.1)"
-    bar, note, wiped = on_a_terminal(elsewhere + DRAW + wait, columns).split("\r\x1b[K")[1:]
-    assert (bar, wiped) == (BAR[: columns - 1], "")
-    assert note == "reading a very long story of something … 0 s"[: columns - 1]
+def test_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) -> None:
+    wait = "from exact.cli.terminal import waiting\nwith waiting('reading a very long story of something', 0.01): time.sleep(.1)"
+    note, wiped = on_a_terminal(ELSEWHERE + wait, columns).split("\r\x1b[K")[1:]
+    assert (note, wiped) == ("reading a very long story of something … 0 s"[: columns - 1], "")
 
 
 @pytest.mark.parametrize(
     ("ending", "code", "said"),
     [
-        ("KeyboardInterrupt", 130, ""),
-        ("OSError(5, 'input')", 2, "exact: output: 'standard output' failed: input\n"),
-        ("ExactError('bet', 1, 'is odd')", 2, "exact: bet: 1 is odd\n"),
+        ("raise KeyboardInterrupt", 130, ""),
+        ("raise OSError(5, 'input')", 2, "exact: output: 'standard output' failed: input\n"),
+        ("raise ExactError('bet', 1, 'is odd')", 2, "exact: bet: 1 is odd\n"),
+        ("os.kill(os.getpid(), signal.SIGTERM)", 143, ""),
+        ("os.kill(os.getpid(), signal.SIGHUP)", 129, ""),
+        ("os.kill(os.getpid(), signal.SIGINT)", 130, ""),
     ],
 )
 def test_a_bar_is_wiped_where_the_command_ends_before_it(ending: str, code: int, said: str) -> None:
-    failing = f"from exact.errors import ExactError\ndef run(_):\n {DRAW} raise {ending}\n"
-    program = f"{failing}from exact.cli import main\nfrom exact.cli.commands import bets\nbets.run = run\nassert main(['bets']) == {code}"
-    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K{said}"
-
-
-def test_a_signal_wipes_the_bar_too() -> None:
-    program = f"import os, signal\nfrom exact.cli import main\nfrom exact.cli.commands import bets\ndef run(_):\n {DRAW} os.kill(os.getpid(), signal.SIGTERM)\n"
-    program += "bets.run = run\ntry: main(['bets'])\nexcept SystemExit as ended: assert ended.code == 143"
-    assert on_a_terminal(program, 80) == f"\r\x1b[K{BAR}\r\x1b[K"
+    program = f"""{DRAW}
+import os, signal
+from exact.cli import main
+from exact.cli.commands import bets
+from exact.errors import ExactError
+def end(): {ending}
+bets.answer = lambda _: draw()
+assert main(['bets']) == {code}
+"""
+    printed = on_a_terminal(program, 80)
+    states = lines_shown(printed)
+    assert any(state.startswith("of a very long story:  50%") for state in states)
+    assert states[-1] == ""
+    assert [state for state in states if state.startswith("exact")] == said.splitlines()
 
 
 def test_a_long_study_says_that_it_has_begun_before_its_processes_have() -> None:
-    stop = "def stop(_): raise KeyboardInterrupt\n"
     words = ["study", "--bet", "tie", "--shoes", "9000", "--workers", "2", "--count", "0,0,0,0,0,0,0,0,1,-1"]
-    program = f"{stop}from exact.cli import main\nfrom exact.cli.commands import study\nstudy.process_pool = stop\nassert main({words!r}) == 130"
-    assert on_a_terminal(program, 80) == f"\r\x1b[K[{'':20}] 0/9 \r\x1b[K"
+    program = f"""
+from concurrent.futures import ThreadPoolExecutor
+from exact.cli import main
+def submit(*_): raise KeyboardInterrupt
+ThreadPoolExecutor.submit = submit
+assert main({words!r}) == 130
+"""
+    states = lines_shown(on_a_terminal(program, 80))
+    assert any("0/9" in state for state in states)
+    assert states[-1] == ""
+
+
+BARS = "from exact.cli.terminal import progress_bar\nwith progress_bar('bar', {}) as p: p(0, 2); p(1, 2)\nprint('done')"
+
+
+@pytest.mark.parametrize(("seconds", "environment"), [(60, {}), (0, {"TERM": "dumb"})])
+def test_no_bar_for_whoever_does_not_wait_or_cannot_see_it(seconds: int, environment: dict[str, str]) -> None:
+    assert on_a_terminal(BARS.format(seconds), 80, **environment) == "done\n"
+
+
+def test_no_bar_in_a_pipe_nor_what_draws_it() -> None:
+    program = BARS.format(0) + "\nimport sys\nassert 'tqdm' not in sys.modules"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("done\n", "")
+
+
+def test_work_goes_on_where_the_terminal_is_gone() -> None:
+    """As under ``nohup``, where the terminal is closed."""
+    gone = """
+import os, pty, sys
+leader, follower = pty.openpty()
+os.dup2(follower, 2)
+with progress_bar() as progress:
+    progress(0, 3)
+    os.close(leader)
+    progress(1, 3)
+    progress(2, 3)
+print("done")
+"""
+    program = f"from exact.cli.terminal import progress_bar\n{gone}"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=60,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    assert ran.stdout == "done\n"
 
 
 def exact(*words: str) -> str:

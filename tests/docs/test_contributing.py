@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +57,30 @@ def test_the_gate_installs_what_the_lock_has() -> None:
     assert "-r requirements-dev.lock" in PAGE
 
 
-def block(name: str, language: str) -> str:
+def section(title: str) -> str:
+    """What stands under a heading of the page."""
+    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def named_files(title: str) -> set[str]:
+    """The files of the repository that a section names."""
+    return set(re.findall(r"(?:`|\+\+\+ )((?:docs|exact|tables|tests)/[\w./-]*)", section(title)))
+
+
+def block(name: str) -> str:
     """The block that the page has saved under this name."""
-    (found,) = re.findall(rf"`{re.escape(name)}`:\n\n```{language}\n(.*?)```", PAGE, re.DOTALL)
+    (found,) = re.findall(rf"`{re.escape(name)}`:\n```\w+\n(.*?)```", PAGE, re.DOTALL)
     return str(found)
+
+
+def hunks(title: str) -> Iterator[tuple[str, str, str]]:
+    """The changes that a section shows: a file, the lines as they are and as they will be."""
+    for diff in re.findall(r"```diff\n(.*?)```", section(title), re.DOTALL):
+        for part in diff.split("+++ ")[1:]:
+            name, _, text = part.partition("\n")
+            for hunk in text.split("@@\n"):
+                lines = hunk.splitlines(keepends=True)
+                yield name, *("".join(line[1:] for line in lines if line[0] != left) for left in "+-")
 
 
 def replaced(path: Path, old: str, new: str) -> None:
@@ -68,71 +89,115 @@ def replaced(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_the_readme_tells_what_each_extra_brings() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = readme.partition("| extra | brings | for |\n")[2].partition("\n\n")[0]
-    told = {extra: names.split(", ") for extra, names in re.findall(r"^\| (\w+) \| ([^|]*) \|", table, re.MULTILINE)}
-    assert told == {
+def test_the_page_of_extras_lists_what_each_installs() -> None:
+    page = (ROOT / "docs" / "reference" / "extras.md").read_text(encoding="utf-8")
+    table = page.partition("| extra | installs | needed for |\n")[2].partition("\n\n")[0]
+    listed = {extra: names.split(", ") for extra, names in re.findall(r"^\| (\w+) \| ([^|]*) \|", table, re.MULTILINE)}
+    assert listed == {
         extra: [requirement.name for requirement in brought(lines)]
         for extra, lines in EXTRAS.items()
         if extra not in {"bench", "test", "dev"}
     }
 
 
-@pytest.mark.slow
-def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
-    """What the page shows is shipped as the page says, and comes out of every command it should come out of."""
-    for folder in ("exact", "scripts"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    package = tmp_path / "exact"
+RULEBOOK, BET, TABLE, COLUMN, LANGUAGE, FORMAT = PATHS = (
+    "Add a rulebook",
+    "Add a bet",
+    "Add a table",
+    "Add a column to `odds`",
+    "Add a language",
+    "Add an output format",
+)
+SHIPPED_AS = {
+    "corner-room.toml": "exact/rules/corner-room.toml",
+    "long-tie.toml": "exact/bets/catalogue/long-tie.toml",
+    "long_shoes.py": "exact/publication/chapters/long_shoes.py",
+    "org.py": "exact/report/org.py",
+}
 
-    def run(*words: str) -> str:
-        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+
+class Copy:
+    """A copy of the sources, in a repository of its own, which contributors change by the page."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        left_out = shutil.ignore_patterns(
+            ".git", ".venv", ".nox", "site", "build", "__pycache__", "*cache", "*.egg-info"
+        )
+        shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
+        self._git("init", "--quiet")
+        self._git("add", "--all")
+        self._git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "copy")
+
+    def run(self, *words: str) -> str:
+        environment = {**os.environ, "PYTHONPATH": str(self.folder), "COLUMNS": "200"}
         done = subprocess.run(
-            [sys.executable, *words], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+            [sys.executable, *words], capture_output=True, text=True, check=False, cwd=self.folder, env=environment
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    (package / "rules" / "corner-room.toml").write_text(block("corner-room.toml", "toml"), encoding="utf-8")
-    replaced(package / "rules" / "rulebook.py", '"otto-mazzi")', '"otto-mazzi", "corner-room")')
-    decide = block("agree.py", "python").split("\n\n\n")[1]
-    replaced(package / "reference" / "decisions.py", "\n\nDECISIONS", f"\n\n{decide}\n\n\nDECISIONS")
-    replaced(
-        package / "reference" / "decisions.py",
-        '    "standard": standard,',
-        '    "standard": standard,\n    "corner-room": corner_room,',
-    )
-    (package / "bets" / "catalogue" / "long-tie.toml").write_text(block("long-tie.toml", "toml"), encoding="utf-8")
-    (table,) = re.findall(r"^>>> def long_shoes_table.*?(?=^>>> )", PAGE, re.DOTALL | re.MULTILINE)
-    table = re.sub(r"^(>>> |\.\.\. ?)", "", table, flags=re.MULTILINE)
-    imports = "from exact import Outcome, Shoe, odds_of_shoe, rules_named\nfrom exact.answers.table import Column, Rounded, Table\n"
-    (package / "publication" / "chapters" / "long_shoes.py").write_text(f"{imports}\n\n{table}", encoding="utf-8")
-    replaced(
-        package / "publication" / "catalogue.py",
-        "from exact.answers.table",
-        "from exact.publication.chapters import long_shoes\nfrom exact.answers.table",
-    )
-    replaced(
-        package / "publication" / "catalogue.py",
-        "    METHOD: {},",
-        '    METHOD: {},\n    "Long shoes": {"long-shoes": long_shoes.long_shoes_table},',
-    )
-    (vector,) = re.findall(r"^>>> request = (.*)$", PAGE, re.MULTILINE)
-    (group,) = re.findall(r"^>>> group = (.*)$", PAGE, re.MULTILINE)
-    groups = package / "conformance" / "vectors" / "groups.py"
-    replaced(
-        groups,
-        "    return [\n        Group(name, source, reason, flags, _outcomes(given, STANDARD))",
-        f"    request: Json = {vector}\n    ((_, confirmed),) = _outcomes([request['shoe']], STANDARD)\n    own = {group}\n    return [own] + [\n        Group(name, source, reason, flags, _outcomes(given, STANDARD))",
-    )
+    def exact(self, *words: str) -> str:
+        return self.run("-m", "exact", *words)
 
-    run("scripts/build_package_data.py")
-    assert "corner-room" in run("-m", "exact", "rules")
-    assert "0.010525093" in run("-m", "exact", "odds", "--decks", "8", "--rules", "corner-room", "--digits", "9")
-    assert "long-tie" in run("-m", "exact", "bets")
-    run("-m", "exact", "tables", "--only", "long-shoes")
-    assert "0.095423367" in (tmp_path / "tables" / "long-shoes.md").read_text(encoding="utf-8")
-    made = "from exact.conformance.vectors.groups import outcome_groups, reading_groups\n"
-    made += "print(*(group.name for group in outcome_groups() + reading_groups()))"
-    assert {"naturals-only", "reading-corner-room"} <= set(run("-c", made).split())
+    def changed(self) -> set[str]:
+        """The files that git sees as changed or new."""
+        return {line[3:] for line in self._git("status", "--porcelain", "--untracked-files=all").splitlines()}
+
+    def _git(self, *words: str) -> str:
+        return subprocess.run(["git", *words], cwd=self.folder, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.slow
+def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
+    """What the page shows is shipped as the page says, and comes out of every command it should come out of."""
+    copy = Copy(tmp_path)
+    for name, path in SHIPPED_AS.items():
+        assert any(f"move the file to `{path}`" in section(title) for title in PATHS), path
+        (tmp_path / path).write_text(block(name), encoding="utf-8")
+    for title in PATHS:
+        for path, before, after in hunks(title):
+            replaced(tmp_path / path, before, after)
+    decide = block("agree.py").split("\n\n\n")[1]
+    replaced(tmp_path / "exact" / "reference" / "decisions.py", "\n\nDECISIONS", f"\n\n{decide}\n\n\nDECISIONS")
+    document = "\n".join(re.findall(r'says = "(.*?)"', block("corner-room.toml")))
+    (tmp_path / "tests" / "documents" / "corner-room.txt").write_text(document, encoding="utf-8")
+    copy.run("scripts/translations.py")
+    german = tmp_path / "exact" / "report" / "locale" / "de" / "LC_MESSAGES" / "exact.po"
+    replaced(german, 'msgid "house edge"\nmsgstr ""', 'msgid "house edge"\nmsgstr "Hausvorteil"')
+
+    copy.run("scripts/generate.py")
+    copy.exact("tables")
+    named = set().union(*map(named_files, (*PATHS, "Write the generated files")))
+    folders = tuple(name for name in named if name.endswith("/"))
+    stray = {name for name in copy.changed() if name not in named and not name.startswith(folders)}
+    assert stray == set()
+    for title in PATHS:
+        assert named_files(title) & copy.changed(), title
+
+    assert "corner-room" in copy.exact("rules")
+    assert "The house keeps 4 % of what Bank wins." in copy.exact("rules", "corner-room")
+    assert "1.0525093 %" in copy.exact("odds", "--decks", "8", "--rules", "corner-room", "--digits", "9")
+    assert "corner-room" in (tmp_path / "tables" / "readings.md").read_text(encoding="utf-8")
+    assert "corner-room" in (tmp_path / "docs" / "calculator" / "data.js").read_text(encoding="utf-8")
+    vectors = tmp_path / "exact" / "conformance" / "vectors" / "data"
+    assert "reading-corner-room-" in (vectors / "vectors-readings.json").read_text(encoding="utf-8")
+    assert "long-tie" in copy.exact("bets")
+    assert "163598426329344" in copy.exact("bet", "long-tie", "--decks", "8")
+    assert "long-tie" in (tmp_path / "tables" / "bet-prices.md").read_text(encoding="utf-8")
+    assert '"long-tie"' in (vectors / "bets.json").read_text(encoding="utf-8")
+    # 0.095403574: the tie with 100 decks by the walk, the second method.
+    ties = "from exact import Shoe; from exact.reference import walk, decisions; from exact.arithmetic import ordered_deals\n"
+    ties += "from exact import Outcome; shoe = Shoe.of_decks(100)\n"
+    ties += "print(walk.count_outcomes(shoe, decisions.DECISIONS['standard'])[Outcome.TIE] / ordered_deals(5200))"
+    walked = f"{float(copy.run('-c', ties)):.9f}"
+    assert f"| {walked} |" in (tmp_path / "tables" / "long-shoes.md").read_text(encoding="utf-8")
+    odds = ("odds", "--decks", "8", "--format")
+    heading = re.compile(r"\bvariance\b")
+    assert all(heading.search(copy.exact(*odds, style)) for style in ("text", "markdown", "latex", "csv", "org"))
+    assert not heading.search(copy.exact(*odds, "json"))
+    assert "Hausvorteil" in copy.exact("odds", "--decks", "8", "--lang", "de")
+    assert "Hausvorteil" in (tmp_path / "docs" / "calculator" / "data.js").read_text(encoding="utf-8")
+    assert "# exact-baccarat" in copy.exact("rules", "--format", "org")
+    assert "org" in copy.exact("completion", "words", "exact", "odds", "--format", "").split()
+    assert "up to date" in copy.run("scripts/generate.py", "--check", "readings", "coefficients", "translations")

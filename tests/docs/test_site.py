@@ -1,61 +1,58 @@
-"""The documentation site: it builds without a warning, is whole by itself, and says what it lacks to be built."""
+"""The documentation site: plain sphinx-build makes it without a warning, and it is whole by itself."""
 
 from __future__ import annotations
 
-import importlib.util
+import os
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import exact_pages
 import pytest
+from support import Ran
 
+from exact.cli.main import COMMANDS
 from exact.publication.catalogue import CATALOGUE
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-import build_docs  # noqa: E402
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_bets_of_the_catalogue_with_pay_tables_and_sources() -> None:
-    page = build_docs.bets_page()
+    page = exact_pages.bets_page()
     assert "| win-by-9 | `punto_wins and margin == 9` | 30 | 30 |" in page
     assert "Source: 58 Pa. Code § 627a.1; P0364-P0367 (S" in page
     assert "| lose | every other coup | −1 |" in page
 
 
-def test_without_the_package_itself_the_error_says_what_to_install(tmp_path: Path) -> None:
-    command = [sys.executable, "-I", "-S", str(build_docs.__file__), "--out", str(tmp_path / "site")]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == f"build_docs.py: docs: 'exact' {build_docs.NOT_INSTALLED}\n"
+def test_every_command_is_documented(monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]) -> None:
+    """In the columns of the page, whatever those of the terminal are."""
+    monkeypatch.setenv("COLUMNS", "60")
+    page = exact_pages.commands_page()
+    assert os.environ["COLUMNS"] == "60"
+    blocks = re.findall(r"```console\n\$ exact (.*?)--help\n(.*?)```", page, re.DOTALL)
+    documented = [name.strip() for name, _ in blocks]
+    assert [name for name in documented if " " not in name] == ["", *COMMANDS]
+    below = ["verify engine", "verify results", "verify simulated", "verify stream"]
+    assert [name for name in documented if " " in name] == below
+    monkeypatch.setenv("COLUMNS", "100")
+    for name, shown in blocks:
+        assert exact(*name.split(), "--help").out == shown
 
 
-@pytest.mark.parametrize("name", build_docs.NEEDED)
-def test_a_missing_package_names_the_extra(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda module: None if module == name else module)
-    monkeypatch.setattr(sys, "argv", ["build_docs.py", "--out", str(tmp_path / "site")])
-    assert build_docs.main() == 2
-    told = f"'{name}' is not installed: pip install 'exact-baccarat[docs]', or '.[docs]' in a copy of the sources\n"
-    assert capsys.readouterr().err == f"build_docs.py: docs: {told}"
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_directory_with_other_things_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda module: module)
-    monkeypatch.setattr(sys, "argv", ["build_docs.py", "--out", str(tmp_path)])
-    (tmp_path / "letter").write_text("dear", encoding="utf-8")
-    assert build_docs.main() == 2
-    assert re.fullmatch(
-        r"build_docs.py: out: '.*' must be a new or empty directory, or a site built before\n", capsys.readouterr().err
-    )
-    assert (tmp_path / "letter").read_text(encoding="utf-8") == "dear"
+def test_pages_are_written_once_and_what_is_left_over_goes(tmp_path: Path) -> None:
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "no-such-table.md").write_text("old", encoding="utf-8")
+    exact_pages.write_pages(tmp_path)
+    pages = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")}
+    assert {path.stem for path in pages} == {*CATALOGUE, "coefficients", "index", "bets", "commands"}
+    exact_pages.write_pages(tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in pages} == pages
 
 
 class _Addresses(HTMLParser):
@@ -78,14 +75,25 @@ class _Addresses(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site made from a copy of the sources, in which no page is left from an earlier run."""
     pytest.importorskip("sphinx")
     pytest.importorskip("furo")
-    out = tmp_path_factory.mktemp("docs") / "site"
-    command = [sys.executable, str(SCRIPTS / "build_docs.py"), "--out", str(out)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    copy = tmp_path_factory.mktemp("sources")
+    shutil.copytree(ROOT / "docs", copy / "docs", ignore=lambda _, names: {"__pycache__", "tables"} & set(names))
+    for generated in ("bets.md", "commands.md"):
+        (copy / "docs" / "reference" / generated).unlink(missing_ok=True)
+    shutil.copytree(ROOT / "tables", copy / "tables")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "site"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, cwd=copy)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
-    assert ran.stdout == f"the site is in {out}: open {out / 'index.html'}\n"
-    return out
+    return copy / "site"
+
+
+@pytest.mark.slow
+def test_the_calculator_is_in_the_site(site: Path) -> None:
+    names = {path.name for path in (ROOT / "docs" / "calculator").iterdir() if path.suffix != ".md"}
+    assert {"index.html", "data.js"} <= names
+    assert all((site / "calculator" / name).exists() for name in names)
 
 
 @pytest.mark.slow

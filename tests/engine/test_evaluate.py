@@ -19,11 +19,11 @@ from exact import ExactError, Shoe, evaluate, find_bet, lazy, rules_named
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.engine.count import count_categories
+from exact.engine.compiled_bet import CompiledBet
 from exact.engine.evaluate import Evaluation, Evaluator
-from exact.engine.many_shoes import Forms, number_kind, numpy_kernel
-from exact.engine.many_shoes.products import ProductBatch
-from exact.engine.outcomes import outcome_polynomial
+from exact.engine.many_shoes import ManyShoes, number_type, numpy_kernel
+from exact.engine.one_shoe import count_categories
+from exact.engine.outcomes import count_outcomes as count_on_one
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.reference.decisions import DECISIONS
@@ -66,7 +66,7 @@ def test_outcomes_and_a_bet_against_the_walk(kernel: str, rng: random.Random) ->
 )
 def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, rng: random.Random) -> None:
     """The largest shoe that a double holds, one card more, well beyond; the largest that 64 bits hold, one card more."""
-    assert [number_kind(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
+    assert [number_type(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
     cuts = sorted(rng.randrange(cards) for _ in range(9))
     shoes = [
         [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)],
@@ -75,7 +75,7 @@ def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, rn
     found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
     assert found.outcomes["tie"].dtype == found.deals.dtype == kind
     for number, values in enumerate(shoes):
-        counted = outcome_polynomial(STANDARD).counts(values)
+        counted = count_on_one(Shoe.of_values(values), STANDARD)
         assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
         expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
         assert counts_of(found, "dragon-7", number) == expected
@@ -118,10 +118,10 @@ def test_every_value_level_bet(kernel: str, random_shoes: Callable[[int], Iterat
 
 def _granularity(bet: object) -> Granularity:
     from exact.bets.bet import Bet
-    from exact.engine.count import compiled, granularity_of
+    from exact.engine.compiler import compiled
 
     assert isinstance(bet, Bet)
-    return granularity_of(compiled(bet, STANDARD))
+    return compiled(bet, STANDARD).granularity
 
 
 @pytest.mark.parametrize(("width", "names"), [
@@ -169,20 +169,20 @@ def test_a_large_shoe_slows_no_other(
 ) -> None:
     """Each shoe is counted in the number type that it needs itself, and found in its place."""
     asked: list[tuple[str, int]] = []
-    real = Forms._sums_of_kind
+    real = ManyShoes._counts
 
-    def noted(forms: Forms, shoes: Any, kind: np.dtype[Any], chosen: str) -> Any:
+    def noted(many: ManyShoes, shoes: Any, kind: np.dtype[Any], chosen: str) -> Any:
         asked.append((kind.name, len(shoes)))
-        return real(forms, shoes, kind, chosen)
+        return real(many, shoes, kind, chosen)
 
-    monkeypatch.setattr(Forms, "_sums_of_kind", noted)
+    monkeypatch.setattr(ManyShoes, "_counts", noted)
     small = [list(shoe.values) for shoe in random_shoes(40) if shoe.cards <= 458]
     shoes = [[45, *[46] * 9], [10**12] * 10, *small, [146, *[145] * 9], [145] * 10, [45] * 9 + [53]]
     found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
     assert asked == [("float64", len(small) + 1), ("int64", 2), ("object", 2)]
     assert found.deals.dtype == "object"
     for number, values in enumerate(shoes):
-        counted = outcome_polynomial(STANDARD).counts(values)
+        counted = count_on_one(Shoe.of_values(values), STANDARD)
         assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
         assert all(type(counts[number]) is int for counts in found.outcomes.values())
         expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
@@ -191,16 +191,16 @@ def test_a_large_shoe_slows_no_other(
 
 def test_a_large_shoe_slows_no_other_of_a_finer_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
-    real = ProductBatch._counts
+    real = CompiledBet.sums
 
-    def noted(batch: ProductBatch, shoes: Any, inside: Any, kind: np.dtype[Any]) -> Any:
-        asked.append((kind.name, len(shoes)))
-        return real(batch, shoes, inside, kind)
+    def noted(bet: CompiledBet, sizes: Any) -> Any:
+        asked.append((sizes.dtype.name, sizes.shape[1]))
+        return real(bet, sizes)
 
-    monkeypatch.setattr(ProductBatch, "_counts", noted)
+    monkeypatch.setattr(CompiledBet, "sums", noted)
     shoes = [[4, 0, *[9] * 11], [10**6] * 13, [32] * 13, [112] * 13, [7, 1, *[2] * 11]]
     found = evaluate(shoes, STANDARD, ["punto-pair"])
-    assert asked == [("float64", 3), ("object", 2)]
+    assert asked == [("int64", 3), ("object", 2)]
     for number, ranks in enumerate(shoes):
         expected = count_categories(catalogue()["punto-pair"], Shoe(ranks, Granularity.RANKS), STANDARD)
         assert counts_of(found, "punto-pair", number) == expected
@@ -212,7 +212,7 @@ def test_products_in_parts_are_the_product(
 ) -> None:
     """Rows and columns a few at a time, never more multiplications than are asked for."""
     values = np.array([shoe.values for shoe in random_shoes(5)])
-    expected = [outcome_polynomial(STANDARD).counts(row) for row in values.tolist()]
+    expected = [count_on_one(Shoe.of_values(row), STANDARD) for row in values.tolist()]
     sizes: list[int] = []
     real = np.matmul
 
@@ -231,7 +231,7 @@ def test_products_in_parts_are_the_product(
 def test_pay_tables_by_name() -> None:
     found = evaluate([[32 * 4, *[32] * 9]], STANDARD, ["lucky-6", "lucky-6:12-18"])
     assert found.bets["lucky-6"].keys() == found.bets["lucky-6:12-18"].keys()
-    bet = find_bet("lucky-6:12-18")[0]
+    bet = find_bet("lucky-6:12-18")
     counts = count_categories(bet, Shoe.of_decks(8), STANDARD)
     expected = sum(count * pays for count, pays in zip(counts, bet.payoffs("12-18"), strict=True))
     assert found.expectations("lucky-6:12-18")[0] == expected / ordered_deals(416)

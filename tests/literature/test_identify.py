@@ -1,21 +1,19 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from support import Ran
 
+from exact.analysis.full_shoes import decks_text
 from exact.game.coup import Outcome
-from exact.literature.claims import Quantity, decks_text
+from exact.literature.claims import Quantity
 from exact.literature.identify import identify
-from exact.literature.printed_figure import AGREES, PrintedFigure
+from exact.literature.verdict import Agreement, PrintedFigure
 
 
 def named(figure: str) -> set[tuple[str, str, str]]:
     return {
         (match.quantity.name, match.rules[0], decks_text(match.decks))
         for match in identify(PrintedFigure.parse(figure))
-        if match.verdict == AGREES
+        if match.agreement is Agreement.AGREES
     }
 
 
@@ -45,28 +43,3 @@ def test_a_full_figure_has_one_answer() -> None:
     assert match.quantity == Quantity("probability", Outcome.PUNTO)
     assert match.decks == (8,)
     assert set(match.rules) >= {"standard", "classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi"}
-
-
-def test_the_command(exact: Callable[..., Ran]) -> None:
-    ran = exact("identify", "0.4462")
-    assert ran.code == 0
-    assert "  probability of punto; decks: 8–16; rules: standard; ≈ 0.44624661 with 8" in ran.out.splitlines()
-    assert "are played by classic-it" in ran.out
-
-
-@pytest.mark.parametrize(("figure", "name"), [("45.86", "probability of banco"), ("1.06", "house edge of banco")])
-def test_a_percentage_without_its_sign(figure: str, name: str, exact: Callable[..., Ran]) -> None:
-    """Also where the bare number is a figure too: 1.06 is the odds against banco under one reading."""
-    out = exact("identify", figure).out
-    assert f"{figure} % is, to the digits printed:" in out
-    assert f"  {name}" in out
-
-
-def test_a_negative_figure_is_no_option(exact: Callable[..., Ran]) -> None:
-    assert "expectation of punto; decks: 8" in exact("identify", "-1.2351%").out
-
-
-def test_a_stranger(exact: Callable[..., Ran]) -> None:
-    ran = exact("identify", "0.77777")
-    assert (ran.code, ran.err) == (1, "")
-    assert "is no figure of the main bets" in ran.out

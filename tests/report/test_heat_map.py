@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from support import Ran
+from support import Command
 
-from exact.answers.table import Column, Rounded, Table, render_text, shares_of_largest
+from exact.answers.table import Column, Rounded, Table, shares_of_largest
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.svg import render_svg, shade
+from exact.report.text import render_text
 
 HEAT = Table(
     id="heat",
@@ -87,7 +87,7 @@ def test_text_and_markdown_keep_plain_digits() -> None:
     assert "![A & B \\< C](heat.svg)" in render_markdown(HEAT, "heat.svg")
 
 
-def test_the_picture_is_written_and_in_the_manifest(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_the_picture_is_written_and_in_the_manifest(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--only", "joint-cards").code == 0
     names = {path.name for path in tmp_path.iterdir() if path.suffix == ".svg"}
     assert names == {"joint-totals-6-decks.svg"}

@@ -1,140 +1,143 @@
-"""The reference tables in other languages: nothing missing, nothing left over, numbers as their readers write them."""
+"""Texts in other languages: marked in the sources, in step with the catalogues, numbers as their readers write them."""
 
 from __future__ import annotations
 
-import csv
+import ast
+import copy
 import json
+import pickle
 import re
-from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import translations
+from babel.messages.catalog import Catalog
 
-from exact.answers.table import Column, Rounded, Table, render_csv, render_text
-from exact.bets.catalogue import catalogue
+from exact.answers.table import Column, Rounded, Table
+from exact.answers.text import Text, _, joined, pgettext
 from exact.cli import main
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.publish import build_files, table_of
+from exact.report.data import table_csv
+from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
-from exact.report.translation import ENGLISH, LANGUAGES, NAMES, PROSE, entries_for, phrase, pieces, strings, translated
+from exact.report.text import render_text
+from exact.report.translation import translate, translated
 from exact.rules.named import shipped_rules
+from exact.rules.rulebook import shipped_rulebooks
 
-TABLES = Path(__file__).parents[2] / "tables"
+PACKAGE = Path(__file__).parents[2] / "exact"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-PLACEHOLDER = re.compile(r"\{\w+[…!]?\}")
-LINES = (
-    "Coefficients of punto, banco and tie over the multisets of six point values",
-    "(continued)",
-    "Reasons, remarks and quotations are in the language in which they were written.",
-    "Bets and their categories have the names by which the program knows them.",
-    "Reference tables",
-    "Written by `exact tables`; digests, rules and parameters are in MANIFEST.json, BibTeX entries in",
-    "[references.bib](references.bib). The chapters are those of the book that `exact book` writes.",
-    "Punto banco in exact numbers",
-    "Rules, counts, prices and the audit of the published figures",
-    "The exact-baccarat authors",
-    "Reference tables of exact-baccarat 0.1.0",
-    *("punto's final total", "banco's final total"),
-    *("Contents", "List of Tables", "Table", "Chapter", "Bibliography"),
-)
-"""What stands around the tables in their files and pictures, the index and the book."""
+PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
-def _is_name(text: str) -> bool:
-    """A bet or a document, or numbers, signs and single letters."""
-    wordless = not any(word.islower() and len(word) > 1 for word in re.findall(r"[^\W\d_]+", text))
-    return wordless or text in catalogue() or text in shipped_rules()
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return translations.marked_texts()
 
 
-def _committed_table(table_id: str) -> Table:
-    """A table as it is committed, all text; the tests of the tables compare the files with what is built."""
-    page = (TABLES / f"{table_id}.md").read_text(encoding="utf-8").splitlines()
-    notes = [re.sub(r"\\(.)", r"\1", line) for line in page[page.index("", 3) :] if line and not line.startswith("|")]
-    with (TABLES / f"{table_id}.csv").open(encoding="utf-8", newline="") as file:
-        headings, *rows = csv.reader(file)
-    caption = json.loads((TABLES / "MANIFEST.json").read_text(encoding="utf-8"))["tables"][table_id]["caption"]
-    return Table(
-        table_id,
-        caption,
-        tuple(map(Column, headings)),
-        [tuple(cell or None for cell in row) for row in rows],
-        tuple(notes),
-    )
+def _keys(catalogue: Catalog) -> set[tuple[str | None, str]]:
+    return {(message.context, str(message.id)) for message in catalogue if message.id}
 
 
-def _looked_up(table: Table) -> list[str]:
-    """Every text of the table that a language has to have, and those it has of columns that quote a document."""
-    headings = [column.heading for column in table.columns]
-    texts = [table.caption, *headings, *table.notes]
-    for index, heading in enumerate(headings):
-        if heading not in NAMES | PROSE:
-            cells = {row[index] for row in table.rows}
-            found = [piece for cell in cells if isinstance(cell, str) for piece in pieces(cell, heading)[0]]
-            texts += found if entries_for(heading) else filter(entries_for, found)
-    return [text for text in dict.fromkeys(texts) if entries_for(text) or not _is_name(text)]
+def _marked(source: Path) -> set[tuple[str | None, str]]:
+    """What the calls of `_` and of `pgettext` in a file mark; they must have literals to mark."""
+    found: set[tuple[str | None, str]] = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "pgettext"):
+            literals = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+            assert len(literals) == len(node.args) == (1 if node.func.id == "_" else 2), f"{source}:{node.lineno}"
+            found.add((str(literals[0]) if node.func.id == "pgettext" else None, str(literals[-1])))
+    return found
 
 
-def _odds_tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
-    """What ``exact odds`` prints under every rulebook and reading, with and without something known."""
-    printed: list[Table] = []
-    monkeypatch.setattr("exact.cli.commands.odds.write_answer", lambda *parts: printed.extend(parts[3]()))
-    for name in shipped_rules():
-        for given in ([], ["--given", "punto=4,0"]):
-            assert main(["odds", "--decks", "8", "--rules", name, *given]) == 0
-    return printed
+def test_every_text_that_is_marked_is_collected(template: Catalog) -> None:
+    """Babel passes over a mark without a word where it holds no literal, or stands inside the call of another mark."""
+    marked = set().union(*(_marked(source) for source in PACKAGE.rglob("*.py")))
+    assert marked - _keys(template) == set()
 
 
-def _entries_used(text: str) -> list[str]:
-    """The English of the entry that ``text`` is an instance of, and of those that its phrases are."""
-    found = entries_for(text)
-    assert len(found) == 1, f"{text!r} is an instance of {len(found)} entries"
-    used = [found[0][ENGLISH]]
-    pattern = re.escape(used[0])
-    for place in PLACEHOLDER.findall(used[0]):
-        pattern = pattern.replace(re.escape(place), "(.+?)" if place[-2] in "…!" else r"(\S+)")
-    parts = re.fullmatch(pattern, text)
-    assert parts
-    for place, part in zip(PLACEHOLDER.findall(used[0]), parts.groups(), strict=True):
-        used += _entries_used(part) if place[-2] == "!" else []
-    return used
+def test_words_of_the_rulebooks_are_collected(template: Catalog) -> None:
+    books = shipped_rulebooks().values()
+    assumed = {assumption.phrase.template for rules in shipped_rules().values() for assumption in rules.assumed}
+    words = {book.title for book in books} | {reading.why for book in books for reading in book.readings} | assumed
+    assert {(None, text) for text in words} - _keys(template) == set()
 
 
-def test_every_string_is_in_every_language_and_none_is_left_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = [*map(_committed_table, CATALOGUE), *_odds_tables(monkeypatch)]
-    texts = [*LINES, *CHAPTERS, *(text for table in tables for text in _looked_up(table))]
-    used = {english for text in dict.fromkeys(texts) for english in _entries_used(text)}
-    assert [entry[ENGLISH] for entry in strings() if entry[ENGLISH] not in used] == []
+def test_the_catalogues_are_in_step_with_the_sources() -> None:
+    """To mend it: scripts/translations.py."""
+    assert translations.differences() == []
 
 
-def test_every_line_of_the_catalogue_is_whole() -> None:
-    english = Counter(entry[ENGLISH] for entry in strings())
-    assert [text for text, times in english.items() if times > 1] == []
-    for entry in strings():
-        assert list(entry) == list(LANGUAGES)
-        placeholders = [sorted(PLACEHOLDER.findall(text)) for text in entry.values()]
-        assert placeholders[0] == placeholders[1] == placeholders[2], entry
-        assert all(text == " ".join(text.split()) != "" for text in entry.values()), entry
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_arguments_of_its_text(language: str, template: Catalog) -> None:
+    for message in translations.in_step(language, template):
+        if message.id and message.string:
+            places = [sorted(PLACEHOLDER.findall(str(text))) for text in (message.id, message.string)]
+            assert places[0] == places[1], message.id
 
 
-@pytest.mark.parametrize("text", ["nobody wrote this", "exactly 5 whatever decks", "Bets of"])
-def test_what_the_catalogue_lacks_stays_english(text: str) -> None:
-    assert phrase(text, "it") == text
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_that_no_one_has_translated_stays_english_and_is_listed(language: str) -> None:
+    new = Text("a table of {n} new things", {"n": "2.5"})
+    assert translate(new, language) == "a table of 2,5 new things"
+    template = translations.marked_texts()
+    before = translations.missing(translations.in_step(language, template))
+    template.add(new.template)
+    lacking = translations.missing(translations.in_step(language, template))
+    assert [message.id for message in lacking] == [*(message.id for message in before), new.template]
 
 
-def test_a_word_a_text_and_a_phrase_in_a_template() -> None:
-    assert phrase("after 4 cards", "it") == "dopo 4 carte"
-    assert phrase("agrees for d = 8–16, ∞", "sl") == "se ujema za d = 8–16, ∞"
-    assert phrase("house edge of banco, 5 % commission", "it") == "vantaggio della casa su banco, commissione del 5 %"
+def test_a_text_that_is_gone_keeps_its_translation(template: Catalog) -> None:
+    without = copy.deepcopy(template)
+    del without["house edge"]
+    gone = translations.in_step("it", without)
+    assert gone.get("house edge") is None
+    assert gone.obsolete["house edge"].string == "vantaggio della casa"
+
+
+@pytest.mark.parametrize("text", ["nobody wrote this", "house edge"])
+def test_a_plain_string_is_not_translated(text: str) -> None:
+    assert translate(text, "it") == text
+
+
+def test_a_text_is_its_english_and_is_translated_with_its_arguments() -> None:
+    text = _("House edges by rulebook and number of decks, per stake and per resolved stake")
+    assert translate(text, "sl").startswith("Prednosti igralnice")
+    after = _("after {n} cards", n=4)
+    assert (after, translate(after, "it")) == ("after 4 cards", "dopo 4 carte")
+    change = _("{outcome}, change", outcome=_("tie"))
+    assert (change, translate(change, "it")) == ("tie, change", "égalité, variazione")
+    assert translate(pgettext("who bets", "count"), "sl") == "štetje"
+    assert translate(_("count"), "sl") == "število"
+    both = joined("; ", (_("count"), "count", change))
+    assert (both, translate(both, "it")) == ("count; count; tie, change", "conteggio; count; égalité, variazione")
+
+
+def test_a_text_survives_being_sent_to_another_process() -> None:
+    text = _("{outcome}, change", outcome=pgettext("favoured", "house"))
+    copy = pickle.loads(pickle.dumps(text))
+    assert (copy, translate(copy, "it")) == (text, translate(text, "it")) == ("house, change", "la casa, variazione")
+
+
+def test_braces_in_a_text_without_arguments() -> None:
+    assert Text("the set {1, 2}") == "the set {1, 2}"
+    assert translate(Text("the set {1, 2}"), "it") == "the set {1, 2}"
 
 
 SMALL = Table(
     id="small",
-    caption="Outcome and margin of the final totals with 6 and 8 decks",
-    columns=tuple(map(Column, ("outcome", "bet", "printed", "probability", "stakes that favour the player", "exact"))),
-    rows=[("tie", "tie", "0.5", Rounded(Fraction(-1, 8), 2), "0.01–9.99, 18.54–19.99", "45.8597 %")],
+    caption=_("Outcome and margin of the final totals with 6 and 8 decks"),
+    columns=tuple(map(Column, (_("outcome"), _("bet"), _("printed"), _("probability"), _("best stake"), _("exact")))),
+    rows=[
+        (
+            *(_("tie"), "tie", "0.5", Rounded(Fraction(-1, 8), 2)),
+            *(joined(pgettext("between ranges", ", "), ("0.01–9.99", "18.54–19.99")), "45.8597 %"),
+        )
+    ],
 )
 
 
@@ -147,14 +150,14 @@ def test_numbers_have_the_mark_of_the_language_and_quotations_their_own() -> Non
 
 def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
     rows = [(Rounded(Fraction(1, 8), 3),), (Rounded(Fraction(1, 2), 1),)]
-    table = translated(SMALL._replace(columns=(Column("probability"),), rows=rows), "it")
+    table = translated(SMALL._replace(columns=(Column(_("probability")),), rows=rows), "it")
     assert "D{.}{,}{1.3}" in render_latex(table)
 
 
 def test_the_files_of_a_table(tmp_path: Path) -> None:
     english, italian = build_files(["joint-totals-8-decks"]), build_files(["joint-totals-8-decks"], language="it")
     name = "joint-totals-8-decks"
-    assert italian[f"{name}.csv"] == english[f"{name}.csv"] == render_csv(table_of(name)).encode()
+    assert italian[f"{name}.csv"] == english[f"{name}.csv"] == table_csv(table_of(name)).encode()
     assert all("0,005798" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "svg"))
     assert all("Punteggi finali di punto" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "tex", "svg"))
     assert "Tabella joint-totals-8-decks di exact-baccarat" in italian[f"{name}.md"].decode()
@@ -201,4 +204,4 @@ def test_the_book_in_another_language_is_its_tables(language: str) -> None:
     document = book["book.tex"].decode()
     assert [name for name in CATALOGUE if rf"\input{{{name}}}" not in document] == []
     assert r"\begin{prose}" not in document
-    assert all(rf"\chapter{{{phrase(title, language)}}}" in document for title, tables in CHAPTERS.items() if tables)
+    assert all(rf"\chapter{{{translate(title, language)}}}" in document for title, tables in CHAPTERS.items() if tables)

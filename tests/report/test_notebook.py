@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
-from exact import Outcome, Shoe, find_bet, odds_of_shoe, price_bet, rules_named
+from exact import Shoe, find_bet, odds_of_shoe, price_bet, rules_named
 from exact.analysis.joint import Joint, count_jointly, variable_of_expression
-from exact.analysis.moments import Distribution
-from exact.analysis.odds import Odds
+from exact.analysis.odds import Distribution, Odds
 from exact.answers.table import Column, Rounded, Table
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
-from exact.report.notebook import representation, table_of
+from exact.report.notebook import representation, show_in, table_of
 from exact.report.translation import translated
 
 TABLEAU = rules_named("standard").tableau
@@ -57,10 +58,19 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data
 
 
+class Formatter(dict[type, Callable[[object], str]]):
+    """IPython's formatter of one style, as far as it is told how to show a type."""
+
+    for_type = dict.__setitem__
+
+
+FORMATTERS = {f"text/{style}": Formatter() for style in ("html", "markdown", "latex")}
+show_in(SimpleNamespace(formatters=FORMATTERS))
+
+
 def shown(value: object, style: str) -> str:
-    """What IPython would get from the object itself."""
-    text: str = getattr(value, f"_repr_{style}_")()
-    return text
+    """What IPython shows of the object."""
+    return FORMATTERS[f"text/{style}"][type(value)](value)
 
 
 def test_no_text_of_a_table_becomes_markup() -> None:
@@ -82,17 +92,14 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    assert not hasattr(TABLE, "_repr_latex_")
+    assert set(FORMATTERS["text/latex"]) == {Odds, Distribution}
 
 
 @pytest.mark.parametrize(
     ("shoe", "rows"),
     [
         (Shoe.of_values(range(1, 11)), [list("0123456789"), [str(count) for count in range(1, 11)]]),
-        (
-            Shoe.of_ranks([4] * 12 + [3]),
-            [["A", *map(str, range(2, 11)), "J", "Q", "K"], ["4"] * 12 + ["3"]],
-        ),
+        (Shoe.of_ranks([4] * 12 + [3]), [["A", *map(str, range(2, 11)), "J", "Q", "K"], ["4"] * 12 + ["3"]]),
     ],
 )
 def test_a_shoe(shoe: Shoe, rows: list[list[str]]) -> None:
@@ -117,7 +124,7 @@ def test_odds() -> None:
 
 
 def test_a_distribution_as_mathematics() -> None:
-    price = price_bet(find_bet("dragon-7")[0], Shoe.of_decks(8), TABLEAU)
+    price = price_bet(find_bet("dragon-7"), Shoe.of_decks(8), TABLEAU)
     latex = shown(price, "latex")
     assert not {"tabular", "toprule", "caption", "longtable"} & set(latex.replace("{", " ").replace("}", " ").split())
     assert Page(shown(price, "html")).rows[1][:2] == ["win", str(price.counts[0])]
@@ -149,17 +156,22 @@ def test_what_is_no_table_is_an_error() -> None:
 
 @pytest.mark.parametrize("kind", [Table, Shoe, Bet, Odds, Distribution, Joint])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
-    assert callable(getattr(kind, "_repr_html_", None))
-    assert callable(getattr(kind, "_repr_markdown_", None))
+    assert kind in FORMATTERS["text/html"]
+    assert kind in FORMATTERS["text/markdown"]
 
 
-def test_the_methods_cost_nothing_until_a_notebook_asks() -> None:
+@pytest.mark.parametrize(("shell", "drawn"), [("shell", True), ("None", False)])
+def test_only_inside_ipython_the_import_tells_it_what_to_show(shell: str, drawn: bool) -> None:
     code = (
-        "import sys; from exact import Shoe; shoe = Shoe.of_decks(8); early = set(sys.modules); shoe._repr_html_();"
-        "print('exact.report.notebook' in early, 'exact.report.notebook' in sys.modules, 'html' in early)"
+        "import sys, types; told = []; stub = types.ModuleType('IPython'); sys.modules['IPython'] = stub;"
+        "formatter = types.SimpleNamespace(for_type=lambda kind, function: told.append(kind.__name__));"
+        "formatters = dict.fromkeys(('text/html', 'text/markdown', 'text/latex'), formatter);"
+        "shell = types.SimpleNamespace(display_formatter=types.SimpleNamespace(formatters=formatters));"
+        f"stub.get_ipython = lambda: {shell};"
+        "import exact; print('Shoe' in told, 'exact.report.notebook' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert ran.stdout == "False True False\n"
+    assert ran.stdout == f"{drawn} {drawn}\n"
 
 
 def test_a_frame_keeps_every_digit() -> None:
@@ -179,13 +191,18 @@ def test_without_pandas_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-def test_what_ipython_itself_finds() -> None:
-    formatters = pytest.importorskip("IPython.core.formatters")
+def test_what_ipython_itself_shows() -> None:
+    pytest.importorskip("IPython")
+    code = (
+        "from IPython.testing.globalipapp import start_ipython; shell = start_ipython(); import exact;"
+        "shell.display_formatter.active_types = shell.display_formatter.format_types;"  # as a notebook has them
+        "odds = exact.odds_of_shoe(exact.Shoe.of_decks(8), exact.rules_named('standard').tableau);"
+        "show = shell.display_formatter.format; shown = show(odds)[0]; print(*sorted(shown)); print(shown['text/latex']);"
+        "print(*sorted(show(exact.Shoe.of_decks(8))[0])); print(*sorted(show(exact.find_bet('tie')[0])[0]))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    styles, *latex, shoe, bet = ran.stdout.splitlines()
     odds = odds_of_shoe(Shoe.of_decks(8), TABLEAU)
-    found, _ = formatters.DisplayFormatter().format(odds)
-    assert set(found) == {"text/plain", "text/html", "text/markdown", "text/latex"}
-    assert found["text/html"] == representation(odds, "html")
-    assert str(odds.counts[Outcome.TIE]) in found["text/latex"]
-    for value in (Shoe.of_decks(8), find_bet("tie")[0], TABLE):
-        found, _ = formatters.DisplayFormatter().format(value)
-        assert set(found) == {"text/plain", "text/html", "text/markdown"}
+    assert styles == "text/html text/latex text/markdown text/plain"
+    assert "\n".join(latex) == representation(odds, "latex")
+    assert shoe == bet == "text/html text/markdown text/plain"

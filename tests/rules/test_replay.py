@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
-from support import Ran
+from support import Command
+from support.dealer import deal
 
 from exact.errors import ExactError
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS
 from exact.rules.replay import replay
 from exact.rules.rulebook import play, reading_ids
 
@@ -44,18 +43,11 @@ def test_the_clause_that_decided_is_quoted() -> None:
 
 @pytest.mark.parametrize("name", reading_ids())
 def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> None:
-    decide, rulebook = DECISIONS[name], play(name)
+    rulebook = play(name)
     for punto, banco, fifth in product(range(10), repeat=3):
-        names = ["0", "0", str(punto), str(banco), str(fifth), "5"]
-        coup = replay(names, rulebook).coup
-        receives = decide(punto, banco, None)
-        third = fifth if receives is Side.PUNTO else None
-        if third is not None:
-            receives = decide(punto, banco, third)
-        expected_punto = (0, punto) if third is None else (0, punto, third)
-        last = fifth if third is None else 5
-        expected_banco = (0, banco, last) if receives is Side.BANCO else (0, banco)
-        assert (coup.punto.values, coup.banco.values) == (expected_punto, expected_banco)
+        cards = [0, 0, punto, banco, fifth, 5]
+        hands = replay(list(map(str, cards)), rulebook).coup
+        assert [list(hand.values) for hand in hands] == list(deal(cards, name))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +64,7 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
         ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
     ],
 )
-def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Callable[..., Ran]) -> None:
+def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Command) -> None:
     with pytest.raises(ExactError) as raised:
         replay(cards.split(), play(rules))
     assert str(raised.value).startswith(message)
@@ -80,21 +72,9 @@ def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: 
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
 
 
-def test_the_command_shows_each_step_and_the_outcome(exact: Callable[..., Ran]) -> None:
-    ran = exact("coup", "5h 4d Ks Kc 9s 2c", "--rules", "otto-mazzi")
-    assert ran.code == 0
-    lines = ran.out.splitlines()
-    assert lines[2:6] == [
-        "1. punto receives 5h: total 5",
-        "2. banco receives 4d: total 4",
-        "3. punto receives Ks: total 5",
-        "4. banco receives Kc: total 4",
-    ]
-    assert lines[4 + 2] == "5. punto, with 5, draws – «0, 1, 2, 3, 4, 5 DRAW (aprire, prendere una carta).»"
-    assert lines[-2:] == ["punto 4, banco 4: tie", "not needed: 2c"]
-
-
-def test_what_a_document_does_not_say_is_marked_assumed(exact: Callable[..., Ran]) -> None:
-    out = exact("coup", "6 4 K K 9", "--rules", "castle-vaduz").out
-    assert out.count("assumed, for the document does not say; standard:") == 2  # the dealing order, and banco on 4
-    assert "assumed" not in exact("coup", "6 4 K K 9", "--rules", "classic-it").out
+def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
+    for rules, order, decisions in (("castle-vaduz", True, [False, True]), ("classic-it", False, [False, False])):
+        answer = exact.json("coup", "6 4 K K 9", "--rules", rules)
+        assert answer["dealing_order"]["assumed"] == order
+        assert [step["assumed"] for step in answer["steps"] if step["decision"]] == decisions
+        assert len(answer["assumed"]) == order + sum(decisions)

@@ -1,4 +1,4 @@
-"""A sweep on a real cluster of processes of this machine: the same digits, whatever dies, and clear words where it cannot be."""
+"""A run on a real cluster of processes of this machine: the same digits, whatever dies, and clear words where it cannot be."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from unittest.mock import Mock
 import pytest
 from distributed import LocalCluster
 from support import toy_work
-from support.toy_work import numbered, powers
+from support.toy_work import numbered, powers, saved_run
 
 from exact import __version__
 from exact.cli.sweep_options import workers_of
@@ -26,7 +26,7 @@ from exact.errors import ExactError
 from exact.runs import cluster
 from exact.runs.checkpoint import Answer, Task
 from exact.runs.cluster import cluster_executor, run_by_same_version
-from exact.runs.sweep import sweep
+from exact.runs.tasks import run_tasks
 
 TESTS = Path(__file__).parents[1]
 
@@ -45,9 +45,9 @@ def two() -> Iterator[LocalCluster]:
         yield started
 
 
-def swept_by(address: str, tasks: list[Task], work: Callable[[Task], Answer] = powers) -> list[Answer]:
+def run_by(address: str, tasks: list[Task], work: Callable[..., Answer] = powers) -> list[Answer]:
     with cluster_executor(address) as executor:
-        return sweep(work, tasks, identity="toy", executor=executor)
+        return list(run_tasks(work, tasks, executor=executor))
 
 
 def test_a_worker_killed_mid_run_is_replaced(two: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
@@ -59,9 +59,9 @@ def test_a_worker_killed_mid_run_is_replaced(two: LocalCluster, capfd: pytest.Ca
             os.kill(killed[0], signal.SIGKILL)
 
     with cluster_executor(two.scheduler_address) as executor:
-        answers = sweep(toy_work.slow_powers, tasks, identity="toy", executor=executor, progress=kill)
+        answers = list(run_tasks(toy_work.slow_powers, tasks, executor=executor, progress=kill))
     assert killed
-    assert answers == [powers(task) for task in tasks]
+    assert answers == [powers(number) for number in range(len(tasks))]
     assert capfd.readouterr() == ("", "")
 
 
@@ -69,18 +69,16 @@ def test_a_worker_killed_mid_run_is_replaced(two: LocalCluster, capfd: pytest.Ca
 def test_a_task_that_kills_its_worker_once_is_done_again(two: LocalCluster, tmp_path: Path) -> None:
     tasks: list[Task] = [(number, str(tmp_path / "marker")) for number in range(8)]
     address = two.scheduler_address.removeprefix("tcp://")
-    assert swept_by(address, tasks, toy_work.die_once) == [powers(task) for task in tasks]
+    assert run_by(address, tasks, toy_work.die_once) == [powers(number) for number in range(len(tasks))]
     assert (tmp_path / "marker").exists()
 
 
 def test_a_cluster_continues_what_this_machine_began(two: LocalCluster, tmp_path: Path) -> None:
     with pytest.raises(ExactError, match="number: 7 is refused"), cluster_executor(two.scheduler_address) as executor:
-        sweep(toy_work.refuse, numbered(9), identity="toy", executor=executor, checkpoint=tmp_path)
+        saved_run(tmp_path, 9, work=toy_work.refuse, executor=executor)
     told: list[int] = []
-    answers = sweep(
-        powers, numbered(9), identity="toy", checkpoint=tmp_path, progress=lambda done, _: told.append(done)
-    )
-    assert answers == [powers(task) for task in numbered(9)]
+    answers = saved_run(tmp_path, 9, progress=lambda done, _: told.append(done))
+    assert answers == [powers(number) for number in range(9)]
     assert 0 < told[0] < told[-1] == 9
 
 
@@ -91,12 +89,12 @@ def test_an_interrupt_drops_the_tasks(two: LocalCluster) -> None:
 
     def run() -> None:
         with cluster_executor(two.scheduler_address) as executor:
-            sweep(toy_work.slow_powers, numbered(500), identity="toy", executor=executor, progress=interrupt)
+            list(run_tasks(toy_work.slow_powers, numbered(500), executor=executor, progress=interrupt))
 
     with pytest.raises(KeyboardInterrupt):
         run()
     start = time.monotonic()
-    swept_by(two.scheduler_address, numbered(4))
+    run_by(two.scheduler_address, numbered(4))
     assert time.monotonic() - start < 8, "the tasks dropped would take 12 seconds"
 
 
@@ -110,15 +108,15 @@ def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: 
     monkeypatch.setattr(cluster, "__version__", "9.9.9")
     bound = f"has a worker with version {__version__} of exact-baccarat, and this is 9.9.9: install the same everywhere"
     with pytest.raises(ExactError) as caught:
-        swept_by(two.scheduler_address, numbered(4))
+        run_by(two.scheduler_address, numbered(4))
     assert str(caught.value) == f"cluster: '{two.scheduler_address}' {bound}"
 
 
 @pytest.mark.slow
 def test_a_worker_that_joins_later_with_another_version_is_refused_by_itself() -> None:
-    assert run_by_same_version(__version__, powers, (3,)) == powers((3,))
+    assert run_by_same_version(__version__, powers, 3) == powers(3)
     with pytest.raises(ExactError, match=f"version {__version__} of exact-baccarat, and this is 9.9.9"):
-        run_by_same_version("9.9.9", powers, (3,))
+        run_by_same_version("9.9.9", powers, 3)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +141,7 @@ def test_an_address_where_no_cluster_can_be(address: str, message: str) -> None:
 def assert_refused_soon(address: str, message: str) -> None:
     start = time.monotonic()
     with pytest.raises(ExactError, match="^cluster: ") as caught:
-        swept_by(address, numbered(1))
+        run_by(address, numbered(1))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
     assert time.monotonic() - start < 8
@@ -182,7 +180,7 @@ def test_something_else_at_the_address(words: bytes, monkeypatch: pytest.MonkeyP
 def test_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ExactError, match=r"needs the package distributed: pip install 'exact-baccarat\[cluster\]'$"):
-        swept_by("localhost:8786", numbered(1))
+        run_by("localhost:8786", numbered(1))
 
 
 @pytest.mark.slow
@@ -190,13 +188,13 @@ def test_the_answers_do_not_depend_on_the_workers() -> None:
     tasks = numbered(200)
     for workers in (1, 2, 5):
         with local_cluster(workers) as started:
-            assert swept_by(started.scheduler_address, tasks) == [powers(task) for task in tasks]
+            assert run_by(started.scheduler_address, tasks) == [powers(number) for number in range(len(tasks))]
 
 
 @pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_given_up(two: LocalCluster) -> None:
     with pytest.raises(ExactError, match="has lost 4 workers with the same task in hand: is there memory enough"):
-        swept_by(two.scheduler_address, numbered(1), toy_work.die)
+        run_by(two.scheduler_address, numbered(1), toy_work.die)
 
 
 @contextmanager
@@ -240,10 +238,8 @@ def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
     assert (run.returncode, told) == (2, f"cluster: '{address}' has no workers left\n")
     assert 8 < time.monotonic() - start < 20
     resumed: list[int] = []
-    answers = sweep(
-        powers, numbered(500), identity="killed", checkpoint=tmp_path, progress=lambda done, _: resumed.append(done)
-    )
-    assert answers == [powers(task) for task in numbered(500)]
+    answers = saved_run(tmp_path, 500, "killed", progress=lambda done, _: resumed.append(done))
+    assert answers == [powers(number) for number in range(500)]
     assert resumed[0] >= 9
 
 
@@ -281,10 +277,10 @@ def test_a_cluster_that_is_not_ready_and_one_that_is_lost(tmp_path: Path, monkey
         with started(*worker, address, path=tmp_path):
             message = "has a worker without this version of exact-baccarat, "
             with pytest.raises(ExactError, match=message):
-                swept_by(address, numbered(1))
+                run_by(address, numbered(1))
 
         with started(*worker, address):
-            swept_by(address, numbered(1))  # with patience: the worker is there
+            run_by(address, numbered(1))  # with patience: the worker is there
             command = [sys.executable, toy_work.__file__, "500", str(tmp_path / "kept"), address]
             with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
                 while sum(path.read_bytes().count(b"\n") for path in tmp_path.glob("kept/*")) < 10:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 from functools import cache
+from typing import Any
 
+import pytest
+
+from exact.cli import main
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
@@ -28,3 +33,29 @@ class Ran:
         self.code = code
         self.out = out
         self.err = err
+
+
+class Command:
+    """``exact`` run in this process; the fixture ``exact`` is one."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *words: str) -> Ran:
+        self.capsys.readouterr()
+        try:
+            code = main(list(words))
+        except SystemExit as stopped:  # --help and --version
+            code = int(stopped.code or 0)
+        printed = self.capsys.readouterr()
+        return Ran(code, printed.out, printed.err)
+
+    def json(self, *words: str) -> Any:
+        """The answer with every fact under its name."""
+        return json.loads(self(*words, "--format", "json").out)
+
+    def refused(self, *words: str) -> str:
+        """The one line that refuses these words; nothing else is printed, and the exit code is 2."""
+        ran = self(*words)
+        assert (ran.code, ran.out, ran.err.count("\n"), ran.err[:7]) == (2, "", 1, "exact: "), vars(ran)
+        return ran.err

@@ -1,4 +1,4 @@
-"""Bets by a second method: six cards dealt one by one, with the decision function, conditions read by Python itself.
+"""Bets by a second method: every deal of a few cards by the one dealer, conditions read by Python itself.
 
 Nothing here uses the package's language, vocabulary or compilation: a dealt coup is turned into a dictionary of names by
 the code below, and each condition of a bet is evaluated in it with Python's own ``eval``.
@@ -8,38 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import permutations
 from types import CodeType
 
 from exact.bets.bet import Bet
-from exact.game.coup import Side
 from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS
+from support.dealer import Card, deal, every_deal, point, total
 
-Card = tuple[int, int]
-"""Rank 1 to 13 and suit 0 to 3: spades, hearts, diamonds, clubs."""
-
-
-def point(card: Card) -> int:
-    return card[0] if card[0] < 10 else 0
-
-
-def deal(cards: tuple[Card, ...], name: str = "standard") -> tuple[list[Card], list[Card]]:
-    decide = DECISIONS[name]
-    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
-    p, b = (sum(map(point, hand)) % 10 for hand in (punto, banco))
-    receives = decide(p, b, None)
-    if receives is Side.PUNTO:
-        punto.append(rest.pop(0))
-        receives = decide(p, b, point(punto[2]))
-    if receives is Side.BANCO:
-        banco.append(rest.pop(0))
-    return punto, banco
+WORDS = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings"
 
 
 def names_of(punto: list[Card], banco: list[Card]) -> dict[str, object]:
     """Every name of the language for one dealt coup."""
-    p, b = (sum(map(point, hand)) % 10 for hand in (punto, banco))
+    p, b = total(punto), total(banco)
     every = punto + banco
     names: dict[str, object] = {
         "punto_wins": p > b, "banco_wins": b > p, "tie": p == b, "margin": abs(p - b), "cards": len(every),
@@ -47,29 +27,14 @@ def names_of(punto: list[Card], banco: list[Card]) -> dict[str, object]:
         "none": -1, "one_suit": len({s for _, s in every}) == 1, "one_colour": len({s in (1, 2) for _, s in every}) == 1,
         "court_cards": sum(rank > 10 for rank, _ in every),
     }  # fmt: skip
-    words = [
-        "aces",
-        "twos",
-        "threes",
-        "fours",
-        "fives",
-        "sixes",
-        "sevens",
-        "eights",
-        "nines",
-        "tens",
-        "jacks",
-        "queens",
-        "kings",
-    ]
-    names |= {word: sum(rank == r for rank, _ in every) for r, word in enumerate(words, start=1)}
+    names |= {word: sum(rank == r for rank, _ in every) for r, word in enumerate(WORDS.split(), start=1)}
     for side, hand in (("punto", punto), ("banco", banco)):
         first, second = hand[:2]
         names |= {
-            f"{side}_total": sum(map(point, hand)) % 10,
-            f"{side}_two_card_total": (point(first) + point(second)) % 10,
+            f"{side}_total": total(hand),
+            f"{side}_two_card_total": total(hand[:2]),
             f"{side}_cards": len(hand),
-            f"{side}_natural": (point(first) + point(second)) % 10 >= 8,
+            f"{side}_natural": total(hand[:2]) >= 8,
             f"{side}_pair": first[0] == second[0],
             f"{side}_perfect_pair": first == second,
             f"{side}_first_two_suited": first[1] == second[1],
@@ -105,10 +70,10 @@ def shoe_of(cards: list[Card]) -> Shoe:
     return Shoe.of_cards([counts[index] for index in range(52)])
 
 
-def counted_by_hand(bets: list[Bet], cards: list[Card], name: str = "standard") -> dict[str, list[int]]:
+def counted_by_hand(bets: list[Bet], cards: list[Card], rules: str = "standard") -> dict[str, list[int]]:
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
-    for dealt, times in Counter(permutations(cards, 6)).items():
-        names = names_of(*deal(dealt, name))
+    for dealt, times in every_deal(cards):
+        names = names_of(*deal(dealt, rules))
         for bet in bets:
             counts[bet.name][category(bet, names)] += times
     return counts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 import time
@@ -11,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.schema import FORMAT, VERSION
-from exact.conformance.vectors.vector_set import DIGESTS_FILE, SMOKE_FILE, digests_text
+from exact.conformance.vectors.vector_set import VERSION, Vector, VectorSet
 from support import Ran
 
 Command = Callable[..., Ran]
@@ -31,37 +31,32 @@ TWO = [shoe(*[4] * 10), shoe(0, 0, 0, 0, 2, 2, 2, 2, 2, 2)]
 FIVE_CARDS = shoe(5, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-def write_vectors(folder: Path, requests: list[dict[str, Any]]) -> Path:
-    """A folder of vectors with the ids v-0, v-1, …; the expected answers are this package's."""
-    groups: dict[bool, list[dict[str, Any]]] = {}
+Asking = Callable[[list[dict[str, Any]]], None]
+
+
+def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:
+    """Vectors with the ids v-0, v-1, …, the first alone in the smoke set; the expected answers are this package's."""
+    vectors = []
     for number, request in enumerate(requests):
         expected = answer(request)
         refused = "error" in expected
-        vector = {"id": f"v-{number}", "request": request, "expected": {"error": True} if refused else expected}
-        groups.setdefault(refused, []).append(vector)
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "groups": [
-            {
-                "name": "test",
-                "source": "these tests",
-                "reason": "to test the runner",
-                "flags": flags,
-                "vectors": vectors,
-            }
-            for refused, vectors in groups.items()
-            for flags in [["invalid"] if refused else []]
-        ],
-    }
-    smoke = {"format": FORMAT, "version": VERSION, "ids": ["v-0"]}
-    path = folder / "vectors"
-    path.mkdir()
-    files = {name: json.dumps(data).encode() for name, data in (("vectors-test.json", document), (SMOKE_FILE, smoke))}
-    for name, data in files.items():
-        (path / name).write_bytes(data)
-    (path / DIGESTS_FILE).write_text(digests_text(files), encoding="utf-8")
-    return path
+        flags = ("invalid",) if refused else ()
+        vectors.append(Vector(f"v-{number}", "test", flags, request, {"error": True} if refused else expected))
+    asked = vectors[:1] if smoke else vectors
+    return VectorSet(VERSION, "0" * 64, asked, frozenset(vector.id for vector in vectors[len(asked) :]))
+
+
+def judged(ran: Ran) -> tuple[int, ...]:
+    """The vectors that a report in plain text counts as right, wrong, without a reply and not asked."""
+    return tuple(
+        int(re.findall(rf"^{name} +(\d+)$", ran.out, re.MULTILINE)[0])
+        for name in ("right", "wrong", "without reply", "not asked")
+    )
+
+
+def one_blank(text: str) -> str:
+    """``text`` on one line, a single blank between two cells of a table."""
+    return " ".join(text.split())
 
 
 def hello(**changes: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Work for `tests/test_sweep.py` and `tests/test_cluster.py`: functions of a module, for they travel to other processes."""
+"""Tasks for tests of long runs: functions of a module, because they travel to other processes."""
 
 from __future__ import annotations
 
@@ -6,53 +6,79 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Executor
 from math import factorial
 from pathlib import Path
 
 from exact.errors import ExactError
-from exact.runs.checkpoint import Answer, Task
+from exact.runs.checkpoint import Answer, Task, open_checkpoint
 from exact.runs.cluster import cluster_executor
 from exact.runs.processes import process_pool
-from exact.runs.sweep import sweep
+from exact.runs.tasks import Progress, run_tasks
 
 
-def powers(task: Task) -> Answer:
+def powers(number: int) -> Answer:
     """A small, a negative and a long answer: past 54 its digits are more than Python prints."""
-    number = int(task[0])
     return number, -(number**3), factorial(30 * number)
 
 
-def slow_powers(task: Task) -> Answer:
+def slow_powers(number: int) -> Answer:
     time.sleep(0.05)
-    return powers(task)
+    return powers(number)
 
 
-def die_once(task: Task) -> Answer:
-    """Task 3 kills its process the first time, which the file that it names remembers."""
-    marker = Path(str(task[1]))
-    if task[0] == 3 and not marker.exists():
-        marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return powers(task)
+def die_once(number: int, marker: str) -> Answer:
+    """Task 3 kills its process the first time; the file ``marker`` then exists."""
+    if number == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        die(number)
+    return powers(number)
 
 
-def die(task: Task) -> Answer:
+def die(number: int) -> Answer:
     os.kill(os.getpid(), signal.SIGKILL)
-    return powers(task)
+    return powers(number)
 
 
-def refuse(task: Task) -> Answer:
+def die_while_answering(number: int) -> Answer:
+    """The process dies when half of the answer is in the pipe."""
+    from multiprocessing import connection
+
+    def send_half(self: connection.Connection, message: bytes, write: Callable[[int, bytes], int] = os.write) -> None:
+        write(self.fileno(), message[: len(message) // 2])
+        die(number)
+
+    connection.Connection._send = send_half  # type: ignore[attr-defined]
+    return powers(number)
+
+
+def refuse(number: int) -> Answer:
     """Task 7 fails."""
-    if task[0] == 7:
-        raise ExactError("number", task[0], "is refused")
-    return slow_powers(task)
+    if number == 7:
+        raise ExactError("number", number, "is refused")
+    return slow_powers(number)
 
 
-def hold(task: Task) -> Answer:
+def hold(number: int) -> Answer:
     """Task 0 is done at once, the others take a minute."""
-    if task[0]:
+    if number:
         time.sleep(60)
-    return powers(task)
+    return powers(number)
+
+
+def saved_run(
+    directory: Path,
+    count: int,
+    identity: str = "toy",
+    work: Callable[[int], Answer] = powers,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Answer]:
+    """The answers to so many tasks, with a checkpoint in ``directory``."""
+    tasks = numbered(count)
+    with open_checkpoint(directory, identity, tasks) as checkpoint:
+        return list(run_tasks(work, tasks, executor=executor, checkpoint=checkpoint, progress=progress))
 
 
 def numbered(count: int) -> list[Task]:
@@ -60,10 +86,10 @@ def numbered(count: int) -> list[Task]:
 
 
 def main(count: str, directory: str, address: str | None = None) -> int:
-    """Sweep so many tasks slowly, with a checkpoint, here or on a cluster: a run to be killed."""
+    """Do so many tasks slowly, with a checkpoint, here or on a cluster: a run to be killed."""
     try:
-        with cluster_executor(address) if address else process_pool(None) as executor:
-            sweep(slow_powers, numbered(int(count)), identity="killed", executor=executor, checkpoint=Path(directory))
+        with cluster_executor(address) if address else process_pool() as executor:
+            saved_run(Path(directory), int(count), "killed", slow_powers, executor)
     except ExactError as error:
         print(error, file=sys.stderr)
         return 2

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from exact.bets.bet import Bet, parse_bets
-from exact.errors import ExactError, near_misses
-from exact.inputs import read_text_file
+from exact.errors import ExactError
+from exact.inputs import near_misses, read_text_file
 from exact.lazy import pathlib
+from exact.names import SIDES, matches
+
+_LISTED = "exact bets lists them"
 
 
 @cache
@@ -22,38 +25,48 @@ def catalogue() -> dict[str, Bet]:
     return bets
 
 
-def find_bet(name: str) -> tuple[Bet, str | None]:
-    """The bet and the pay table that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
+def bet_name(typed: str) -> str:
+    """The catalogue's name for ``bet`` or ``bet:pay-table`` as typed, player-pair say; that of a file stays as it is.
 
-    A family's file needs the bet too: ``FILE.toml:bet``. Raises `ExactError` with the near misses.
+    Raises `ExactError` with the near misses, or with the bets that an ambiguous name can mean.
+    """
+    if ".toml" in typed:
+        return typed
+    base, colon, pay_table = typed.partition(":")
+    found = matches(base, catalogue())
+    if len(found) == 1:
+        return f"{found[0]}{colon}{pay_table}"
+    meant = found or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
+    if len(meant) > 1:
+        raise ExactError("bet", typed, f"can mean {' or '.join(meant)}: choose one")
+    suggestion = near_misses(base, catalogue()).or_else(_LISTED)
+    raise ExactError("bet", typed, f"is neither a bet nor a .toml file: {suggestion}")
+
+
+def find_bet(name: str) -> Bet:
+    """The bet, with its pay table chosen, that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
+
+    A family's file needs the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
     """
     file, colon, rest = name.rpartition(".toml")
     if colon:
         return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))
-    base, _, pay_table = name.partition(":")
+    base, _, pay_table = bet_name(name).partition(":")
     bets = catalogue()
-    if base not in bets:
-        raise ExactError("bet", name, f"is neither a bet nor a .toml file: {_suggestion(base, list(bets))}")
-    bets[base].payoffs(pay_table or None)
-    return bets[base], pay_table or None
+    return bets[base].paid_by(pay_table or None)
 
 
-def _from_file(path: pathlib.Path, chosen: str) -> tuple[Bet, str | None]:
+def _from_file(path: pathlib.Path, chosen: str) -> Bet:
     text = read_text_file(path, "bet", "name a bet or a .toml file")
     bets = {bet.name: bet for bet in parse_bets(text, path.name)}
     name, _, pay_table = chosen.partition(":")
+    meant = matches(name, bets) if len(bets) > 1 else []
+    if len(meant) == 1:
+        name = meant[0]
     if name in bets:
-        bet = bets[name]
-    elif len(bets) == 1:
-        bet, pay_table = next(iter(bets.values())), name
-    else:
-        raise ExactError(
-            "bet", str(path), f"holds {len(bets)} bets: name one after a colon, {_suggestion(name, list(bets))}"
-        )
-    bet.payoffs(pay_table or None)
-    return bet, pay_table or None
-
-
-def _suggestion(name: str, known: list[str]) -> str:
-    text = near_misses(name, known)
-    return text if text.startswith("did") else "exact bets lists them"
+        return bets[name].paid_by(pay_table or None)
+    if len(bets) == 1:
+        (bet,) = bets.values()
+        return bet.paid_by(name or None)
+    hint = near_misses(name, bets).or_else(_LISTED)
+    raise ExactError("bet", str(path), f"holds {len(bets)} bets: name one after a colon, {hint}")

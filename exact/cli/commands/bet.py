@@ -4,7 +4,7 @@
   exact bet lucky-6:12-18 --decks 6 --remove "6h 6d"
   exact bet my-bet.toml --decks 8 --format json
   exact bet punto --with tie --decks 8
-  exact bet dragon-7 --decks 8 --given "banco=3,4 punto_total=0-5"
+  exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
 
 A file holds categories in order, each with a condition and what it pays to one; every other coup loses:
 
@@ -18,29 +18,30 @@ A file holds categories in order, each with a condition and what it pays to one;
   when = "banco_wins and banco_total == 7 and banco_cards == 3"
   pays = 20
 
+You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
+player-pair, "dragon bonus banker", player_total.
+
 Conditions know numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
 """
 
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 
 from exact.analysis.given import joined
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
-from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, number_text
+from exact.answers.answer import Answer, Fields, Keyed, Lists, Parameter, Section
+from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
+from exact.answers.text import Text, _
+from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge_text import describe_knowledge
 from exact.bets.vocabulary import describe_names
-from exact.cli import options as shoe_options
-from exact.cli.output import write_answer
+from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.count import compiled, granularity_of
-from exact.game.shoe import Shoe
-from exact.rules.tableau import Rules
+from exact.engine.compiler import compiled
 
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
 
@@ -52,13 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--with",
-        action=shoe_options.Once,
+        action=options.Once,
         dest="other",
         metavar="NAME|FILE",
         help="joint distribution with another bet",
     )
-    shoe_options.add_question(parser)
-    shoe_options.add_given(parser)
+    options.add_question(parser)
+    options.add_given(parser)
 
 
 def more_help() -> str:
@@ -66,174 +67,128 @@ def more_help() -> str:
     return describe_knowledge()
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the price; always 0."""
-    digits, style = shoe_options.printing_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
-    rules = shoe_options.rules_of(arguments)
-    shoe = shoe_options.shoe_of(arguments, rules)
-    pieces = shoe_options.pieces_of(arguments)
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The price of the bet."""
+    digits = options.digits_of(arguments)
+    bet = find_bet(arguments.bet)
+    rules = options.rules_of(arguments)
+    shoe = options.shoe_of(arguments, rules)
+    pieces = options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
-    given = [piece.text for piece in pieces]
-    joint = None
+    sources = [rules.to_line(), source_of(bet)]
+    joint: tuple[Section, ...] = ()
     with waiting("counting"):
-        price = price_bet(bet, shoe, rules.tableau, pay_table, known)
+        price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
-            other, other_table = find_bet(arguments.other)
-            joint = other, price_jointly(bet, other, shoe, rules.tableau, (pay_table, other_table), known)
-    write_answer(
-        style,
-        lambda: _as_json(bet, rules, price, empty, joint, digits) | ({"given": given} if given else {}),
-        lambda: _flat_table(bet, rules, price, empty, joint, given, digits),
-        lambda: [
-            _category_table(bet, rules, price, shoe, [piece.meaning for piece in pieces], digits),
-            _moment_table(price, empty, rules, digits),
-            *([_joint_table(bet, *joint, price.deals, digits)] if joint else []),
-        ],
+            other = find_bet(arguments.other)
+            sources.append(source_of(other))
+            shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
+            joint = _joint(bet, other, shared, digits)
+    granularity = compiled(bet, rules.tableau).granularity.word
+    return Answer(
+        "bet",
+        (
+            Parameter("bet", bet.name),
+            Parameter("rules", rules.id),
+            Parameter("granularity", granularity, "", (needs_text(granularity),)),
+            *options.given_parameters(pieces, price.deals),
+        ),
+        (
+            _categories(
+                price,
+                _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards),
+                digits,
+            ),
+            _figures(price, digits),
+            _empty(empty),
+            *joint,
+        ),
+        (bet.note,) if bet.note else (),
+        rules.assumed,
+        tuple(sources),
+        fixed_json=True,
     )
-    return 0
 
 
-def _summary(price: Distribution, digits: int) -> dict[str, tuple[Fraction | None, str | None]]:
-    """Each figure of the bet as a fraction, where it is one, and as a decimal."""
-    fractions = {
-        "expectation": price.expectation,
-        "house_edge": price.house_edge,
-        "house_edge_resolved": price.house_edge_resolved,
-        "hit_frequency": price.hit_frequency,
-        "variance": price.variance,
-    }
-    squares = {"standard_deviation": price.variance, "skewness": price.skewness_squared}
-    return {
-        **{name: (value, None if value is None else decimal_text(value, digits)) for name, value in fractions.items()},
-        **{name: (None, None if square is None else root_text(square, digits)) for name, square in squares.items()},
-    }
+def source_of(bet: Bet) -> str:
+    """What decides the bet, in full: conditions, definitions and pay tables."""
+    definitions = {name: expression.text for name, expression in bet.classification.definitions.items()}
+    conditions = [condition.text for condition in bet.classification.conditions]
+    return repr((bet.name, definitions, conditions, bet.categories, bet.pay_tables))
 
 
-def _as_json(
-    bet: Bet,
-    rules: Rules,
-    price: Distribution,
-    empty: dict[str, str],
-    joint: tuple[Bet, JointPrice] | None,
-    digits: int,
-) -> dict[str, object]:
-    categories = {
-        category: {
-            "count": str(price.counts[index]),
-            "pays": number_text(price.payoffs[index]),
-            "probability": fraction_text(price.probability(index)),
-            "contribution": fraction_text(price.contribution(index)),
-        }
-        for index, category in enumerate(price.categories)
-    }
-    figures = {
-        name: fraction_text(value) if value is not None and name in ("expectation", "variance") else decimal
-        for name, (value, decimal) in _summary(price, digits).items()
-    }
-    answer: dict[str, object] = {
-        "bet": bet.name,
-        "rules": rules.id,
-        "granularity": granularity_of(compiled(bet, rules.tableau)).word,
-        "deals": str(price.deals),
-        "categories": categories,
-        **figures,
-        "empty": empty,
-        "assumed": list(rules.assumed),
-    }
-    if joint:
-        other, shared = joint
-        answer["joint"] = {
-            "with": other.name,
-            "counts": [
-                [bet.categories[i], other.categories[j], str(count)] for (i, j), count in sorted(shared.counts.items())
-            ],
-            "covariance": fraction_text(shared.covariance),
-            "correlation": _correlation(shared, digits),
-        }
-    return answer
+def needs_text(granularity: str) -> Text:
+    """How closely the bet looks at the cards."""
+    return _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.", classes=granularity)
 
 
-def _correlation(shared: JointPrice, digits: int) -> str | None:
-    return None if shared.correlation_squared is None else root_text(shared.correlation_squared, digits)
-
-
-def _category_table(bet: Bet, rules: Rules, price: Distribution, shoe: Shoe, given: list[str], digits: int) -> Table:
-    needs = f"The bet looks at {granularity_of(compiled(bet, rules.tableau)).word}; a shoe must know them."
+def _categories(price: Distribution, caption: str, digits: int) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (
             category,
-            price.counts[index],
-            Rounded(price.probability(index), digits),
+            Count(price.counts[index]),
+            Rounded(price.probability(index), digits, FRACTION),
             number_text(price.payoffs[index]),
-            Rounded(price.contribution(index), digits),
+            Rounded(price.contribution(index), digits, FRACTION),
         )
         for index, category in enumerate(price.categories)
     ]
-    return Table(
-        id=f"bet-{bet.name}",
-        caption=f"{bet.title}, rules {rules.id}, {shoe.cards} cards",
-        columns=tuple(map(Column, ("category", "count", "probability", "pays", "contribution"))),
-        rows=rows,
-        notes=(
-            *(f"Given: {meaning}" for meaning in given),
-            f"Ordered six-card deals{' that agree' if given else ''}: {price.deals}",
-            needs,
-            *([bet.note] if bet.note else []),
+    columns = (
+        Column(_("category")),
+        Column(_("count")),
+        Column(_("probability")),
+        Column(_("pays")),
+        Column(_("contribution")),
+    )
+    return Section("category", Keyed(("categories",)), columns, rows, caption)
+
+
+def _figures(price: Distribution, digits: int) -> Section:
+    resolved, skewness = price.house_edge_resolved, price.skewness_squared
+    rows: list[tuple[Cell, ...]] = [
+        ("expectation", Rounded(price.expectation, digits, FRACTION)),
+        ("house_edge", Rounded(price.house_edge, digits, percent=True)),
+        ("house_edge_resolved", None if resolved is None else Rounded(resolved, digits, percent=True)),
+        ("hit_frequency", Rounded(price.hit_frequency, digits)),
+        ("variance", Rounded(price.variance, digits, FRACTION)),
+        ("standard_deviation", root_text(price.variance, digits)),
+        ("skewness", None if skewness is None else root_text(skewness, digits)),
+    ]
+    return Section("figure", Fields(), (Column(_("figure")), Column(_("value"))), rows, _("Per unit staked"))
+
+
+def _empty(empty: dict[str, str]) -> Section:
+    columns = (Column(_("category")), Column(_("why")))
+    return Section(
+        "empty", Keyed(("empty",), single=True), columns, list(empty.items()), _("Categories that no coup reaches")
+    )
+
+
+def _joint(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Section, Section]:
+    counts: list[tuple[Cell, ...]] = [
+        (bet.categories[i], other.categories[j], Count(count)) for (i, j), count in sorted(shared.counts.items())
+    ]
+    square = shared.correlation_squared
+    figures: list[tuple[Cell, ...]] = [
+        ("with", other.name),
+        ("covariance", Rounded(shared.covariance, digits, FRACTION)),
+        ("correlation", None if square is None else root_text(square, digits)),
+    ]
+    caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
+    return (
+        Section(
+            "joint",
+            Lists(("joint", "counts")),
+            (Column(bet.name), Column(other.name), Column(_("count"))),
+            counts,
+            caption,
+        ),
+        Section(
+            "joint figure",
+            Fields(("joint",)),
+            (Column(_("figure")), Column(_("value"))),
+            figures,
+            _("How the two payoffs depend on each other, per unit staked"),
         ),
     )
-
-
-def _moment_table(price: Distribution, empty: dict[str, str], rules: Rules, digits: int) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (name.replace("_", " "), value, decimal) for name, (value, decimal) in _summary(price, digits).items()
-    ]
-    notes = [f"Category {category} {reason}." for category, reason in empty.items()]
-    notes += [f"Assumed, for the document does not say: {phrase}" for phrase in shoe_options.assumed_for_bets(rules)]
-    return Table(
-        "bet-moments", "Per unit staked", tuple(map(Column, ("figure", "fraction", "decimal"))), rows, tuple(notes)
-    )
-
-
-def _joint_table(bet: Bet, other: Bet, shared: JointPrice, deals: int, digits: int) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (bet.categories[i], other.categories[j], count, Rounded(Fraction(count, deals), digits))
-        for (i, j), count in sorted(shared.counts.items())
-    ]
-    notes = (
-        f"Covariance {fraction_text(shared.covariance)} = {decimal_text(shared.covariance, digits)}, "
-        f"correlation {_correlation(shared, digits) or 'undefined, for a payoff does not vary'}.",
-    )
-    columns = (bet.name, other.name, "count", "probability")
-    return Table("bet-joint", f"{bet.name} and {other.name} on the same coup", tuple(map(Column, columns)), rows, notes)
-
-
-def _flat_table(
-    bet: Bet,
-    rules: Rules,
-    price: Distribution,
-    empty: dict[str, str],
-    joint: tuple[Bet, JointPrice] | None,
-    given: list[str],
-    digits: int,
-) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for index, category in enumerate(price.categories):
-        probability = price.probability(index)
-        pays = number_text(price.payoffs[index])
-        rows.append(("category", category, price.counts[index], probability, Rounded(probability, digits), pays))
-    rows += [("figure", name, None, value, decimal, None) for name, (value, decimal) in _summary(price, digits).items()]
-    rows += [("empty", f"{category} {reason}", None, None, None, None) for category, reason in empty.items()]
-    rows += [("given", piece, None, None, None, None) for piece in given]
-    rows += [("assumed", phrase, None, None, None, None) for phrase in shoe_options.assumed_for_bets(rules)]
-    if joint:
-        other, shared = joint
-        for (i, j), count in sorted(shared.counts.items()):
-            value = Fraction(count, price.deals)
-            name = f"{bet.categories[i]} and {other.name} {other.categories[j]}"
-            rows.append(("joint", name, count, value, Rounded(value, digits), None))
-        rows.append(("joint", "covariance", None, shared.covariance, Rounded(shared.covariance, digits), None))
-        rows.append(("joint", "correlation", None, None, _correlation(shared, digits), None))
-    columns = tuple(map(Column, ("bet", "rules", "deals", "kind", "name", "count", "fraction", "decimal", "pays")))
-    return Table("bet", "", columns, [(bet.name, rules.id, price.deals, *row) for row in rows])

@@ -9,30 +9,44 @@ from __future__ import annotations
 import argparse
 import re
 
-from exact.bets.bet import INLINE
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import Cell, Column
+from exact.answers.text import _
+from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
-from exact.cli.terminal import wrapped
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
+from exact.inputs import near_misses
+from exact.names import also_called
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bets``."""
-    parser.add_argument("word", metavar="WORD", nargs="?", help="list only bets whose name or title has this word")
+    parser.add_argument(
+        "word", metavar="WORD", nargs="?", help="list only bets whose name or title has this word, or a synonym"
+    )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the list; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The list."""
     word = (arguments.word or "").lower()
-    found = [bet for bet in catalogue().values() if word in bet.name.lower() or word in bet.title.lower()]
+    texts = {
+        bet.name: f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}".lower() for bet in catalogue().values()
+    }
+    found = [bet for bet in catalogue().values() if all(part in texts[bet.name] for part in word.split())]
     if not found:
-        hint = near_misses(word, list(_words()))
-        end = hint if hint.startswith("did") else "exact bets lists it all"
-        raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {end}")
-    for bet in found:
-        tables = [table for table in bet.pay_tables if table != INLINE]
-        choices = f" [{', '.join(f'{bet.name}:{table}' for table in tables)}]" if tables else ""
-        print(wrapped(f"{bet.name} – {bet.title}{choices}"))
-    return 0
+        hint = near_misses(word, _words()).or_else("exact bets lists it all")
+        raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {hint}")
+    rows: list[tuple[Cell, ...]] = [(bet.name, bet.title, _pay_tables(bet)) for bet in found]
+    columns = (Column(_("bet")), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
+    caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
+    return Answer(
+        "bets", (Parameter("word", arguments.word),), (Section("bet", Rows(("bets",)), columns, rows, caption),)
+    )
+
+
+def _pay_tables(bet: Bet) -> str | None:
+    """The names by which its pay tables are asked for; `None` where it has one without a name."""
+    return ", ".join(f"{bet.name}:{table}" for table in bet.pay_tables if table != INLINE) or None
 
 
 def _words() -> dict[str, None]:

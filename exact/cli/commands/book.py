@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import argparse
 
-from exact.cli.options import Once, add_language, language_of
-from exact.cli.output import directory_of
+from exact.answers.answer import Answer
+from exact.answers.text import _
+from exact.cli.options import Once, language_of
+from exact.cli.output import directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.publication.book import build_book
 from exact.publication.publish import make_directory, write_files
@@ -25,14 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact book``."""
     out_help = "where to write; default book, in another language book-it, book-sl"
     parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
-    add_language(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Write the book; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The files written."""
     language = language_of(arguments)
     directory = directory_of(arguments.out, "book", language)
     make_directory(directory)
-    files = build_book(progress_bar, language)
-    print(f"{len(write_files(directory, files))} files written to {directory}")
-    return 0
+    with progress_bar() as progress:
+        names = write_files(directory, build_book(progress, language))
+    summary = _("{number} files written to {directory}", number=len(names), directory=directory)
+    return written_answer("book", names, directory, summary)

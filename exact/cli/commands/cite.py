@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 
+from exact.answers.answer import Answer, Parameter
 from exact.cli.terminal import waiting
 from exact.publication.citation import program_entry, table_entry
 from exact.publication.publish import caption_of
@@ -20,9 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the entry; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The entry."""
     with waiting("building the table"):
         entry = program_entry() if arguments.id is None else table_entry(arguments.id, caption_of(arguments.id))
-    print(entry, end="")
-    return 0
+    return Answer("cite", (Parameter("id", arguments.id), Parameter("bibtex", entry.rstrip("\n"), "")))

@@ -1,8 +1,8 @@
 """Banco's house edge by the size of the stake, where the commission is rounded to a unit.
 
-A commission rounded in the player's favour is nothing on small stakes, which turns the edge around. Shown are the
-edge of each stake, the best and the worst, every stake that favours the player, and the limit as stakes grow.
-Rate and favour are the rulebook's unless given; where it is silent, rounding is in the player's favour. The shoe is the
+A commission rounded in the player's favour is zero on small stakes, which turns the edge around. You see the edge of each
+stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate and the
+rounding are the rulebook's unless you give them; if the rulebook is silent, the player is favoured. The shoe is the
 rulebook's, or 8 decks where it states none.
 
   exact commission --unit 1 --rate 5% --stakes 1..200
@@ -14,87 +14,94 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.commission import (
     FAVOURS,
+    ROUNDING,
     BancoOdds,
     Commission,
     StakeStudy,
     banco_odds,
     favourable_stakes,
-    make_commission,
     rulebook_commission,
     study_stakes,
 )
 from exact.analysis.odds import odds_of_shoe
-from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text, number_text
-from exact.cli import options as shoe_options
-from exact.cli.output import write_answer
-from exact.errors import ExactError, near_misses
+from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
+from exact.answers.assumption import Assumption
+from exact.answers.table import Cell, Column, Rounded
+from exact.answers.text import _
+from exact.arithmetic import number_text
+from exact.cli import options
+from exact.errors import ExactError
+from exact.inputs import near_misses
 from exact.rules.rulebook_file import money
 from exact.rules.tableau import Rules
 
 MAX_STAKES = 100_000
 
 
-class _Answer(NamedTuple):
-    rules: Rules
-    cards: int
-    study: StakeStudy
-    odds: BancoOdds
-    commission: Commission
-    assumed: list[str]
-    digits: int
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact commission``."""
-    once = shoe_options.Once
+    once = options.Once
     parser.add_argument("--unit", action=once, metavar="AMOUNT", required=True, help="smallest unit it is paid in")
     parser.add_argument("--rate", action=once, metavar="PERCENT", help="rate, like 5%%; default the rulebook's")
     parser.add_argument(
         "--favour", action=once, metavar="WHOM", help="player, house or nearest; default the rulebook's"
     )
     parser.add_argument("--stakes", action=once, metavar="STAKES", required=True, help="1..200, 1..200:0.5 or 25,50")
-    shoe_options.add_question(parser)
+    options.add_question(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the study; always 0."""
-    digits, style = shoe_options.printing_of(arguments)
-    rules = shoe_options.rules_of(arguments)
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The edge of every stake."""
+    digits = options.digits_of(arguments)
+    rules = options.rules_of(arguments)
     commission = _commission(arguments, rules)
     stakes = _stakes(arguments.stakes)
     if not (arguments.decks or arguments.values or arguments.ranks or rules.decks):
         arguments.decks = "8"
-    shoe = shoe_options.shoe_of(arguments, rules)
+    shoe = options.shoe_of(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
-    study = study_stakes(stakes, odds, commission)
-    answer = _Answer(rules, shoe.cards, study, odds, commission, _assumed(rules, arguments.favour), digits)
-    write_answer(style, lambda: _as_json(answer), lambda: _with_terms(answer), lambda: [_table(answer)])
-    return 0
+    favourable = favourable_stakes(odds, commission)
+    ranges = [
+        [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
+    ]
+    return Answer(
+        "commission",
+        (
+            Parameter("rules", rules.id),
+            Parameter("cards", shoe.cards),
+            Parameter("rate", commission.rate, _("Commission"), (f"{number_text(commission.rate * 100)} %",)),
+            Parameter("unit", number_text(commission.unit or Fraction(0), 2), _("In units of")),
+            Parameter("favour", commission.favour, _("Rounded in favour of")),
+            Parameter("favourable", ranges, _("Stakes that favour the player, to the cent"), (favourable.text,)),
+            Parameter("favourable_complete", favourable.complete),
+        ),
+        _sections(study_stakes(stakes, odds, commission), odds, commission, digits, rules, shoe.cards),
+        assumptions=_assumptions(rules, commission),
+        sources=(rules.to_line(),),
+    )
 
 
 def _commission(arguments: argparse.Namespace, rules: Rules) -> Commission:
-    unit = shoe_options.amount_of(arguments.unit, "unit")
+    unit = options.amount_of(arguments.unit, "unit")
     if arguments.favour is not None and arguments.favour not in FAVOURS[:-1]:
-        hint = near_misses(arguments.favour, list(FAVOURS[:-1]))
-        end = f": {hint}" if hint.startswith("did") else ""
+        hint = near_misses(arguments.favour, FAVOURS[:-1])
+        end = f": {hint}" if hint.close else ""
         raise ExactError("favour", arguments.favour, f"must be one of player, house, nearest{end}")
     commission = rulebook_commission(rules, unit, arguments.favour)
     if arguments.rate is None:
         return commission
-    return make_commission(money(arguments.rate, "rate", 0, 1), unit, commission.favour)
+    return commission._replace(rate=money(arguments.rate, "rate", 0, 1))
 
 
 def _stakes(text: str) -> list[Fraction]:
     if ".." not in text:
-        return [shoe_options.amount_of(part, "stakes") for part in text.split(",")]
+        return [options.amount_of(part, "stakes") for part in text.split(",")]
     ends, colon, step_text = text.partition(":")
-    first, last = (shoe_options.amount_of(part, "stakes") for part in ends.split("..", 1))
-    step = shoe_options.amount_of(step_text, "stakes") if colon else Fraction(1)
+    first, last = (options.amount_of(part, "stakes") for part in ends.split("..", 1))
+    step = options.amount_of(step_text, "stakes") if colon else Fraction(1)
     if last < first:
         raise ExactError("stakes", text, "must run upwards, like 1..200")
     steps = (last - first) // step
@@ -103,78 +110,41 @@ def _stakes(text: str) -> list[Fraction]:
     return [first + step * number for number in range(int(steps) + 1)]
 
 
-def _table(answer: _Answer) -> Table:
-    rules, cards, study, odds, commission, assumed, digits = answer
-    rows: list[tuple[Cell, ...]] = [
-        (
-            number_text(stake, 2),
-            number_text(commission.on(stake * odds.payoff), 2),
-            Rounded(edge, digits),
-            "player" if edge < 0 else "house" if edge > 0 else "nobody",
-        )
-        for stake, edge in study.edges
+def _sections(
+    study: StakeStudy, odds: BancoOdds, commission: Commission, digits: int, rules: Rules, cards: int
+) -> tuple[Section, Section]:
+    def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
+        favours = "player" if edge < 0 else "house" if edge > 0 else "nobody"
+        charged = number_text(commission.on(stake * odds.payoff), 2)
+        return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
+
+    columns = (
+        Column(_("stake")),
+        Column(_("commission")),
+        Column(_("fraction")),
+        Column(_("house edge")),
+        Column(_("favours")),
+    )
+    limit = odds.limit(commission)
+    summary: list[tuple[Cell, ...]] = [
+        ("best", *row(*study.best)),
+        ("worst", *row(*study.worst)),
+        ("limit", None, None, limit, Rounded(limit, digits, percent=True), None),
     ]
-    (best, best_edge), (worst, worst_edge) = study.best, study.worst
-    notes = (
-        f"Best stake {number_text(best, 2)}: {decimal_text(best_edge, digits)}; "
-        f"worst stake {number_text(worst, 2)}: {decimal_text(worst_edge, digits)}.",
-        f"Stakes that favour the player, to the cent: {favourable_stakes(odds, commission).text}.",
-        f"Limit as stakes grow: {decimal_text(odds.limit(commission), digits)}.",
-        *(f"Assumed, for the document does not say: {phrase}" for phrase in assumed),
-    )
-    unit = number_text(commission.unit or Fraction(0), 2)
-    caption = (
-        f"House edge of banco, rules {rules.id}, {cards} cards: commission {number_text(commission.rate * 100)} % "
-        f"in units of {unit}, rounded in favour of: {commission.favour}"
-    )
-    return Table(
-        "commission", caption, tuple(map(Column, ("stake", "commission", "house edge", "favours"))), rows, notes
+    caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=rules.id, cards=cards)
+    return (
+        Section("stake", Rows(("stakes",)), columns, [row(*pair) for pair in study.edges], caption),
+        Section(
+            "summary",
+            Keyed(("summary",)),
+            (Column(_("of")), *columns),
+            summary,
+            _("Best stake, worst stake, and the limit as stakes grow"),
+        ),
     )
 
 
-def _with_terms(answer: _Answer) -> Table:
-    """The table for CSV, which has no notes: what the rows rest on as columns."""
-    table, commission, assumed = _table(answer), answer.commission, answer.assumed
-    terms = (answer.rules.id, number_text(commission.unit or Fraction(0), 2), commission.favour)
-    columns = tuple(map(Column, ("rules", "unit", "favour", "assumed")))
-    return table._replace(
-        columns=table.columns + columns, rows=[(*row, *terms, "; ".join(assumed) or None) for row in table.rows]
-    )
-
-
-def _assumed(rules: Rules, favour: str | None) -> list[str]:
+def _assumptions(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
     """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
-    phrases = [phrase for phrase in rules.assumed if "rounded" not in phrase and "commission rounding" not in phrase]
-    silent = favour is None and rules.rounding == "nobody"
-    return [*phrases, *(["commission rounded in favour of the player"] if silent else [])]
-
-
-def _as_json(answer: _Answer) -> dict[str, object]:
-    rules, cards, study, odds, commission, assumed, digits = answer
-
-    def entry(stake: Fraction, edge: Fraction) -> dict[str, str]:
-        return {
-            "stake": number_text(stake, 2),
-            "commission": number_text(commission.on(stake * odds.payoff), 2),
-            "fraction": fraction_text(edge),
-            "house_edge": decimal_text(edge, digits),
-        }
-
-    favourable = favourable_stakes(odds, commission)
-    ranges = [
-        [number_text(first, 2), None if last is None else number_text(last, 2)] for first, last in favourable.ranges
-    ]
-    return {
-        "rules": rules.id,
-        "cards": cards,
-        "rate": fraction_text(commission.rate),
-        "unit": number_text(commission.unit or Fraction(0), 2),
-        "favour": commission.favour,
-        "limit": fraction_text(odds.limit(commission)),
-        "best": entry(*study.best),
-        "worst": entry(*study.worst),
-        "favourable": ranges,
-        "favourable_complete": favourable.complete,
-        "stakes": [entry(*pair) for pair in study.edges],
-        "assumed": assumed,
-    }
+    others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
+    return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

@@ -6,18 +6,25 @@ To have it in every shell, once:
   zsh    echo 'source <(exact completion zsh)' >> ~/.zshrc
   fish   exact completion fish > ~/.config/fish/completions/exact.fish
 
-The script asks the program itself, as "exact completion words WORD …": it knows the options of this version and never others.
+The script asks the program itself, as "exact completion words -- WORD …": it knows the options of this version and never others.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
-from exact.cli.commands.completion_values import DIRECTORIES, FILES, Values, values_of
-from exact.errors import ExactError, near_misses
+from exact.answers.answer import Answer, Parameter
+from exact.errors import ExactError
+from exact.inputs import near_misses
+from exact.names import spellings
+from exact.report.languages import LANGUAGES
+from exact.report.render import FORMATS
 
 SHELLS = ("bash", "zsh", "fish")
+FILES, DIRECTORIES = ":files", ":directories"
+"""Any name of a file or of a directory: the shell knows them."""
 _WORDS = "words"
 _SCRIPTS = {
     "bash": rf"""
@@ -58,7 +65,7 @@ _exact_completion() {{
                 done < <(compgen $kind -- "${{word#"$option"}}") ;;
             *) [[ $found == *[=,] ]] && compopt -o nospace; COMPREPLY+=("${{found#"$kept"}}") ;;
         esac
-    done < <("$1" completion {_WORDS} "${{words[@]:1}}" "$word" 2>/dev/null)
+    done < <("$1" completion {_WORDS} -- "${{words[@]:1}}" "$word" 2>/dev/null)
 }}
 complete -F _exact_completion exact
 """,
@@ -67,7 +74,7 @@ complete -F _exact_completion exact
 _exact_completion() {{
     local found current=$PREFIX
     [[ -n $compstate[quote] ]] || current=${{(Q)PREFIX}}
-    for found in "${{(@f)$("$words[1]" completion {_WORDS} "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
+    for found in "${{(@f)$("$words[1]" completion {_WORDS} -- "${{(@Q)words[2,CURRENT-1]}}" "$current" 2>/dev/null)}}"; do
         case $found in
             '') ;;
             {FILES}) compset -P 1 '--*='; _files ;;
@@ -86,7 +93,7 @@ function __exact_completion
     set -l option (string match -r -- '^--[^=]*=' $current)
     set -l path (string replace -r -- '^--[^=]*=' '' $current)
     set -l directory (string match -r -- '^.*/' $path)
-    for found in ($words[1] completion {_WORDS} $words[2..-1] "$current" 2>/dev/null)
+    for found in ($words[1] completion {_WORDS} -- $words[2..-1] "$current" 2>/dev/null)
         switch $found
             case {FILES} {DIRECTORIES}
                 for name in (string replace -r -- '^~/' "$HOME/" "$path")*
@@ -110,27 +117,28 @@ complete -c exact -f -a '(__exact_completion)'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``exact completion``."""
     parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
-    words = parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    words = parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     words.required = False  # else argparse asks for it by name, where the shell is missing
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the script, or what may stand where the last word is; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The script, or what may stand where the last word is."""
     if arguments.shell == _WORDS:
-        print("".join(f"{candidate}\n" for candidate in candidates(arguments.words)), end="")
-        return 0
+        found = candidates(arguments.words)
+        return Answer("completion", (Parameter("candidates", found, "" if found else None, tuple(found)),))
     if arguments.shell not in SHELLS:
-        bound = f"is not a shell that is known: {near_misses(arguments.shell, list(SHELLS))}"
+        bound = f"is not a shell that is known: {near_misses(arguments.shell, SHELLS)}"
         raise ExactError("shell", arguments.shell, bound)
     if arguments.words:
         raise ExactError("shell", arguments.words[0], "is one word too many")
-    print(_SCRIPTS[arguments.shell].strip())
-    return 0
+    script = Parameter("script", _SCRIPTS[arguments.shell].strip(), "")
+    return Answer("completion", (Parameter("shell", arguments.shell), script))
 
 
 def candidates(words: list[str]) -> list[str]:
     """What may stand in the place of the last of ``words``; `FILES` or `DIRECTORIES` stands for any name of one."""
-    from exact.cli.main import COMMANDS, parser_of
+    from exact.cli.commands.verify import SUBCOMMANDS
+    from exact.cli.main import COMMANDS, parser_of, subcommand
 
     *given, current = words or [""]
     if not given:
@@ -138,9 +146,15 @@ def candidates(words: list[str]) -> list[str]:
     command = given[0]
     if command not in COMMANDS:
         return []
+    if given == ["verify"] and not current.startswith("-"):
+        return _matching(SUBCOMMANDS, current)
+    try:
+        command, given = subcommand(command, given[1:])
+    except ExactError:
+        return []
     parser = parser_of(command)
     options = parser._option_string_actions
-    open_option, places = _read(given[1:], options)
+    open_option, places = _read(given, options)
     if open_option is not None:
         return _continued(values_of(command, open_option), current)
     name, equals, value = current.partition("=")
@@ -178,12 +192,103 @@ def _names(options: Mapping[str, argparse.Action], word: str) -> list[str]:
 def _continued(values: Values, current: str) -> list[str]:
     """The values that ``current`` may become; where it is a list with commas, with another item at its end."""
     before, comma, last = current.rpartition(",") if values.are_many else ("", "", current)
+    known: Iterable[str] = values.known
+    if not any(value.startswith(last) for value in known):
+        known = [spelling for value in known for spelling in spellings(value)]
     return [
         value if value in (FILES, DIRECTORIES) else f"{before}{comma}{value}"
-        for value in values.known
+        for value in known
         if value in (FILES, DIRECTORIES) or value.startswith(last)
     ]
 
 
 def _matching(names: Iterable[str], current: str) -> list[str]:
     return [name for name in names if name.startswith(current)]
+
+
+class Values(NamedTuple):
+    """The values that are known by name; ``are_many`` where several may be given with commas between."""
+
+    known: tuple[str, ...] = ()
+    are_many: bool = False
+
+
+_NUMBERS = ("N", "D", "S", "A", "E", "M", "T", "AMOUNT", "PERCENT", "STAKES", "FIGURE", "c0,…,c9", "A=…,…,K=…")
+FREE = frozenset((*_NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
+"""Names of values that are numbers or words of the asker's own."""
+
+
+def values_of(command: str, action: argparse.Action) -> Values:
+    """The values of ``action``, an option or an argument of ``command``; none for what is the asker's own."""
+    name = str(action.metavar)
+    if name == "NAME|FILE":
+        return _rulebooks() if "rules" in (action.dest, command) else _bets(FILES)
+    known = _KNOWN.get(name, Values)
+    return known()
+
+
+def _bets(*more: str) -> Values:
+    from exact.bets.bet import INLINE
+    from exact.bets.catalogue import catalogue
+
+    tables = (f"{bet.name}:{table}" for bet in catalogue().values() for table in bet.pay_tables if table != INLINE)
+    return Values((*catalogue(), *tables, *more), are_many=True)
+
+
+def _rulebooks() -> Values:
+    from exact.rules.named import shipped_rules
+
+    return Values((*shipped_rules(), FILES))
+
+
+def _tables() -> Values:
+    from exact.publication.publish import TABLE_IDS
+
+    return Values(TABLE_IDS)
+
+
+def _expressions() -> Values:
+    from exact.bets.vocabulary import known_names
+
+    return Values((*known_names(), *_bets().known))
+
+
+def _stakes() -> Values:
+    return Values(tuple(f"{bet}=" for bet in _bets().known))
+
+
+def _grids() -> Values:
+    from exact.analysis.perfect_play import GRIDS
+
+    return Values(tuple(GRIDS))
+
+
+def _burns() -> Values:
+    from exact.cli.commands.study import BURNS
+
+    return Values(tuple(BURNS))
+
+
+def _favours() -> Values:
+    from exact.analysis.commission import FAVOURS
+
+    return Values(FAVOURS[:-1])  # whom to favour; the last is nobody
+
+
+_KNOWN: dict[str, Callable[[], Values]] = {
+    "FILE": lambda: Values((FILES,)),
+    "COMMAND": lambda: Values((FILES,)),
+    "DIR": lambda: Values((DIRECTORIES,)),
+    "ID": _tables,
+    "LANG": lambda: Values(tuple(LANGUAGES)),
+    "FORMAT": lambda: Values(FORMATS),
+    "SHELL": lambda: Values(SHELLS),
+    "BETS": _bets,
+    "EXPR": _expressions,
+    "BET=AMOUNT": _stakes,
+    "GRID": _grids,
+    "RULE": _burns,
+    "WHOM": _favours,
+    "TAGS|best": lambda: Values(("best",)),
+}
+"""What each of the other names stands for."""

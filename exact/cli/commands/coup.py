@@ -1,7 +1,7 @@
 """Replay a dealt sequence of cards: each step, who draws or stands and by which clause, totals and outcome.
 
-Cards come in dealing order (punto, banco, punto, banco, then third cards), named by rank or by rank and suit:
-K, 10 or T, 9h; point values 0 and 1 do too. Cards that the coup does not need are named at the end, so a coup that was
+Give the cards in dealing order (punto, banco, punto, banco, then third cards), by rank or by rank and suit:
+K, 10 or T, 9h; the point values 0 and 1 do too. Cards that the coup does not need are listed at the end, so a coup that was
 dealt wrongly can be put right according to the rule.
 
   exact coup "K 7 3 2 9"
@@ -17,13 +17,17 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
+from exact.analysis.commission import rulebook_commission
+from exact.analysis.settlement import Settled, settle
+from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
+from exact.answers.table import Cell, Column
+from exact.answers.text import Text, _, joined
 from exact.arithmetic import number_text
-from exact.cli import options as shoe_options
-from exact.cli.terminal import wrapped
+from exact.cli import options
 from exact.errors import ExactError
 from exact.game.cards import split_names
 from exact.game.coup import Outcome
-from exact.rules.replay import Replay, Step, replay
+from exact.rules.replay import Replay, Step, assumptions_of, replay
 from exact.rules.rulebook import play
 from exact.rules.tableau import Rules
 
@@ -31,71 +35,121 @@ from exact.rules.tableau import Rules
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact coup``."""
     parser.add_argument("cards", metavar="CARDS", nargs="+", help='the cards in dealing order: "K 7 3 2 9"')
-    shoe_options.add_rules(parser)
+    options.add_rules(parser)
     parser.add_argument("--stake", metavar="BET=AMOUNT", action="append", default=[], help="settle a stake; repeatable")
-    parser.add_argument("--unit", metavar="AMOUNT", action=shoe_options.Once, help="smallest unit of the commission")
+    parser.add_argument("--unit", metavar="AMOUNT", action=options.Once, help="smallest unit of the commission")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the replay; always 0."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The replay, and the stakes settled."""
     rulebook = play(arguments.rules)
-    replayed = replay(split_names(" ".join(arguments.cards)), rulebook)
-    settled = _settlement(arguments, replayed, rulebook.rules())
-    print(f"rules {rulebook.id}")
-    print(wrapped(f"dealing order – {_quoted(*rulebook.clause('dealing_order'))}"))
-    for number, step in enumerate(replayed.steps, start=1):
-        print(wrapped(f"{number}. {_sentence(step)}"))
-    print(_result(replayed))
-    for line in settled:
-        print(line)
-    return 0
+    rules = rulebook.rules()
+    names = split_names(" ".join(arguments.cards))
+    replayed = replay(names, rulebook)
+    unit = None if arguments.unit is None else options.amount_of(arguments.unit, "unit")
+    settled = settle(replayed, _stakes(arguments.stake), rules, rulebook_commission(rules, unit))
+    assumptions = [*assumptions_of(replayed, rulebook), *(one for entry in settled for one in entry.assumed)]
+    order, order_assumed = rulebook.clause("dealing_order")
+    order_label = _("Dealing order, assumed") if order_assumed else _("Dealing order")
+    return Answer(
+        "coup",
+        (
+            Parameter("rules", rules.id),
+            Parameter("cards", names),
+            Parameter("dealing_order", {"clause": order, "assumed": order_assumed}, order_label, (order,)),
+            Parameter("outcome", replayed.coup.outcome.value),
+            Parameter("not_needed", replayed.not_needed, _("Not needed") if replayed.not_needed else None),
+            *([] if unit is None else [Parameter("unit", number_text(unit, 2))]),
+        ),
+        (_steps(replayed, rules), _hands(replayed), _settlement(settled)),
+        assumptions=tuple(dict.fromkeys(assumptions)),
+        sources=(rules.to_line(),),
+    )
 
 
-def _settlement(arguments: argparse.Namespace, replayed: Replay, rules: Rules) -> list[str]:
-    if not arguments.stake:
-        return []
-    from exact.analysis.commission import rulebook_commission
-    from exact.analysis.settlement import settle
-
-    unit = None if arguments.unit is None else shoe_options.amount_of(arguments.unit, "unit")
-    commission = rulebook_commission(rules, unit)
+def _stakes(texts: list[str]) -> list[tuple[str, Fraction]]:
     stakes = []
-    for text in arguments.stake:
+    for text in texts:
         bet, equals, amount = text.rpartition("=")
         if not equals or not bet:
             raise ExactError("stake", text, "must be written as bet=amount")
-        stakes.append((bet, shoe_options.amount_of(amount, f"stake on {bet}")))
-    return [
-        f"{entry.bet} {number_text(entry.stake, 2)}: {_verb(entry.win)}"
-        + (f", commission {number_text(entry.commission, 2)}" if entry.commission else "")
-        + f", net {'+' if entry.net > 0 else ''}{number_text(entry.net, 2)}"
-        for entry in settle(replayed, stakes, rules, commission)
+        stakes.append((bet, options.amount_of(amount, f"stake on {bet}")))
+    return stakes
+
+
+def _steps(replayed: Replay, rules: Rules) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            number,
+            step.side and step.side.text,
+            step.card,
+            step.total,
+            _decision(step),
+            step.assumed if step.says else None,
+            step.says or None,
+        )
+        for number, step in enumerate(replayed.steps, start=1)
     ]
+    columns = (
+        Column(_("step")),
+        Column(_("side")),
+        Column(_("card")),
+        Column(_("total")),
+        Column(_("decision")),
+        Column(_("assumed")),
+        Column(_("clause"), wrap_cm=8),
+    )
+    caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
+    silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
+    notes = (silent,) if any(step.assumed for step in replayed.steps) else ()
+    return Section("step", Rows(("steps",)), columns, rows, caption, notes)
 
 
-def _verb(win: Fraction) -> str:
-    if win == 0:
-        return "push"
-    return f"{'wins' if win > 0 else 'loses'} {number_text(abs(win), 2)}"
-
-
-def _sentence(step: Step) -> str:
+def _decision(step: Step) -> str | None:
     if step.side is None:
-        return f"natural {step.total}: nobody draws – {_quoted(step.says, step.assumed)}"
-    if step.card is not None:
-        return f"{step.side.value} receives {step.card}: total {step.total}"
-    move = "draws" if step.draws else "stands"
-    return f"{step.side.value}, with {step.total}, {move} – {_quoted(step.says, step.assumed)}"
+        return _("natural: nobody draws")
+    return None if step.draws is None else _("draws") if step.draws else _("stands")
 
 
-def _quoted(says: str, assumed: bool) -> str:
-    return f"assumed, for the document does not say; standard: «{says}»" if assumed else f"«{says}»"
-
-
-def _result(replayed: Replay) -> str:
+def _hands(replayed: Replay) -> Section:
     coup = replayed.coup
-    outcome = "tie" if coup.outcome is Outcome.TIE else f"{coup.outcome.value} wins"
-    lines = [f"punto {coup.punto.total}, banco {coup.banco.total}: {outcome}"]
-    if replayed.not_needed:
-        lines.append(f"not needed: {' '.join(replayed.not_needed)}")
-    return "\n".join(lines)
+    rows: list[tuple[Cell, ...]] = [
+        (side, " ".join(cards), hand.total)
+        for side, cards, hand in zip(("punto", "banco"), replayed.hands, coup, strict=True)
+    ]
+    columns = (Column(_("side")), Column(_("cards")), Column(_("total")))
+    captions = {
+        Outcome.PUNTO: _("Result: punto wins"),
+        Outcome.BANCO: _("Result: banco wins"),
+        Outcome.TIE: _("Result: tie"),
+    }
+    return Section("hand", Keyed(("hands",)), columns, rows, captions[coup.outcome])
+
+
+def _settlement(settled: list[Settled]) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            entry.bet,
+            number_text(entry.stake, 2),
+            _result(entry.win),
+            number_text(entry.win, 2),
+            number_text(entry.commission, 2),
+            number_text(entry.net, 2),
+            joined("; ", (one.phrase for one in entry.assumed)) if entry.assumed else None,
+        )
+        for entry in settled
+    ]
+    columns = (
+        Column(_("bet")),
+        Column(_("stake")),
+        Column(_("result")),
+        Column(_("win")),
+        Column(_("commission")),
+        Column(_("net")),
+        Column(_("assumed")),
+    )
+    return Section("stake", Rows(("stakes",)), columns, rows, _("Stakes settled"))
+
+
+def _result(win: Fraction) -> Text:
+    return _("push") if win == 0 else _("wins") if win > 0 else _("loses")

@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import argparse
 
-from exact.arithmetic import decimal_text
-from exact.cli.terminal import waiting, wrapped
-from exact.literature.claims import decks_text
+from exact.analysis.full_shoes import decks_text
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import BOTH, Cell, Column, Count, Rounded
+from exact.answers.text import Text, _
+from exact.cli.terminal import waiting
 from exact.literature.identify import Match, identify
-from exact.literature.printed_figure import AGREES, PrintedFigure
+from exact.literature.verdict import Agreement, PrintedFigure
+from exact.rules.named import shipped_rules
 from exact.rules.tableau import STANDARD
 
 
@@ -26,37 +29,64 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="the number as printed: 0.4462, 44.62%%, 9.5/1, a count")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the matches; 1 if there is none."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The matches; the exit code is 1 if there is none."""
     asked = arguments.figure
     printed = PrintedFigure.parse(asked)
-    percent = "%" in asked or "percent" in asked
-    found = [(asked, printed, percent)]
-    if not percent and 1 <= abs(printed.scaled) / 10**printed.digits < 100:
-        found.append((f"{asked} %", printed.as_percentage(), True))  # people leave the sign out
+    figures = [(asked, printed)]
+    if not printed.percent and 1 <= abs(printed.scaled) / 10**printed.places < 100:
+        figures.append((f"{asked} %", printed.as_percentage()))  # people leave the sign out
     with waiting("looking through the figures"):
-        matched = [(text, figure, unit, identify(figure)) for text, figure, unit in found]
-    for text, figure, unit, matches in matched:
-        for verdict in dict.fromkeys(match.verdict for match in matches):
-            print(f"{text} {'is, to the digits printed:' if verdict == AGREES else 'is, rounded or truncated:'}")
-            for match in matches:
-                if match.verdict == verdict:
-                    print(wrapped(f"  {_described(match, figure.digits, unit)}"))
-    rules = [match.rules for *_, matches in matched for match in matches]
-    if not rules:
-        print(f"{asked} is no figure of the main bets under any shipped reading, 1 to 16 decks or infinite")
-        return 1
-    if others := next((names[1:] for names in rules if STANDARD in names), ()):
-        print(wrapped(f"(the same cards as under standard rules, in part assumed, are played by {', '.join(others)})"))
-    return 0
+        matched = [(text, figure, identify(figure)) for text, figure in figures]
+    rows = [_row(text, match, figure) for text, figure, matches in matched for match in matches]
+    columns = (
+        Column(_("printed")),
+        Column(_("agreement")),
+        Column(_("figure")),
+        Column(_("decks")),
+        Column(_("rules"), wrap_cm=4),
+        Column(_("assumed")),
+        Column(_("exact value")),
+    )
+    caption = _("Figures of the game that are printed as {figure}", figure=asked)
+    return Answer(
+        "identify",
+        (Parameter("figure", asked),),
+        (Section("match", Rows(("matches",)), columns, rows, caption),),
+        _notes(asked, [match for *_others, matches in matched for match in matches]),
+        code=0 if rows else 1,
+    )
 
 
-def _described(match: Match, digits: int, percent: bool) -> str:
-    rules = STANDARD if STANDARD in match.rules else f"{', '.join(match.rules)} (in part assumed)"
-    first = f" with {decks_text(match.decks[:1])}" if len(match.decks) > 1 else ""
-    text = f"{match.quantity.name}; decks: {decks_text(match.decks)}; rules: {rules}; "
-    if match.nearest.denominator == 1:
-        return f"{text}exactly {match.nearest}{first}"
-    value = match.nearest * 100 if percent else match.nearest
-    unit = " %" if percent else ""
-    return f"{text}≈ {decimal_text(value, digits + (2 if percent else 4))}{unit}{first}"
+def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
+    """A match; its value is that of the first deck count, with four digits more than were printed."""
+    value = match.nearest
+    rules = (STANDARD,) if STANDARD in match.rules else match.rules
+    return (
+        printed,
+        _("to the digits printed") if match.agreement is Agreement.AGREES else _("rounded or truncated"),
+        match.quantity.name,
+        decks_text(match.decks),
+        ", ".join(rules),
+        bool(shipped_rules()[rules[0]].assumed),
+        Count(value) if value.denominator == 1 else Rounded(value, figure.places + 4, BOTH, figure.percent),
+    )
+
+
+def _notes(asked: str, matches: list[Match]) -> tuple[Text, ...]:
+    if not matches:
+        bounds = _(
+            "{figure} is no figure of the main bets under any shipped reading, with 1 to 16 decks or the infinite shoe.",
+            figure=asked,
+        )
+        return (bounds,)
+    notes = []
+    if any(len(match.decks) > 1 for match in matches):
+        notes.append(_("An exact value is that of the first number of decks in its row."))
+    others = next((match.rules[1:] for match in matches if STANDARD in match.rules), ())
+    if others:
+        same = _(
+            "These rules draw the same cards as standard, in part by assumption: {rules}.", rules=", ".join(others)
+        )
+        notes.append(same)
+    return tuple(notes)

@@ -1,41 +1,46 @@
-"""What removing cards does to a bet: exact effects of removal, the best linear count, its correlation, trigger and pivot.
+"""Effects of removal: how a bet's expectation changes as cards leave the shoe, and the best linear count.
 
-The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe; cards that the
-shoe does not hold have none. Where point values decide the bet, the ranks worth the same share their effect.
+The effect of a card is the change in expected net win per unit staked when one such card leaves the shoe. Cards that the
+shoe does not hold have no effect. Where point values decide the bet, ranks of the same value share their effect.
 
   exact removal --bet banco --decks 8
   exact removal --bet lucky-6:12-18 --decks 6 --format json
   exact removal --bet perfect-9 --remove "9d 9d" --decks 8
 
-A linear count adds a tag for every card seen, and the sum tells the expectation best where tags are proportional to the
-effects. The correlation is that of the tags with the effects over the cards of the shoe; after four cards, that of their sum
-with the exact expectation, which is worked out for bets that point values decide. The true count TC is the sum for each 52
-cards unseen, after the tags' mean over the shoe has been taken off for each card seen; from the one printed on, the linear
-estimate favours the player. With TC/52 less that mean added to every tag, the running count from which it does, the pivot, is
-the same at every depth. JSON and CSV have the gradient and the second differences too.
+A linear count adds a tag for every card seen. It predicts the expectation best when its tags are proportional to the
+effects. Each count is shown with:
+
+  correlation     of its tags with the effects, over the cards of the shoe
+  after 4 cards   of the running count with the exact expectation after four cards (bets decided by point values)
+  true count      the trigger: from here on the linear estimate favours the player; the true count is the running count per
+                  52 unseen cards, the mean of the tags taken off for each card seen
+  pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the true
+                  count / 52 less the mean of the tags
+
+Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
-from exact.analysis.moments import root_text
 from exact.analysis.removal import Effects
-from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, fraction_text
+from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Parameter, Rows, Section, Spread
+from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded
+from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
-from exact.cli import options as shoe_options
-from exact.cli.output import write_answer
+from exact.cli import options
+from exact.cli.commands.bet import source_of
 from exact.cli.terminal import waiting
-from exact.engine.value_batch import ValueBatch
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.publication.card_names import cards_text
 from exact.rules.tableau import Rules
 
 BOUNDS = (1, 2, 3, 4)
@@ -45,7 +50,7 @@ DEPTH = 4
 
 
 class _Count(NamedTuple):
-    """A linear count as it is printed."""
+    """A linear count and how well it tells the expectation."""
 
     name: str
     linear: LinearCount
@@ -54,246 +59,155 @@ class _Count(NamedTuple):
     """The correlation with the exact expectation after `DEPTH` cards, where that is known."""
 
 
-class _Answer(NamedTuple):
-    bet: Bet
-    pay_table: str
-    rules: Rules
-    shoe: Shoe
-    effects: Effects
-    keys: dict[str, int]
-    """The class of each card or rank that is printed."""
-    several: dict[int, tuple[Fraction, ...]]
-    gradient: dict[int, Fraction]
-    second: dict[tuple[int, int], Fraction]
-    counts: list[_Count]
-    digits: int
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact removal``."""
-    parser.add_argument(
-        "--bet",
-        action=shoe_options.Once,
-        metavar="NAME|FILE",
-        required=True,
-        help="a bet (exact bets lists them), bet:pay-table, or a .toml file",
-    )
-    shoe_options.add_question(parser)
+    bet_help = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
+    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    options.add_question(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the effects; always 0."""
-    digits, style = shoe_options.printing_of(arguments)
-    bet, pay_table = find_bet(arguments.bet)
-    rules = shoe_options.rules_of(arguments)
-    shoe = shoe_options.shoe_of(arguments, rules)
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The effects of removal and the counts that rest on them."""
+    digits = options.digits_of(arguments)
+    bet = find_bet(arguments.bet)
+    rules = options.rules_of(arguments)
+    shoe = options.shoe_of(arguments, rules)
+    question = bet, shoe, rules.tableau
     with waiting("counting"):
-        answer = _answer(bet, pay_table or next(iter(bet.pay_tables)), rules, shoe, digits)
-    write_answer(
-        style,
-        lambda: _as_json(answer),
-        lambda: _flat_table(answer),
-        lambda: [_effect_table(answer), *([_tag_table(answer), _count_table(answer)] if answer.counts else [])],
+        effects = removal.effects_of_removal(*question)
+        classes = removal.named_classes(effects, shoe)
+        several = removal.effects_of_several(*question)
+        gradient = removal.gradient(*question)
+        second = {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question)
+        counts = _counts(bet, rules, effects, digits)
+    return Answer(
+        "removal",
+        (
+            Parameter("bet", bet.name),
+            Parameter("pay_table", bet.paying_table, _("Pay table")),
+            Parameter("rules", rules.id),
+            Parameter("cards", shoe.cards),
+            Parameter("granularity", effects.shoe.granularity.word, _("The shoe is known by")),
+        ),
+        (
+            _expectation(effects, bet, rules, shoe, digits),
+            *_effects(classes, effects, several, digits),
+            _by_class(
+                "gradient",
+                classes,
+                gradient,
+                _("Gradient: change in expectation for an infinitely small part of a card"),
+                digits,
+            ),
+            _second_differences(classes, second, digits),
+            *(_count_sections(classes, counts, digits)),
+        ),
+        () if counts else (_("Removing a card changes nothing, so there is no count."),),
+        rules.assumed,
+        (rules.to_line(), source_of(bet), repr(shoe.counts)),
+        fixed_json=True,
     )
-    return 0
 
 
-def _answer(bet: Bet, pay_table: str, rules: Rules, shoe: Shoe, digits: int) -> _Answer:
-    question = bet, shoe, rules.tableau, pay_table
-    effects = removal.effects_of_removal(*question)
-    return _Answer(
-        bet,
-        pay_table,
-        rules,
-        shoe,
-        effects,
-        removal.named_classes(effects, shoe),
-        removal.effects_of_several(*question),
-        removal.gradient(*question),
-        {} if shoe.cards < MIN_CARDS + 2 else removal.second_differences(*question),
-        _counts(bet, pay_table, rules, effects, digits),
-        digits,
-    )
-
-
-def _counts(bet: Bet, pay_table: str, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
+def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
     """The exact linear count and the integer ones; none where removing a card changes nothing."""
     exact_tags = linear_count.exact_tags(effects)
     if exact_tags is None:
         return []
     depth = None
     if effects.shoe.granularity == Granularity.VALUES and effects.shoe.cards >= MIN_CARDS + DEPTH:
-        variance = linear_count.variances_after(ValueBatch([bet], rules.tableau), effects.shoe, DEPTH)
-        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, pay_table], DEPTH)
-    found = []
+        variance = linear_count.variances_after([bet], effects.shoe, DEPTH, rules.tableau)
+        depth = linear_count.depth_correlation_squared(effects, variance[bet.name, bet.paying_table], DEPTH)
+    counts = []
     for name, tags in (("best", exact_tags), *((f"up to {b}", linear_count.integer_tags(effects, b)) for b in BOUNDS)):
         count = linear_count.linear_count(tags, effects)
         if count is not None:
             square = count.correlation_squared
             after = None if depth is None else root_text(square * depth, digits)
-            found.append(_Count(name, count, root_text(square, digits), after))
-    return found
+            counts.append(_Count(name, count, root_text(square, digits), after))
+    return counts
 
 
-def _figure(value: Fraction, digits: int) -> dict[str, str]:
-    return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+def _expectation(effects: Effects, bet: Bet, rules: Rules, shoe: Shoe, digits: int) -> Section:
+    caption = _(
+        "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
+    )
+    rows = [("expectation", Rounded(effects.expectation, digits, BOTH))]
+    return Section("expectation", Fields(), (Column(_("figure")), Column(_("value"))), rows, caption)
 
 
-def _tag(tag: Fraction | int) -> int | str:
-    return tag if isinstance(tag, int) else fraction_text(tag)
+def _by_class(
+    name: str, classes: dict[str, int], values: dict[int, Fraction], caption: str, digits: int, place: str = ""
+) -> Section:
+    """One figure for each card or rank."""
+    rows = [(card, Rounded(values[index], digits, BOTH)) for card, index in classes.items()]
+    form = Keyed((place or name,), single=True)
+    return Section(name, form, (_class_column(), Column(name)), rows, caption, detail=name == "gradient")
 
 
-def _as_json(answer: _Answer) -> dict[str, object]:
-    digits, keys = answer.digits, answer.keys
-    several = {
-        str(gone): {
-            name: _figure(answer.several[index][gone - 1], digits)
-            for name, index in keys.items()
-            if len(answer.several[index]) >= gone
-        }
-        for gone in range(2, removal.MAX_REMOVED + 1)
-    }
-    return {
-        "bet": answer.bet.name,
-        "pay_table": answer.pay_table,
-        "rules": answer.rules.id,
-        "cards": answer.shoe.cards,
-        "granularity": answer.effects.shoe.granularity.word,
-        "expectation": _figure(answer.effects.expectation, digits),
-        "effects": {name: _figure(answer.effects.by_class[index], digits) for name, index in keys.items()},
-        "several": several,
-        "gradient": {name: _figure(answer.gradient[index], digits) for name, index in keys.items()},
-        "second_differences": [
-            [first, second, _figure(answer.second[pair], digits)] for first, second, pair in _pairs(answer)
-        ],
-        "counts": [
-            {
-                "name": count.name,
-                "tags": {name: _tag(count.linear.tags[index]) for name, index in keys.items()},
-                "correlation": count.correlation,
-                f"correlation_after_{DEPTH}": count.after,
-                "trigger": _figure(count.linear.trigger, digits),
-                "pivot": _figure(count.linear.pivot, digits),
-            }
-            for count in answer.counts
-        ],
-        "assumed": list(answer.rules.assumed),
-    }
+def _effects(
+    classes: dict[str, int], effects: Effects, several: dict[int, tuple[Fraction, ...]], digits: int
+) -> Iterator[Section]:
+    held = len(effects.by_class) == effects.shoe.granularity
+    notes = () if held else (_("Cards that the shoe does not hold have no effect and are left out."),)
+    caption = _("Effect of removal: change in expectation when one such card leaves the shoe")
+    yield _by_class("effect", classes, effects.by_class, caption, digits, "effects")._replace(notes=notes)
+    gone = range(2, removal.MAX_REMOVED + 1)
+    rows: list[tuple[Cell, ...]] = []
+    for card, index in classes.items():
+        known = [Rounded(effect, digits, BOTH) for effect in several[index][1:]]
+        rows.append((card, *known, *[None] * (len(gone) - len(known))))
+    columns = (_class_column(), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
+    yield Section("several", Crossed(("several",)), columns, rows, _("The same when several such cards leave it"))
 
 
-def _pairs(answer: _Answer) -> list[tuple[str, str, tuple[int, int]]]:
-    """Every two names whose cards the shoe can lose together, with the classes of their second difference."""
-    names = list(answer.keys)
-    found = []
+def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], Fraction], digits: int) -> Section:
+    """Of every two cards that the shoe can lose together."""
+    rows: list[tuple[Cell, ...]] = []
+    names = list(classes)
     for place, first in enumerate(names):
-        for second in names[place:]:
-            low, high = sorted((answer.keys[first], answer.keys[second]))
-            if (low, high) in answer.second:
-                found.append((first, second, (low, high)))
-    return found
+        for other in names[place:]:
+            low, high = sorted((classes[first], classes[other]))
+            if (low, high) in second:
+                rows.append((first, other, Rounded(second[low, high], digits, BOTH)))
+    columns = (Column(_("first card"), key="first"), Column(_("second card"), key="second"), Column(_("difference")))
+    caption = _("Second differences: what two removed cards change beyond the sum of their effects")
+    return Section("second difference", Lists(("second_differences",)), columns, rows, caption, detail=True)
 
 
-def _rows(answer: _Answer) -> dict[int, str]:
-    """The classes that are printed, each with the names of all the cards that share its row."""
-    rows: dict[object, list[str]] = {}
-    first: dict[object, int] = {}
-    for name, index in answer.keys.items():
-        alike = answer.several[index] if answer.effects.shoe.granularity == Granularity.CARDS else index
-        rows.setdefault(alike, []).append(name)
-        first.setdefault(alike, index)
-    return {first[alike]: cards_text(names) for alike, names in rows.items()}
-
-
-def _effect_table(answer: _Answer) -> Table:
-    digits = answer.digits
-    rows: list[tuple[Cell, ...]] = []
-    for index, names in _rows(answer).items():
-        several = [Rounded(effect, digits) for effect in answer.several[index]]
-        rows.append((names, *several, *[None] * (removal.MAX_REMOVED - len(several))))
-    expectation = answer.effects.expectation
-    held = len(answer.effects.by_class) == answer.effects.shoe.granularity
-    notes = [
-        f"Expectation with all cards: {fraction_text(expectation)} = {decimal_text(expectation, digits)}.",
-        *([] if held else ["Cards that the shoe does not hold have no effect and are left out."]),
-        *([] if answer.counts else ["Removing a card changes nothing, so there is no count."]),
-        *(
-            f"Assumed, for the document does not say: {phrase}"
-            for phrase in shoe_options.assumed_for_bets(answer.rules)
-        ),
-    ]
-    heads = ("one card less", *(f"{gone} less" for gone in range(2, removal.MAX_REMOVED + 1)))
-    return Table(
-        id=f"removal-{answer.bet.name}",
-        caption=f"{answer.bet.title}: change in expectation, rules {answer.rules.id}, {answer.shoe.cards} cards",
-        columns=(_class_column(answer), *map(Column, heads)),
-        rows=rows,
-        notes=tuple(notes),
+def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) -> tuple[Section, Section]:
+    columns = (
+        Column(_("count"), key="name"),
+        Column(_("correlation")),
+        Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}"),
+        Column(_("true count"), key="trigger"),
+        Column(_("pivot")),
     )
-
-
-def _tag_table(answer: _Answer) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for index, names in _rows(answer).items():
-        tags = (count.linear.tags[index] for count in answer.counts)
-        rows.append((names, *(tag if isinstance(tag, int) else Rounded(tag, answer.digits) for tag in tags)))
-    return Table(
-        id=f"removal-{answer.bet.name}-tags",
-        caption="Tags of the best linear count, and of the best in whole numbers up to a size",
-        columns=(_class_column(answer), *(Column(count.name) for count in answer.counts)),
-        rows=rows,
-    )
-
-
-def _count_table(answer: _Answer) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             count.name,
             count.correlation,
             count.after,
-            Rounded(count.linear.trigger, answer.digits),
-            Rounded(count.linear.pivot, answer.digits),
+            Rounded(count.linear.trigger, digits, BOTH),
+            Rounded(count.linear.pivot, digits, BOTH),
         )
-        for count in answer.counts
+        for count in counts
     ]
-    return Table(
-        id=f"removal-{answer.bet.name}-counts",
-        caption="How well each count tells the expectation, and from where it favours the player",
-        columns=tuple(map(Column, ("count", "correlation", f"after {DEPTH} cards", "true count", "pivot"))),
-        rows=rows,
+    caption = _("How well each count tells the expectation, and from where it favours the player")
+    tags: list[tuple[Cell, ...]] = [
+        (card, *(_tag(count.linear.tags[index], digits) for count in counts)) for card, index in classes.items()
+    ]
+    tag_columns = (_class_column(), *(Column(count.name) for count in counts))
+    tag_caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
+    return (
+        Section("count", Rows(("counts",)), columns, rows, caption),
+        Section("tag", Spread(("counts",), "tags"), tag_columns, tags if counts else [], tag_caption),
     )
 
 
-def _class_column(answer: _Answer) -> Column:
-    return Column("card" if answer.effects.shoe.granularity == Granularity.CARDS else "rank")
+def _tag(tag: Fraction | int, digits: int) -> Cell:
+    return tag if isinstance(tag, int) else Rounded(tag, digits, FRACTION)
 
 
-def _flat_table(answer: _Answer) -> Table:
-    digits = answer.digits
-    rows: list[tuple[Cell, ...]] = [_flat_row("expectation", "", answer.effects.expectation, digits)]
-    for name, index in answer.keys.items():
-        rows += [
-            _flat_row("effect" if gone == 1 else f"effect of {gone}", name, effect, digits)
-            for gone, effect in enumerate(answer.several[index], start=1)
-        ]
-    rows += [_flat_row("gradient", name, answer.gradient[index], digits) for name, index in answer.keys.items()]
-    rows += [
-        _flat_row("second difference", f"{first} {second}", answer.second[pair], digits)
-        for first, second, pair in _pairs(answer)
-    ]
-    for count in answer.counts:
-        rows += [
-            _flat_row(f"tag, {count.name}", name, Fraction(count.linear.tags[index]), digits)
-            for name, index in answer.keys.items()
-        ]
-        rows.append((f"correlation, {count.name}", "", None, count.correlation))
-        rows.append((f"correlation after {DEPTH}, {count.name}", "", None, count.after))
-        rows.append(_flat_row(f"trigger, {count.name}", "", count.linear.trigger, digits))
-        rows.append(_flat_row(f"pivot, {count.name}", "", count.linear.pivot, digits))
-    rows += [("assumed", phrase, None, None) for phrase in shoe_options.assumed_for_bets(answer.rules)]
-    start = answer.bet.name, answer.pay_table, answer.rules.id, answer.shoe.cards
-    columns = ("bet", "pay_table", "rules", "cards", "kind", "name", "fraction", "decimal")
-    return Table("removal", "", tuple(map(Column, columns)), [(*start, *row) for row in rows])
-
-
-def _flat_row(kind: str, name: str, value: Fraction, digits: int) -> tuple[Cell, ...]:
-    return kind, name, value, Rounded(value, digits)
+def _class_column() -> Column:
+    return Column(_("card"))

@@ -10,9 +10,21 @@ from __future__ import annotations
 
 import argparse
 
-from exact.cli.terminal import wrapped
-from exact.rules.rulebook import CLAUSES, PlayedRulebook, clause_title, play, reading_ids, term_text
+from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
+from exact.answers.table import Cell, Column
+from exact.answers.text import _
+from exact.rules.rulebook import CLAUSES, PlayedCell, PlayedRulebook, clause_title, play, reading_ids, term_text
 from exact.rules.tableau import NO_THIRD
+
+_TERMS = (
+    ("payoffs", "punto"),
+    ("payoffs", "banco"),
+    ("payoffs", "tie"),
+    ("commission", "rate"),
+    ("commission_rounding", "in_favour_of"),
+    ("ties", "stakes"),
+)
+"""The clauses besides the drawing tables, and the terms in which they are shown as played."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,81 +32,122 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="document, document:reading, or a .toml file")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the list or the one; always 0."""
-    for line in _listed() if arguments.name is None else _shown(play(arguments.name)):
-        print(wrapped(line))
-    return 0
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The list, or one rulebook."""
+    return _all_rulebooks() if arguments.name is None else _one_rulebook(play(arguments.name))
 
 
-def _listed() -> list[str]:
-    lines = []
-    for name in reading_ids():
-        played = play(name)
-        if played.reading:
-            lines.append(f"  {name} – {played.reading.why}")
-        else:
-            decks = played.rules().decks or "not said"
-            lines.append(f"{name} – {played.rulebook.title} ({played.rulebook.language}; decks: {decks})")
-    return lines
-
-
-def _shown(played: PlayedRulebook) -> list[str]:
-    book = played.rulebook
-    lines = [f"{played.id}: {book.title}", f"language {book.language}; source: {book.document}"]
-    if played.reading:
-        lines += [f"reading: {played.reading.why}", f"rests on: «{played.reading.says}»"]
-    lines += ["", "AS PRINTED"]
-    for clause in CLAUSES:
-        lines.append(f"{clause_title(clause)}:")
-        lines += [f"  {says}" for says in _printed(played, clause)]
-    return [*lines, "", "AS PLAYED", *_tableau(played), *_terms(played), "", "LEFT UNSAID", *_unsaid(played)]
-
-
-def _printed(played: PlayedRulebook, clause: str) -> list[str]:
-    book = played.rulebook
-    if clause in ("punto", "banco"):
-        return [f"«{row}»" for row in (book.punto_printed if clause == "punto" else book.banco_printed)]
-    return [f"«{book.clauses[clause].says}»" if book.clauses[clause].says else "not said"]
-
-
-def _tableau(played: PlayedRulebook) -> list[str]:
-    tableau = played.rules().tableau
-    lines = ["D draws, S stands; a small letter is assumed as in standard", ""]
-    punto = [_mark(letter, played.punto[total].assumed) for total, letter in enumerate(tableau.punto)]
-    lines += ["punto   " + " ".join(str(total) for total in range(8)), "        " + " ".join(punto), ""]
-    lines.append("banco \\ third card of punto  0 1 2 3 4 5 6 7 8 9 none")
-    for total, row in enumerate(tableau.matrix):
-        letters = [_mark(letter, played.banco[total, third].assumed) for third, letter in enumerate(row)]
-        lines.append(f"{total:<28} " + " ".join(letters[:NO_THIRD]) + f" {letters[NO_THIRD]}")
-    return lines
-
-
-def _mark(letter: str, assumed: bool) -> str:
-    return letter.lower() if assumed else letter
-
-
-def _terms(played: PlayedRulebook) -> list[str]:
-    terms = (
-        ("payoffs", "punto"),
-        ("payoffs", "banco"),
-        ("payoffs", "tie"),
-        ("commission", "rate"),
-        ("commission_rounding", "in_favour_of"),
-        ("ties", "stakes"),
-    )
-    decks = played.rules().decks
-    lines = ["", f"decks: {decks or 'not said; every question gives its shoe'}"]
-    return [
-        *lines,
-        *(f"{clause_title(clause)}: {term_text(name, played.term(clause, name))}" for clause, name in terms),
+def _all_rulebooks() -> Answer:
+    played = [play(name) for name in reading_ids()]
+    rulebooks: list[tuple[Cell, ...]] = [
+        (one.id, one.rulebook.language, one.rules().decks, one.rulebook.title) for one in played if not one.reading
     ]
+    columns = (Column(_("rules")), Column(_("language")), Column(_("decks")), Column(_("title"), wrap_cm=8))
+    silent = _("Where no number of decks is shown, the document states none: give the shoe with every question.")
+    return Answer(
+        "rules",
+        sections=(
+            Section("rulebook", Rows(("rulebooks",)), columns, rulebooks, _("Rulebooks"), (silent,)),
+            _readings([(one.id, one.reading.why, one.reading.says) for one in played if one.reading]),
+        ),
+    )
 
 
-def _unsaid(played: PlayedRulebook) -> list[str]:
-    silent = [clause_title(clause) for clause, words in played.rulebook.clauses.items() if not words.says]
-    lines = [f"the document says nothing of: {', '.join(silent) or 'no clause; it speaks of all'}"]
-    lines += [f"assumed: {phrase}" for phrase in played.assumed()]
-    if played.rulebook.readings:
-        lines += ["", "READINGS", *(f"{reading.name}: {reading.why}" for reading in played.rulebook.readings)]
-    return lines
+def _readings(rows: list[tuple[Cell, ...]]) -> Section:
+    columns = (Column(_("rules")), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
+    return Section("reading", Rows(("readings",)), columns, rows, _("Other readings of these documents"))
+
+
+def _one_rulebook(played: PlayedRulebook) -> Answer:
+    book, rules = played.rulebook, played.rules()
+    unsaid = [clause_title(clause) for clause, words in book.clauses.items() if not words.says]
+    reading = played.reading
+    return Answer(
+        "rules",
+        (
+            Parameter("rules", played.id),
+            Parameter("title", book.title),
+            Parameter("language", book.language, _("Language")),
+            Parameter("source", book.document, _("Source")),
+            *([Parameter("reading", reading.why, _("Reading"))] if reading else []),
+            *([Parameter("rests_on", reading.says, _("It rests on"))] if reading else []),
+            Parameter(
+                "unsaid",
+                unsaid,
+                _("The document says nothing about") if unsaid else None,
+                (", ".join(unsaid),) if unsaid else (),
+            ),
+        ),
+        (
+            _as_printed(played),
+            _punto(played),
+            _banco(played),
+            _decisions(played),
+            _terms(played),
+            _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
+        ),
+        assumptions=rules.assumed,
+        sources=(rules.to_line(),),
+    )
+
+
+def _as_printed(played: PlayedRulebook) -> Section:
+    book = played.rulebook
+    drawing = {"punto": book.punto_printed, "banco": book.banco_printed}
+    rows: list[tuple[Cell, ...]] = []
+    for clause in CLAUSES:
+        words = drawing[clause] if clause in drawing else (book.clauses[clause].says or None,)
+        rows += [(clause_title(clause), row) for row in words]
+    columns = (Column(_("clause")), Column(_("as printed"), wrap_cm=12))
+    return Section(
+        "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=played.id, title=book.title)
+    )
+
+
+def _punto(played: PlayedRulebook) -> Section:
+    totals = list(played.punto)
+    columns = (Column(_("total of punto")), *(Column(str(total)) for total in totals))
+    row = ("punto", *(_letter(played.punto[total]) for total in totals))
+    caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
+    return Section("punto", Keyed(("tableau",)), columns, [row], caption)
+
+
+def _banco(played: PlayedRulebook) -> Section:
+    thirds = range(NO_THIRD + 1)
+    names = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in thirds)
+    rows: list[tuple[Cell, ...]] = [
+        (str(total), *(_letter(played.banco[total, third]) for third in thirds)) for total in range(8)
+    ]
+    caption = _("Banco, by its total and the third card of punto")
+    return Section("banco", Keyed(("tableau", "banco")), (Column(_("total of banco")), *names), rows, caption)
+
+
+def _letter(cell: PlayedCell) -> str:
+    letter = "D" if cell.draws else "S"
+    return letter.lower() if cell.assumed else letter
+
+
+def _decisions(played: PlayedRulebook) -> Section:
+    punto = [("punto", total, None, cell) for total, cell in played.punto.items()]
+    banco = [
+        ("banco", total, None if third == NO_THIRD else third, cell) for (total, third), cell in played.banco.items()
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (side, total, third, cell.draws, cell.assumed, cell.says) for side, total, third, cell in (*punto, *banco)
+    ]
+    columns = (
+        Column(_("side")),
+        Column(_("total")),
+        Column(_("third card of punto")),
+        Column(_("draws")),
+        Column(_("assumed")),
+        Column(_("clause"), wrap_cm=8),
+    )
+    return Section("decision", Rows(("decisions",)), columns, rows, _("The clause behind every decision"), detail=True)
+
+
+def _terms(played: PlayedRulebook) -> Section:
+    rows: list[tuple[Cell, ...]] = [("decks", played.rules().decks)]
+    rows += [(clause_title(clause), term_text(name, played.term(clause, name))) for clause, name in _TERMS]
+    columns = (Column(_("clause")), Column(_("as played")))
+    return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))

@@ -21,12 +21,13 @@ from __future__ import annotations
 
 import argparse
 
-from exact.cli.options import Once, add_language, language_of
-from exact.cli.output import directory_of, told_differences
+from exact.answers.answer import Answer
+from exact.answers.text import _
+from exact.cli.options import Once, language_of
+from exact.cli.output import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.every_audit import every_audit
-from exact.literature.verdict import unreviewed
+from exact.literature.audit import full_audit, unreviewed
 from exact.publication.publish import TABLE_IDS, differences, write_tables
 from exact.publication.recomputation import NOT_QUICK, recomputed
 
@@ -37,28 +38,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
     only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
     parser.add_argument("--only", metavar="ID", action="append", help=only_help)
-    add_language(parser)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument(
         "--full", action="store_true", help="with --check, compute again what takes minutes to hours too"
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Write or check; 1 if the check fails."""
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The files written, or the differences that a check found."""
     language = language_of(arguments)
     directory = directory_of(arguments.out, "tables", language)
     if arguments.full and not arguments.check:
-        raise ExactError("full", "--full", "is for --check: writing tables takes the figures that are kept")
+        raise ExactError("full", "--full", "belongs to --check: without it the stored figures are written")
     if not arguments.check:
-        names = write_tables(directory, arguments.only, progress_bar, language)
-        print(f"{len(names)} files written to {directory}")
-        return 0
-    failures = differences(directory, arguments.only, progress_bar, language)
-    failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(every_audit())]
-    if arguments.only is None:
-        failures += recomputed(arguments.full, progress_bar)
-    code = told_differences(failures, f"{directory} is what exact tables writes")
-    if arguments.only is None and not arguments.full:
-        print(f"not computed again, which --full does: {', '.join(NOT_QUICK)}")
-    return code
+        with progress_bar() as progress:
+            names = write_tables(directory, arguments.only, progress, language)
+        summary = _("{number} files written to {directory}", number=len(names), directory=directory)
+        return written_answer("tables", names, directory, summary)
+    skipped = []
+    with progress_bar() as progress:
+        failures = differences(directory, arguments.only, progress, language)
+        failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
+        if arguments.only is None:
+            failures += recomputed(arguments.full, progress)
+            if not arguments.full:
+                skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
+    agrees = _("{directory} is what exact tables writes", directory=directory)
+    return check_answer("tables", failures, agrees, skipped)

@@ -1,4 +1,15 @@
-"""`exact verify --stream`: a simulator watched while it runs."""
+"""Test a simulator while it runs: outcomes on standard input, one coup a line.
+
+  simulator | exact verify stream --decks 8
+  simulator | exact verify stream --decks 8 --every 10000 --format json
+
+A line is punto, banco or tie, or {"outcome": "punto"} and no other key; there are no empty lines. JSON with a key twice, NaN or
+an integer of more than 1000 digits is an error. Text and JSON say how far the test is every so many coups, a line each; the
+other formats print the verdict alone.
+
+Exit code 0: conforms. 1: the statistics reject the simulator, and the rest of the input is not read. 2: a line is malformed, or
+the reader of the output stopped before there was a verdict.
+"""
 
 from __future__ import annotations
 
@@ -7,87 +18,137 @@ import json
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import BinaryIO
 
-from exact.arithmetic import number_text, parse_whole
-from exact.cli import options as shoe_options
-from exact.cli.commands.verify_simulated import CONFORMS, REJECTED, chance, game
+from exact.answers.answer import Answer, Parameter
+from exact.answers.table import Count
+from exact.answers.text import Text, _
+from exact.arithmetic import number_text
+from exact.cli import options
+from exact.cli.commands.verify import add_law, chance_of, law_of
 from exact.conformance.simulators.power import coups_of_a_watch
 from exact.conformance.simulators.sequential import Watch
 from exact.conformance.simulators.simulated import outcome_probabilities
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.verify.strict_json import parsed
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
+from exact.inputs import near_misses, parse_whole
+from exact.names import canonical, spellings
+from exact.rules.tableau import Rules
 
-FORMATS = ("text", "json")
 MAX_LINE = 1000
 MAX_EVERY = 10**9
+_ERROR = Fraction(1, 10_000)
+"""An error in a probability, for which the verdict says how many coups find it."""
 
 
-def run_stream(arguments: argparse.Namespace) -> int:
-    """Read coups until the simulator is rejected or the input ends: 1 or 0."""
-    style, level = shoe_options.style_of(arguments), chance(arguments.level, "level")
-    if style not in FORMATS:
-        raise ExactError("format", style, f"cannot be written as the coups come: {' or '.join(FORMATS)}")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact verify stream``."""
+    add_law(parser)
+    every_help = "say every N coups how far the test is; default 100000"
+    parser.add_argument("--every", action=options.Once, metavar="N", default="100000", help=every_help)
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The verdict when the simulator is rejected or the input ends; the exit code is 1 or 0."""
+    style, level = options.style_of(arguments), chance_of(arguments.level, "level")
     every = parse_whole(arguments.every, "every", 1, MAX_EVERY)
-    rules, decks = game(arguments, None, None)
+    rules, decks = law_of(arguments, None, None)
     law = outcome_probabilities(decks, rules.tableau)
     watch = Watch(law, level)
     if sys.stdin is None:
         raise ExactError("stream", None, "is closed: there is no standard input")
+    question = (
+        Parameter("rules", rules.id),
+        Parameter("decks", decks),
+        Parameter("level", number_text(level)),
+    )
     for outcome in _outcomes(sys.stdin.buffer):
-        rejected = watch.see(outcome)
-        if rejected:
-            _tell(watch, style, "rejected")
-            return REJECTED
+        if watch.see(outcome):
+            return _verdict(question, watch, rules, "rejected", ())
         if watch.coups % every == 0:
-            _tell(watch, style, "watching")
+            _say(watch, style)
     if not watch.coups:
         raise ExactError("stream", "standard input", "holds no coup")
-    error = chance(arguments.error, "error")
-    _tell(watch, style, "conforms", error, coups_of_a_watch(law.values(), error, level))
-    return CONFORMS
+    needed = coups_of_a_watch(law.values(), _ERROR, level)
+    power = (
+        Parameter("error", number_text(_ERROR)),
+        Parameter("coups_needed", None if needed is None else Count(needed)),
+    )
+    return _verdict(question, watch, rules, "conforms", power)
 
 
-def _tell(watch: Watch, style: str, verdict: str, error: Fraction | None = None, needed: int | None = None) -> None:
-    """One line, at once: whoever watches a pipe should not wait for a buffer to fill. The last says what it could have found."""
-    if style == "json":
-        told: dict[str, object] = {"coups": str(watch.coups), "e": _finite(watch.e_value), "p": watch.anytime_p}
-        told["verdict"] = verdict
-        if error is not None:
-            told |= {"error": number_text(error), "coups_needed": None if needed is None else str(needed)}
-        line = json.dumps(told, allow_nan=False)
-    else:
-        coups = f"{watch.coups} coup{'s' if watch.coups != 1 else ''}"
-        line = f"{coups}: e {watch.e_value:.4g}, anytime p {watch.anytime_p:.4g}, {verdict}"
-        if error is not None:
-            line += " (no evidence against it"
-            line += (
-                f"; to find an error of {number_text(error)} takes {needed} coups or more on average" if needed else ""
-            )
-            line += ")"
+def _verdict(
+    question: tuple[Parameter, ...], watch: Watch, rules: Rules, verdict: str, power: tuple[Parameter, ...]
+) -> Answer:
+    values = {entry.key: entry.value for entry in power}
+    parameters = tuple(
+        Parameter(key, value) for key, value in _state(watch, verdict).items() if key not in ("coups", "verdict")
+    )
+    return Answer(
+        "verify-stream",
+        (
+            *question,
+            Parameter("coups", Count(watch.coups)),
+            *parameters,
+            Parameter("verdict", verdict, "", (_sentence(watch, verdict, values),)),
+            *power,
+        ),
+        assumptions=rules.assumptions_for(),
+        sources=(rules.to_line(),),
+        code=0 if verdict == "conforms" else 1,
+    )
+
+
+def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:
+    """What JSON says of the watch; it has no infinity."""
+    e_value = watch.e_value if watch.e_value < float("inf") else None
+    return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}
+
+
+def _sentence(watch: Watch, verdict: str, power: Mapping[str, object]) -> Text:
+    coups = f"{watch.coups} coup{'s' if watch.coups != 1 else ''}"
+    start = _(
+        "{coups}: e {e}, anytime p {p}, {verdict}",
+        coups=coups,
+        e=f"{watch.e_value:.4g}",
+        p=f"{watch.anytime_p:.4g}",
+        verdict=verdict,
+    )
+    if not power:
+        return start
+    if power["coups_needed"] is None:
+        return _("{start} (no evidence against it)", start=start)
+    return _(
+        "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)",
+        start=start,
+        error=power["error"],
+        needed=power["coups_needed"],
+    )
+
+
+def _say(watch: Watch, style: str) -> None:
+    """How far the test is, in one line and at once: whoever watches a pipe should not wait for a buffer to fill."""
+    if style not in ("text", "json"):
+        return
+    state = _state(watch, "watching")
     try:
-        print(line, flush=True)
+        print(json.dumps(state, allow_nan=False) if style == "json" else _sentence(watch, "watching", {}), flush=True)
     except BrokenPipeError:  # whoever stopped reading has no verdict, and the exit code must not look like one
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise ExactError("stream", "standard output", "was closed before there was a verdict") from None
 
 
-def _finite(value: float) -> float | None:
-    """``value``, or `None`, for JSON has no infinity."""
-    return value if value < float("inf") else None
-
-
 def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
-    """The outcomes that the lines name, each ``punto``, ``banco`` or ``tie``, or a JSON object with an ``outcome``.
+    """The outcomes that the lines name, each ``punto``, ``banco``, ``tie`` or a synonym, or a JSON object with an ``outcome``.
 
     Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
     at the very beginning is passed over, as at the beginning of a file.
     """
-    known = {name.encode(): outcome for name, outcome in zip(OUTCOME_NAMES, Outcome, strict=True)}
+    known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
     number = 0
     while line := stream.readline(MAX_LINE + 1):
         number += 1
@@ -109,6 +170,7 @@ def _outcome_of_line(line: bytes, place: str) -> Outcome:
             if key != "outcome":
                 raise ExactError(place, key, f"is not known here: {near_misses(key, ['outcome'])}")
         name = found.get("outcome")
+    name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
         hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
         raise ExactError(place, text, f"is not an outcome nor a JSON object with one: {hint}")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators.tallies import OUTCOME_NAMES, Tallies
-from exact.engine.count import count_joint
+from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau

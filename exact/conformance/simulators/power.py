@@ -11,17 +11,17 @@ D(q‖p) is that of two binomial laws. It is counted towards one half, where it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, log
 from typing import NamedTuple
 
 from exact.conformance.simulators.statistics import excess, scipy_stats
-from exact.engine.outcome_compiler import compile_polynomial
+from exact.engine.coefficients import Coefficients
+from exact.engine.compiler import compiled_conditions
 from exact.engine.outcomes import INFINITE_SHOE
-from exact.engine.polynomial import Polynomial
-from exact.game.coup import Hand, Side
+from exact.game.coup import Side
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference.walk import walk
 from exact.rules.tableau import NO_THIRD, Tableau
@@ -139,7 +139,7 @@ def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
 @lru_cache(maxsize=64)
 def law_of_totals(shoe: Shoe, tableau: Tableau) -> Law:
     """The exact law of the final totals of a coup from ``shoe``."""
-    return _law(_polynomial(tableau).counts(shoe.values))
+    return _law(_by_totals(tableau).counts(shoe.values))
 
 
 @lru_cache(maxsize=16)
@@ -149,9 +149,7 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
     of_shoes = [
         Mistake("J, Q, K worth 1, 2, 3", law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)),
-        Mistake(
-            "cards returned after each is dealt", _law(_polynomial(tableau).counts_with_replacement(INFINITE_SHOE))
-        ),
+        Mistake("cards returned after each is dealt", _law(_by_totals(tableau).counts(INFINITE_SHOE, replaced=True))),
     ]
     if decks < MAX_DECKS:
         of_shoes.append(Mistake("one deck too many", law_of_totals(Shoe.of_decks(decks + 1), tableau)))
@@ -160,18 +158,17 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     return (*of_tables, Mistake("naturals ignored: the others draw on", _without_naturals(shoe, tableau)), *of_shoes)
 
 
-def _law(counts: Mapping[Hashable, int]) -> Law:
-    deals = sum(counts.values())
-    return tuple(Fraction(counts.get(divmod(index, 10), 0), deals) for index in range(100))
+def _law(counts: Sequence[int]) -> Law:
+    """The law from the count of each pair of totals, in the order of `Law`."""
+    deals = sum(counts)
+    return tuple(Fraction(count, deals) for count in counts)
 
 
 @lru_cache(maxsize=64)
-def _polynomial(tableau: Tableau) -> Polynomial:
-    return compile_polynomial(tableau, _both_totals)
-
-
-def _both_totals(punto: Hand, banco: Hand) -> tuple[int, int]:
-    return punto.total, banco.total
+def _by_totals(tableau: Tableau) -> Coefficients:
+    """The coefficients of every pair of final totals, in the order of `Law`."""
+    conditions = (f"10 * punto_total + banco_total == {index}" for index in range(99))
+    return compiled_conditions(tuple(conditions), tableau).coefficients
 
 
 def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
@@ -183,10 +180,9 @@ def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
         column = NO_THIRD if third is None else third
         return Side.BANCO if banco < 8 and tableau.banco_draws(banco, column) else None
 
-    counts: dict[Hashable, int] = {}
+    counts = [0] * 100
     for walked in walk(shoe, decide):
-        totals = walked.coup.punto.total, walked.coup.banco.total
-        counts[totals] = counts.get(totals, 0) + walked.ways
+        counts[10 * walked.coup.punto.total + walked.coup.banco.total] += walked.ways
     return _law(counts)
 
 

@@ -27,7 +27,7 @@ from exact.conformance.simulators.statistics import (
     standardised_residual,
 )
 from exact.conformance.simulators.tallies import OUTCOME_NAMES, PAIR_NAMES, Tallies
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.coup import Outcome

@@ -15,7 +15,7 @@ The level. The tests take coups for independent. The coups of one shoe are not: 
 that `exact.analysis.dependence` counts: of 8 decks −2·10⁻⁵ for tie, −5·10⁻⁶ for punto, −2·10⁻⁶ for banco, of one deck about
 ten times these. A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent coups, so 0.2 % less
 at most: the tests reject a right simulator a little less often than they say. Coups up to a cut card also have other
-frequencies than a whole shoe's (`exact.analysis.cut_card`), of 8 decks by 2·10⁻⁶, which takes some 10¹² coups to be seen.
+frequencies than a whole shoe's (`exact.analysis.dependence`), of 8 decks by 2·10⁻⁶, which takes some 10¹² coups to be seen.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@
 ``coups`` and at least one of the four tallies are needed; a category that is left out has the tally 0. ``bets`` are by the
 categories of the catalogue. ``totals`` is ten rows, punto's final total 0 to 9, of ten tallies, banco's. ``pairs`` are the
 outcomes of two coups of one shoe, the first two or any two at a fixed distance; no coup may be in two of them, for pairs
-that overlap are not independent.
+that overlap are not independent. Player, banker and egalite are read as punto, banco and tie.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.arithmetic import check_whole
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.verify.strict_json import Written, parsed
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import read_text_file
+from exact.inputs import check_whole, near_misses, read_text_file
+from exact.names import canonical
 
 MAX_COUPS = 10**12
 """A bound on what floating-point arithmetic in the tests has been tried with."""
@@ -87,14 +87,19 @@ def parse_tallies(text: str, file: str) -> Tallies:
 
 
 def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str, object]:
-    """``value`` as a mapping whose keys are all among ``known``."""
+    """``value`` as a mapping whose keys are all among ``known``, with synonyms replaced."""
     names = list(known)
     if not isinstance(value, dict):
         raise ExactError(parameter, Written(value), "must be a JSON object")
-    for key in value:
-        if key not in names:
+    named = {}
+    for key, entry in value.items():
+        name = canonical(key, names)
+        if name not in names:
             raise ExactError(parameter, key, f"is not known here: {near_misses(key, names)}")
-    return value
+        if name in named:
+            raise ExactError(parameter, key, f"gives {name} a second time")
+        named[name] = entry
+    return named
 
 
 def _named(value: object, parameter: str, names: tuple[str, ...], total: int | None) -> tuple[int, ...]:
@@ -115,10 +120,13 @@ def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
     if not isinstance(value, dict):
         raise ExactError("bets", Written(value), "must be a JSON object")
     bets = {}
-    for name, tallies in value.items():
-        if ":" in name or "." in name:
-            raise ExactError("bet", name, "is not the name of a bet of the catalogue, without a pay table: exact bets")
-        bets[name] = _named(tallies, f"bets, {name}", find_bet(name)[0].categories, coups)
+    for typed, tallies in value.items():
+        if ":" in typed or "." in typed:
+            raise ExactError("bet", typed, "is not the name of a bet of the catalogue, without a pay table: exact bets")
+        name = bet_name(typed)
+        if name in bets:
+            raise ExactError("bets", typed, f"gives {name} a second time")
+        bets[name] = _named(tallies, f"bets, {name}", find_bet(name).categories, coups)
     return bets
 
 

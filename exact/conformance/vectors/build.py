@@ -1,4 +1,4 @@
-"""The conformance vectors as files: the groups, their digests, the schema, the smoke set, and what they name."""
+"""The conformance vectors as files: the groups, their digests, the smoke set, and what they name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
 from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
-from exact.conformance.vectors.schema import FORMAT, VERSION, schema
-from exact.conformance.vectors.vector_set import DIGESTS_FILE, SMOKE_FILE, Vector, digests_text
-from exact.engine.count import compiled, granularity_of
+from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
+from exact.engine.compiler import compiled
 from exact.rules.named import shipped_rules
 
 FILES: dict[str, Callable[[], list[Group]]] = {
@@ -42,8 +41,8 @@ def build_files(readme: str) -> dict[str, bytes]:
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
     files["bets.json"] = _lines({**_head(), "bets": _bets()})
-    files[SCHEMA_FILE] = (json.dumps(schema(), indent=1, sort_keys=True) + "\n").encode()
-    files[DIGESTS_FILE] = digests_text(files).encode()
+    schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, and one of the set
+    files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
     files[README_FILE] = _between(counted, "mutants", _mutant_rows(vectors, matrix)).encode()
     return files
@@ -117,7 +116,7 @@ def _bets() -> dict[str, object]:
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
         found[name] = {
             "title": bet.title,
-            "looks_at": granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau)).word,
+            "looks_at": compiled(bet, shipped_rules()[STANDARD].tableau).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
             "categories": [
                 {"name": category, "when": condition, "pays": number_text(payoff)}

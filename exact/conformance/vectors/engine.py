@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -14,13 +15,14 @@ from exact.analysis.commission import rulebook_commission
 from exact.analysis.given import joined, odds_given
 from exact.analysis.settlement import settle
 from exact.arithmetic import number_text
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import bet_name, catalogue
 from exact.bets.knowledge_text import parse_knowledge
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.inputs import near_misses
 from exact.rules.named import shipped_rules
 from exact.rules.replay import Replay, replay
 from exact.rules.rulebook import PlayedRulebook, play
@@ -74,7 +76,7 @@ def coup_answer(replayed: Replay) -> Json:
 def _answered(request: Json) -> Json:
     kind = _word(request, "kind")
     if kind not in _KINDS:
-        raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, list(_KINDS))}")
+        raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, _KINDS)}")
     return _KINDS[kind](request)
 
 
@@ -85,7 +87,7 @@ def _outcomes(request: Json) -> Json:
 def _bet(request: Json) -> Json:
     name = _word(request, "bet")
     if name not in catalogue():
-        raise ExactError("bet", name, f"is not a bet: {near_misses(name, list(catalogue()))}")
+        raise ExactError("bet", name, f"is not a bet: {near_misses(name, catalogue())}")
     bet = catalogue()[name]
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
     return {"counts": {category: str(count) for category, count in zip(bet.categories, counts, strict=True)}}
@@ -93,7 +95,9 @@ def _bet(request: Json) -> Json:
 
 def _given(request: Json) -> Json:
     shoe, tableau = shoe_of(request), _rules(request).tableau
-    known = joined(parse_knowledge(_word(request, "given")), shoe, tableau)
+    # In a request punto_total is the total of two cards, as in version 0.1.0: the vectors are a released contract.
+    text = re.sub(r"(?i)(?<!\S)(punto|banco|player|banker)_total=", r"\1_two_card_total=", _word(request, "given"))
+    known = joined(parse_knowledge(text), shoe, tableau)
     return outcome_counts(odds_given(shoe, tableau, known).counts)
 
 
@@ -105,6 +109,9 @@ def _settlement(request: Json) -> Json:
     stakes = request.get("stakes")
     if not isinstance(stakes, dict) or not stakes:
         raise ExactError("stakes", stakes, "must be an object of bets and amounts")
+    for name in stakes:
+        if bet_name(name) != name:
+            raise ExactError("stakes", name, f"is not the name of a bet: write {bet_name(name)}")
     unit = _amount(request["unit"], "unit") if "unit" in request else None
     rules = _rules(request)
     settled = settle(
@@ -142,7 +149,7 @@ def _readings() -> dict[str, Rules]:
 def _rules(request: Json) -> Rules:
     name = _word(request, "rules")
     if name not in _readings():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, list(_readings()))}")
+        raise ExactError("rules", name, f"is not a reading: {near_misses(name, _readings())}")
     return _readings()[name]
 
 

@@ -15,7 +15,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import Json, answer, outcome_counts, shoe_of
 from exact.conformance.vectors.small_engine import SmallEngine
-from exact.engine.count import compiled, granularity_of
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity, parse_card
 from exact.game.shoe import Shoe
@@ -295,7 +295,7 @@ def _confirm(request: Json, expected: Json, second: Json | None) -> None:
 
 
 def _needs(bet: Bet) -> Granularity:
-    return granularity_of(compiled(bet, shipped_rules()[STANDARD].tableau))
+    return compiled(bet, shipped_rules()[STANDARD].tableau).granularity
 
 
 def _full_values(decks: int) -> dict[str, list[int]]:

@@ -152,31 +152,47 @@ class SmallEngine(NamedTuple):
         return self._pair_bet(bet, shoe)
 
     def _pair_bet(self, bet: str, shoe: dict[str, list[int]]) -> dict[str, object] | None:
+        """Bets on pairs by formula: P(side has a pair) and P(both have), from how many cards of each class are left."""
         if bet not in _PAIR_BETS:
             return None
         class_width, wanted = _PAIR_BETS[bet]
-        classes = _classes(shoe, class_width if self.suits else "ranks")
-        if self.pairs == "no-singletons":
-            classes = [count for count in classes if count != 1]
-        elif self.pairs == "even-only":
-            classes = [count - count % 2 for count in classes]
+        classes = self._seen_classes(_classes(shoe, class_width if self.suits else "ranks"))
         cards = sum(classes)
         if cards < 6:
             return None
-        ways = (lambda count, taken: count**taken) if self.pairs == "with-replacement" else perm
-        one, four = sum(ways(count, 2) for count in classes), sum(ways(count, 4) for count in classes)
-        single = one * ways(cards - 2 if ways is perm else cards, 4)
-        deals = ways(cards, 6)
-        both = (four + one**2 - sum(ways(count, 2) ** 2 for count in classes)) * ways(
-            cards - 4 if ways is perm else cards, 2
-        )
+        single, both, deals = self._pair_counts(classes, cards)
         if self.pairs == "independent" and wanted != "one-side":
             both = single**2 // deals
+        neither = deals - 2 * single + both
         if wanted == "one-side":
             return _named({"win": single, "lose": deals - single})
         if wanted == "either":
-            return _named({"win": 2 * single - both, "lose": deals - 2 * single + both})
-        return _named({"both": both, "one": 2 * (single - both), "lose": deals - 2 * single + both})
+            return _named({"win": 2 * single - both, "lose": neither})
+        return _named({"both": both, "one": 2 * (single - both), "lose": neither})
+
+    def _seen_classes(self, classes: list[int]) -> list[int]:
+        """The cards of each class as this engine, with its mistakes, sees them."""
+        if self.pairs == "no-singletons":
+            return [count for count in classes if count != 1]
+        if self.pairs == "even-only":
+            return [count - count % 2 for count in classes]
+        return classes
+
+    def _pair_counts(self, classes: list[int], cards: int) -> tuple[int, int, int]:
+        """Ordered six-card deals in which one given side has a pair, in which both have, and in all."""
+        replaced = self.pairs == "with-replacement"
+
+        def ways(count: int, drawn: int) -> int:
+            return count**drawn if replaced else perm(count, drawn)
+
+        def rest(drawn: int) -> int:
+            """The ways of the cards that follow the first ``drawn``."""
+            return ways(cards if replaced else cards - drawn, 6 - drawn)
+
+        pairs = [ways(count, 2) for count in classes]
+        four_alike = sum(ways(count, 4) for count in classes)
+        two_pairs = sum(pairs) ** 2 - sum(pair**2 for pair in pairs)  # of different classes
+        return sum(pairs) * rest(2), (four_alike + two_pairs) * rest(4), ways(cards, 6)
 
     def _coup(self, names: list[str]) -> dict[str, object]:
         values = [_point(name) for name in names]

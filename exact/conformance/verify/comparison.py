@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from exact.conformance.verify.protocol import EXACT, FLOATING, Object
 from exact.conformance.verify.strict_json import Written
-from exact.errors import printable
+from exact.inputs import printable
 
 MAX_DIGITS = 17
 """The most significant digits that a double can be right in."""

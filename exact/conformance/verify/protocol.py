@@ -36,6 +36,8 @@ exist is asked of engines that know all of them, to be refused::
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
+In ``given``, ``punto_total`` and ``banco_total`` are totals of the first two cards.
+
     {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
     {"id": "5", "net": {"banco": "24.00"}}
 
@@ -54,9 +56,10 @@ from typing import NamedTuple
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.verify.strict_json import Written, parsed
-from exact.errors import ExactError, near_misses
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
+from exact.inputs import near_misses
 from exact.rules.named import shipped_rules
 from exact.rules.tableau import STANDARD
 
@@ -195,5 +198,5 @@ def _words_or_all(name: str, value: object, known: tuple[str, ...]) -> tuple[str
 
 
 def _nearest(value: object, known: tuple[str, ...]) -> str:
-    text = near_misses(value if isinstance(value, str) else "", list(known))
-    return text if text.startswith("did") or len(known) < 20 else f"{text[:200]}…"
+    hint = near_misses(value if isinstance(value, str) else "", known)
+    return str(hint) if hint.close or len(known) < 20 else f"{str(hint)[:200]}…"

@@ -1,17 +1,18 @@
-"""What a verification found, as text for people and as data for programs."""
+"""What a verification found, as an answer."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator
 
+from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section, Within
+from exact.answers.table import Cell, Column, Detailed
+from exact.answers.text import _
 from exact.conformance.vectors.vector_set import VectorSet
 from exact.conformance.verify.comparison import MAX_DIGITS
 from exact.conformance.verify.protocol import Object
-from exact.conformance.verify.runner import CONFORMS, Failure, Shrunk, Verification, subject_of
-from exact.errors import printable
+from exact.conformance.verify.runner import CONFORMS, FAILS, Failure, Shrunk, Verification, subject_of
 from exact.game.cards import Granularity, class_names
+from exact.inputs import printable
 
 _SHOWN_EVENTS = 20
 _SHOWN_FAULTS = 3
@@ -23,49 +24,105 @@ _BRACKETS = 50
 """The most brackets opened in one: the nesting is bounded too, for the data has to be written."""
 
 
-def report_data(found: Verification, asked_of: VectorSet) -> Object:
-    """The whole report, and which set of vectors it is about; everything in it is JSON."""
-    asked = Counter(subject_of(failure.vector.request) for failure in found.failures)
-    capabilities = found.capabilities
-    return {
-        "vectors": {
-            "version": asked_of.version,
-            "digest": asked_of.digest,
-            "released": asked_of.released,
-            "number": len(asked_of.vectors),
-        },
-        "engine": found.engine,
-        "arithmetic": capabilities.arithmetic if capabilities else None,
-        "conforms": found.verdict == CONFORMS,
-        "verdict": found.verdict,
-        "right": found.right,
-        "wrong": len(found.failures),
-        "without_reply": found.without_reply,
-        "not_asked": found.not_asked,
-        "left_out": dict(found.left_out.most_common()),
-        "happened": found.happened,
-        "problems": found.problems,
-        "correct_digits": {str(digits): count for digits, count in sorted(found.digits.items())},
-        "failing": [
-            {
-                "subject": subject,
-                "wrong": count,
-                "smallest": smaller_data(found.shrunk[subject]) if subject in found.shrunk else None,
-                "failures": [
-                    {"id": entry.vector.id, "group": entry.vector.group, "fault": entry.fault}
-                    for entry in found.failures
-                    if subject_of(entry.vector.request) == subject
-                ],
-            }
-            for subject, count in asked.most_common()
-        ],
-        "causes": found.causes,
+def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
+    """The report of a verification against a set of vectors; the exit code is 1 if there is anything wrong.
+
+    What came from outside is made harmless and short; everything in the answer is JSON.
+    """
+    by_subject: dict[str, list[Failure]] = {}
+    for failure in verified.failures:
+        by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
+    subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
+    vectors: dict[str, str | bool | int] = {
+        "version": asked_of.version,
+        "digest": asked_of.digest,
+        "released": True,  # as version 0.1 said of the package's own vectors, and there are no others
+        "number": len(asked_of.vectors),
     }
+    vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
+    notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
+    return Answer(
+        name,
+        (
+            Parameter("vectors", vectors, "", (vectors_text,)),
+            Parameter("engine", verified.engine),
+            Parameter("arithmetic", verified.capabilities.arithmetic if verified.capabilities else None),
+            Parameter("conforms", verified.verdict == CONFORMS),
+            Parameter("verdict", verified.verdict),
+            Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),
+            Parameter("problems", verified.problems),
+            Parameter("causes", verified.causes, *_lines(verified.causes)),
+        ),
+        (
+            _numbers(verified),
+            _left_out(verified),
+            _digits(verified),
+            _failing(verified, subjects, by_subject),
+            *(_failures(subject, by_subject[subject]) for subject in subjects),
+        ),
+        (verified.verdict,),
+        code=1 if verified.verdict == FAILS else 0,
+    )
 
 
-def report_text(found: Verification, asked_of: VectorSet) -> str:
-    """The report in a few lines for each subject that fails, what came from outside made harmless and short."""
-    return "\n".join(printable(line, _WIDEST) for line in _lines(found, asked_of)) + "\n"
+def _lines(texts: list[str]) -> tuple[str | None, tuple[str, ...]]:
+    """The label of a parameter and the lines that readers see of it: none where there are none."""
+    return ("" if texts else None), tuple(printable(text, _WIDEST) for text in texts)
+
+
+def _numbers(verified: Verification) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        ("right", verified.right),
+        ("wrong", len(verified.failures)),
+        ("without_reply", verified.without_reply),
+        ("not_asked", verified.not_asked),
+    ]
+    columns = (Column(_("vectors")), Column(_("number")))
+    caption = f"{printable(verified.engine, _NAME)}: {_capabilities(verified)}"
+    return Section("vectors", Fields(), columns, rows, caption)
+
+
+def _left_out(verified: Verification) -> Section:
+    columns = (Column(_("reason")), Column(_("vectors")))
+    rows = [(printable(reason, _WIDEST), count) for reason, count in verified.left_out.most_common()]
+    caption = _("Vectors left out, beyond the engine's capabilities")
+    return Section("left out", Keyed(("left_out",), single=True), columns, rows, caption)
+
+
+def _digits(verified: Verification) -> Section:
+    columns = (Column(_("correct digits")), Column(_("answers")))
+    notes = (_("{digits} digits are {digits} or more.", digits=MAX_DIGITS),) if MAX_DIGITS in verified.digits else ()
+    caption = _("Correct significant digits of answers in floating point")
+    form = Keyed(("correct_digits",), single=True)
+    return Section("correct digits", form, columns, sorted(verified.digits.items()), caption, notes)
+
+
+def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Failure]]) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (subject, len(by_subject[subject]), _smallest(verified.shrunk.get(subject))) for subject in subjects
+    ]
+    columns = (
+        Column(_("subject")),
+        Column(_("wrong")),
+        Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"),
+    )
+    return Section("failing", Rows(("failing",)), columns, rows, _("What is answered wrongly"))
+
+
+def _smallest(shrunk: Shrunk | None) -> Detailed | None:
+    if shrunk is None:
+        return None
+    return Detailed(smaller_data(shrunk), printable(f"{shoe_text(shrunk.request)}: {shrunk.fault}", _WIDEST))
+
+
+def _failures(subject: str, failures: list[Failure]) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (failure.vector.id, failure.vector.group, printable(failure.fault, _WIDEST - 2 * _NAME)) for failure in failures
+    ]
+    columns = (Column("id"), Column(_("group")), Column(_("fault"), wrap_cm=8))
+    form = Within(("failing",), ("subject", subject), "failures")
+    caption = _("{subject}: {number} wrong", subject=subject, number=len(failures))
+    return Section("failure", form, columns, rows, caption, most=_SHOWN_FAULTS)
 
 
 def smaller_data(shrunk: Shrunk) -> Object:
@@ -84,47 +141,6 @@ def _bounded(came: Object) -> object:
     return came if whole else printable(text, _WIDEST)
 
 
-def _lines(found: Verification, asked_of: VectorSet) -> Iterator[str]:
-    yield f"{printable(found.engine, _NAME)}: {_capabilities(found)}"
-    yield f"vectors of version {asked_of.version}, digest {asked_of.digest}"
-    if not asked_of.released:
-        yield f"note: these vectors are not the set released as version {asked_of.version}: that has another digest"
-    asked = found.right + len(found.failures)
-    silent = f"asked, {found.without_reply} without a reply" if found.without_reply else "answered"
-    yield f"{_vectors(asked)} {silent}, {found.right} right, {len(found.failures)} wrong"
-    if found.not_asked:
-        yield f"{_vectors(found.not_asked)} without an answer"
-    if found.left_out:
-        yield f"{_vectors(found.left_out.total())} left out, beyond the engine's capabilities:"
-        yield from (f"  {count} for {reason}" for reason, count in found.left_out.most_common())
-    if found.digits:
-        yield f"correct digits: at worst {min(found.digits)}; {_distribution(found.digits)}"
-    yield from (f"note: {event}" for event in [*found.problems, *found.happened[:_SHOWN_EVENTS]])
-    by_subject: dict[str, list[Failure]] = {}
-    for failure in found.failures:
-        by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
-    for subject, failures in sorted(by_subject.items(), key=lambda entry: -len(entry[1])):
-        yield ""
-        yield f"{subject}: {len(failures)} wrong"
-        for failure in failures[:_SHOWN_FAULTS]:
-            vector = printable(failure.vector.id, _NAME), printable(failure.vector.group, _NAME)
-            yield f"  {vector[0]} ({vector[1]}): {failure.fault}"
-        if len(failures) > _SHOWN_FAULTS:
-            yield f"  … and {len(failures) - _SHOWN_FAULTS} more"
-        if subject in found.shrunk:
-            yield f"  smallest failing shoe found: {shoe_text(found.shrunk[subject].request)}"
-            yield f"    {found.shrunk[subject].fault}"
-    if found.causes:
-        yield ""
-        yield from found.causes
-    yield ""
-    yield found.verdict
-
-
-def _vectors(number: int) -> str:
-    return f"{number} vector{'s' if number != 1 else ''}"
-
-
 def _capabilities(found: Verification) -> str:
     if found.capabilities is None:
         return "a file of answers"
@@ -132,13 +148,6 @@ def _capabilities(found: Verification) -> str:
     known = "all bets" if bets is None else f"{len(bets)} bets"
     told = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
     return "; ".join([*told, "all rules" if rules is None else f"rules {', '.join(rules)}"])
-
-
-def _distribution(digits: Counter[int]) -> str:
-    return ", ".join(
-        f"{count} with {number}{' or more' if number == MAX_DIGITS else ''}"
-        for number, count in sorted(digits.items(), reverse=True)
-    )
 
 
 def shoe_text(request: Object) -> str:

@@ -16,8 +16,8 @@ from exact.conformance.verify.comparison import arithmetic_of
 from exact.conformance.verify.protocol import Capabilities, Object, outside, parse_handshake
 from exact.conformance.verify.runner import Tally, Verification, explained
 from exact.conformance.verify.strict_json import Written, parsed
-from exact.errors import ExactError, printable
-from exact.inputs import read_text_file
+from exact.errors import ExactError
+from exact.inputs import printable, read_text_file
 
 _SHOWN, _SHOWN_ID = 5, 30
 _COLUMNS = ("id", "answer")

@@ -9,6 +9,7 @@ from time import monotonic
 from types import TracebackType
 from typing import NamedTuple
 
+from exact.answers.text import Text, _
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import explain
 from exact.conformance.vectors.vector_set import Vector
@@ -26,8 +27,8 @@ SHRINKING_SECONDS = 30.0
 """The most time that shrinking takes, all shoes together."""
 
 
-CONFORMS, FAILS = "conforms", "does not conform"
-UNDECIDED = "no verdict: the ids are not those of the vectors"
+CONFORMS, FAILS = _("conforms"), _("does not conform")
+UNDECIDED = _("no verdict: the ids are not those of the vectors")
 
 
 class Limits(NamedTuple):
@@ -114,7 +115,7 @@ class Verification(NamedTuple):
         return sum(not failure.replied for failure in self.failures)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Text:
         """`CONFORMS` if everything was asked and answered rightly; `UNDECIDED` if only the ids of a file are wrong."""
         if self.failures or (self.not_asked and not self.problems):
             return FAILS

@@ -1,9 +1,9 @@
-"""Forms of many shoes compiled by numba (extra ``fast``), a thread for each core and no threads of numba's own.
+"""Many shoes compiled by numba (extra ``fast``), a thread for each core and no threads of numba's own.
 
-A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices are taken three at once
-with seven of their columns, those that are zero in all three left out: 21 coefficients stay in registers, and each
-monomial that is loaded is used three times. All sums are of integers that the type of number holds exactly, so their order
-and fused multiplications change nothing.
+A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices (a category and a multiset of the
+few cards) are taken three at once with seven of their columns (multisets of the many), those that are zero in all three left
+out: 21 coefficients stay in registers, and each number that is loaded is used three times. All sums are of integers that the
+type of number holds exactly, so their order and fused multiplications change nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import numpy.typing as npt
 from numba import njit
 
 from exact.arrays import Integers
-from exact.engine.many_shoes.layout import Level, ordered
-from exact.engine.polynomial import CARDS, HALF
+from exact.engine.coefficients import Coefficients
+from exact.engine.multisets import LOW_VALUES, SPLITS, growth, of_five_values
+from exact.game.coup import CARDS
 
 Numbers = npt.NDArray[Any]
 ROWS, COLUMNS = 3, 7
@@ -29,61 +30,60 @@ _PIECE = 8192
 
 
 class _Growth(NamedTuple):
-    """For each monomial of a half the place of one that is a card smaller, the value it lacks, copies of it before."""
+    """For each multiset of a side the place of one that is a card smaller, the value it lacks, copies of it before."""
 
-    parent: Integers
+    smaller: Integers
     value: Integers
     copies: Integers
 
 
 class NumbaKernel:
-    """Some forms, ready for any number of shoes."""
+    """Some categories, ready for any number of shoes."""
 
-    def __init__(self, levels: list[Level]) -> None:
-        self._forms = len(levels[0].matrix)
+    def __init__(self, coefficients: Coefficients) -> None:
+        self._categories = len(coefficients.matrix)
         self._growth = _growth()
-        self._plan = _plan(levels)
+        self._plan = _plan(coefficients)
 
-    def sums(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
-        """The value of each form for each of S shoes, computed in ``kind``: S × 10 counts to forms × S."""
+    def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
+        """The count of each category from each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
         columns = np.ascontiguousarray(shoes.T)
-        found = np.empty((self._forms, len(shoes)), dtype=kind)
+        counts = np.empty((self._categories, len(shoes)), dtype=kind)
         heads, places, coefficients = self._plan
         typed = coefficients.astype(kind)
 
         def piece(start: int) -> None:
             end = min(start + _PIECE, len(shoes))
-            _evaluate(columns, start, end, heads, places, typed, *self._growth, found)
+            _count(columns, start, end, heads, places, typed, *self._growth, counts)
 
         with ThreadPoolExecutor(os.cpu_count()) as threads:
             for _ in threads.map(piece, range(0, len(shoes), _PIECE)):
                 pass
-        return found
+        return counts
 
 
 def _growth() -> _Growth:
     offsets = _offsets()
     rows = [(0, 0, 0)]
-    for degree in range(1, CARDS + 1):
-        place = {multiset: offsets[degree - 1] + index for index, multiset in enumerate(ordered(degree - 1))}
-        rows += [(place[m[:-1]], m[-1], m.count(m[-1]) - 1) for m in ordered(degree)]
+    for cards in range(1, CARDS + 1):
+        rows += [(offsets[cards - 1] + place, value, copies) for place, value, copies in growth()[cards]]
     return _Growth(*np.array(rows).T.copy())
 
 
 def _offsets() -> list[int]:
-    """Where each degree begins among the monomials of a half; last, how many there are."""
-    return np.cumsum([0, *(len(ordered(degree)) for degree in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
+    """Where the multisets of each number of cards begin among those of a side; last, how many there are."""
+    return np.cumsum([0, *(len(of_five_values(cards)) for cards in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
 
 
-def _plan(levels: list[Level]) -> tuple[Integers, Integers, Integers]:
-    """Groups of three rows: where their columns begin and end, then form and monomial of each; columns; coefficients."""
+def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
+    """Groups of three rows: where their columns begin and end, then category and few cards of each; columns; coefficients."""
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []
     places: list[int] = []
-    coefficients: list[Integers] = []
-    for near, far, small, matrix in levels:
-        rows = [(form, row) for form, row in np.ndindex(matrix.shape[:2]) if matrix[form, row].any()]
+    blocks: list[Integers] = []
+    for (side, few), matrix in zip(SPLITS, coefficients.by_split(), strict=True):
+        rows = [(category, row) for category, row in np.ndindex(matrix.shape[:2]) if matrix[category, row].any()]
         for start in range(0, len(rows), ROWS):
             group = rows[start : start + ROWS]
             block = np.zeros((ROWS, matrix.shape[2]), dtype=np.int64)
@@ -91,12 +91,12 @@ def _plan(levels: list[Level]) -> tuple[Integers, Integers, Integers]:
             used = np.flatnonzero(block.any(axis=0))
             spare = -len(used) % COLUMNS
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
-            coefficients.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
+            blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [part for form, row in group for part in (form, width * near + offsets[small] + row)]
+            named = [part for category, row in group for part in (category, width * side + offsets[few] + row)]
             heads.append([len(places), len(places) + len(used) + spare, *named])
-            places += [*(width * far + offsets[CARDS - small] + used).tolist(), *[0] * spare]
-    flat = np.concatenate(coefficients) if coefficients else np.empty(0, dtype=np.int64)
+            places += [*(width * (1 - side) + offsets[CARDS - few] + used).tolist(), *[0] * spare]
+    flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
     return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(places, dtype=np.int64), flat
 
 
@@ -110,21 +110,21 @@ def _compiled(function: Any) -> Any:
 
 
 @_compiled
-def _grow(block: Numbers, parent: Integers, value: Integers, copies: Integers, monomials: Numbers) -> None:
-    lanes, width = monomials.shape[1], len(parent)
-    for half in range(2):
+def _grow(block: Numbers, smaller: Integers, value: Integers, copies: Integers, ways: Numbers) -> None:
+    lanes, width = ways.shape[1], len(smaller)
+    for side in range(2):
         for lane in range(lanes):
-            monomials[half * width, lane] = 1
+            ways[side * width, lane] = 1
         for index in range(1, width):
-            made, smaller = half * width + index, half * width + parent[index]
-            row, taken = half * HALF + value[index], copies[index]
+            made, before = side * width + index, side * width + smaller[index]
+            row, taken = side * LOW_VALUES + value[index], copies[index]
             for lane in range(lanes):
-                monomials[made, lane] = monomials[smaller, lane] * (block[row, lane] - taken)
+                ways[made, lane] = ways[before, lane] * (block[row, lane] - taken)
 
 
 @_compiled
-def _sum_up(heads: Integers, places: Integers, c: Numbers, monomials: Numbers, inner: Numbers, total: Numbers) -> None:
-    lanes = monomials.shape[1]
+def _sum_up(heads: Integers, places: Integers, c: Numbers, ways: Numbers, inner: Numbers, total: Numbers) -> None:
+    lanes = ways.shape[1]
     total[:] = 0
     for group in range(len(heads)):
         inner[:] = 0
@@ -138,41 +138,41 @@ def _sum_up(heads: Integers, places: Integers, c: Numbers, monomials: Numbers, i
             k += 7
             d0, d1, d2, d3, d4, d5, d6 = c[k], c[k + 1], c[k + 2], c[k + 3], c[k + 4], c[k + 5], c[k + 6]
             for n in range(lanes):
-                x0, x1, x2, x3 = monomials[p0, n], monomials[p1, n], monomials[p2, n], monomials[p3, n]
-                x4, x5, x6 = monomials[p4, n], monomials[p5, n], monomials[p6, n]
+                x0, x1, x2, x3 = ways[p0, n], ways[p1, n], ways[p2, n], ways[p3, n]
+                x4, x5, x6 = ways[p4, n], ways[p5, n], ways[p6, n]
                 inner[0, n] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3 + a4 * x4 + a5 * x5 + a6 * x6
                 inner[1, n] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3 + b4 * x4 + b5 * x5 + b6 * x6
                 inner[2, n] += d0 * x0 + d1 * x1 + d2 * x2 + d3 * x3 + d4 * x4 + d5 * x5 + d6 * x6
         for row in range(3):
-            form, near = heads[group, 2 + 2 * row], heads[group, 3 + 2 * row]
+            category, few = heads[group, 2 + 2 * row], heads[group, 3 + 2 * row]
             for n in range(lanes):
-                total[form, n] += inner[row, n] * monomials[near, n]
+                total[category, n] += inner[row, n] * ways[few, n]
 
 
 @_compiled
-def _evaluate(
+def _count(
     columns: Numbers,
     start: int,
     end: int,
     heads: Integers,
     places: Integers,
     coefficients: Numbers,
-    parent: Integers,
+    smaller: Integers,
     value: Integers,
     copies: Integers,
-    found: Numbers,
+    counts: Numbers,
 ) -> None:
-    monomials = np.empty((2 * len(parent), _LANES), dtype=found.dtype)
-    block = np.zeros((2 * HALF, _LANES), dtype=found.dtype)
-    inner = np.empty((ROWS, _LANES), dtype=found.dtype)
-    total = np.empty((len(found), _LANES), dtype=found.dtype)
+    ways = np.empty((2 * len(smaller), _LANES), dtype=counts.dtype)
+    block = np.zeros((2 * LOW_VALUES, _LANES), dtype=counts.dtype)
+    inner = np.empty((ROWS, _LANES), dtype=counts.dtype)
+    total = np.empty((len(counts), _LANES), dtype=counts.dtype)
     for first in range(start, end, _LANES):
         last = min(end, first + _LANES)
-        for row in range(2 * HALF):
+        for row in range(2 * LOW_VALUES):
             for shoe in range(first, last):
                 block[row, shoe - first] = columns[row, shoe]
-        _grow(block, parent, value, copies, monomials)
-        _sum_up(heads, places, coefficients, monomials, inner, total)
-        for form in range(len(found)):
+        _grow(block, smaller, value, copies, ways)
+        _sum_up(heads, places, coefficients, ways, inner, total)
+        for category in range(len(counts)):
             for shoe in range(first, last):
-                found[form, shoe] = total[form, shoe - first]
+                counts[category, shoe] = total[category, shoe - first]

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exact import __version__
+from exact.analysis.full_shoes import odds_of_decks
 from exact.answers.table import cell_text
+from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
-from exact.literature.claims import odds_of_decks
-from exact.literature.every_audit import every_audit
-from exact.literature.published import published_figures, source_keys
-from exact.literature.verdict import DISAGREES
+from exact.literature.audit import full_audit
+from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
-from exact.publication.citation import PROGRAM
 from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
+from exact.report.languages import ENGLISH
 from exact.report.latex import escape
-from exact.report.translation import ENGLISH, phrase
+from exact.report.translation import translate
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
+from exact.version import __version__
 
 BOOK_FILE = "book.tex"
 PROSE = {
     "Introduction": "introduction",
-    "The rules and their readings": "rules",
+    _("The rules and their readings"): "rules",
     METHOD: "method",
-    "Outcomes": "outcomes",
-    "Bets": "bets",
-    "Commission": "commission",
-    "Coups in progress": "conditional",
-    "Joint distributions": "joint",
-    "Effects of removal": "removal",
-    "Dependence between coups": "dependence",
-    "Perfect play": "perfect",
-    "Whole shoes": "shoes",
-    "Closed forms in the number of decks": "closed-forms",
-    "The audit of published figures": "audit",
+    _("Outcomes"): "outcomes",
+    _("Bets"): "bets",
+    _("Commission"): "commission",
+    _("Coups in progress"): "conditional",
+    _("Joint distributions"): "joint",
+    _("Effects of removal"): "removal",
+    _("Dependence between coups"): "dependence",
+    _("Perfect play"): "perfect",
+    _("Whole shoes"): "shoes",
+    _("Closed forms in the number of decks"): "closed-forms",
+    _("The audit of published figures"): "audit",
 }
 """The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
 
@@ -60,14 +60,15 @@ def _document(language: str) -> str:
     for title, name in PROSE.items():
         if language != ENGLISH and not CHAPTERS.get(title):
             continue
-        parts.append(rf"\chapter{{{escape(phrase(title, language))}}}\label{{ch:{name}}}")
+        parts.append(rf"\chapter{{{escape(translate(title, language))}}}\label{{ch:{name}}}")
         if language == ENGLISH:
             parts += [r"\begin{prose}", _prose(name), r"\end{prose}"]
         for table_id in CHAPTERS.get(title, {}):
             parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
+    bibliography_title = translate(_("Bibliography"), language)
     parts += [
-        rf"\nocite{{{','.join(source_keys().values())}}}",
-        rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{phrase('Bibliography', language)}}}",
+        rf"\nocite{{{','.join(sources())}}}",
+        rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
         r"\end{document}",
@@ -78,19 +79,27 @@ def _document(language: str) -> str:
 def _names(language: str) -> list[str]:
     """What LaTeX calls its parts, without babel, whose languages are packages of their own; and so nothing is hyphenated."""
     named = {
-        "contentsname": "Contents",
-        "listtablename": "List of Tables",
-        "tablename": "Table",
-        "chaptername": "Chapter",
-        "bibname": "Bibliography",
+        "contentsname": _("Contents"),
+        "listtablename": _("List of Tables"),
+        "tablename": _("Table"),
+        "chaptername": _("Chapter"),
+        "bibname": _("Bibliography"),
     }
+    title, subtitle, author, edition = (
+        translate(text, language)
+        for text in (
+            _("Punto banco in exact numbers"),
+            _("Rules, counts, prices and the audit of the published figures"),
+            _("The exact-baccarat authors"),
+            _("Reference tables of exact-baccarat {version}", version=__version__),
+        )
+    )
     return [
-        *(rf"\renewcommand{{\{command}}}{{{escape(phrase(name, language))}}}" for command, name in named.items()),
+        *(rf"\renewcommand{{\{command}}}{{{escape(translate(name, language))}}}" for command, name in named.items()),
         r"\hyphenpenalty=10000",
-        rf"\title{{{phrase('Punto banco in exact numbers', language)}\\[1ex]"
-        rf"\large {phrase('Rules, counts, prices and the audit of the published figures', language)}}}",
-        rf"\author{{{phrase('The exact-baccarat authors', language)}}}",
-        rf"\date{{{phrase(f'Reference tables of {PROGRAM} {__version__}', language)}}}",
+        rf"\title{{{title}\\[1ex]\large {subtitle}}}",
+        rf"\author{{{author}}}",
+        rf"\date{{{edition}}}",
     ]
 
 
@@ -105,15 +114,15 @@ def _prose(name: str) -> str:
 def _figures() -> dict[str, str]:
     """The figures that the prose names."""
     odds = odds_of_decks(8, rules_named(STANDARD).tableau)
-    audited, rows = every_audit(), published_figures()
+    audited, rows = full_audit(), published_figures()
     whole = {
         "deals8": odds.deals,
         **{f"{outcome.value}8": odds.counts[outcome] for outcome in Outcome},
         "bets": len(catalogue()),
         "rows": len(rows),
-        "sources": len(source_keys()),
+        "sources": len(sources()),
         "judged": len(audited),
-        "disagree": sum(entry.verdict == DISAGREES for entry in audited),
+        "disagree": sum(entry.verdict.disagrees for entry in audited),
         "others": len(rows) - len(audited),
     }
     separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}

@@ -7,28 +7,27 @@ who draws, what is paid and what a reading assumes all come from here.
 from __future__ import annotations
 
 import base64
-import csv
-import io
 import json
 import re
 from collections.abc import Iterable
 from math import gcd
 
-from exact import __version__
-from exact.analysis.dependence import payoffs_by_outcome
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CLASS_MASKS
-from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS
+from exact.names import also_called
 from exact.publication.calculator.monomials import Combination, Section, write_out
-from exact.report.translation import LANGUAGES
+from exact.publication.calculator.page_texts import page_texts
+from exact.report.languages import LANGUAGES
+from exact.report.translation import translate
 from exact.rules.named import shipped_rules
 from exact.rules.rulebook import load_rulebook, split_name
 from exact.rules.tableau import Rules, Tableau
+from exact.version import __version__
 
 OUTCOMES = "outcomes"
 """The name under which the three outcomes are exported, beside the bets."""
@@ -62,21 +61,16 @@ _GROUPS = {
 """The groups in which the page lists the bets; a bet is in the first whose pattern fits its name."""
 
 
-def calculator_script(strings: str) -> str:
-    """The page's ``data.js``; ``strings`` is its catalogue of strings, as tab-separated values.
-
-    Raises `ExactError` for a string that is missing in a language, and where it lacks words of a rulebook.
-    """
-    data = json.dumps(calculator_data(strings), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+def calculator_script() -> str:
+    """The page's ``data.js``."""
+    data = json.dumps(calculator_data(), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return f'"use strict";\nconst DATA = {data};\n'
 
 
-def calculator_data(strings: str) -> dict[str, object]:
+def calculator_data() -> dict[str, object]:
     """What `calculator_script` writes, as dictionaries, lists, numbers and strings."""
     rules = list(shipped_rules().values())
     tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
-    translated = parse_strings(strings)
-    _check_strings(translated, rules)
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
     sections = write_out(bets, tableaux)
     names = [bet.name for bet in bets]
@@ -88,43 +82,15 @@ def calculator_data(strings: str) -> dict[str, object]:
         "suits": SUITS,
         "values": POINT_VALUES,
         "languages": list(LANGUAGES),
-        "strings": translated,
+        "strings": {
+            key: {language: translate(text, language) for language in LANGUAGES}
+            for key, text in page_texts(rules).items()
+        },
         "groups": list(_GROUPS),
         "sections": [_section(section, names) for section in sections],
         "bets": [_bet(bet) for bet in bets],
         "readings": [_reading(reading, tableaux) for reading in rules],
     }
-
-
-def parse_strings(text: str) -> dict[str, dict[str, str]]:
-    """The strings by key and language: columns ``key``, ``en``, ``it`` and ``sl``; raises `ExactError` for a gap."""
-    rows = list(csv.DictReader(io.StringIO(text), delimiter="\t", quoting=csv.QUOTE_NONE))
-    strings: dict[str, dict[str, str]] = {}
-    for row in rows:
-        if row["key"] in strings:
-            raise ExactError("strings", row["key"], "is there twice")
-        for language in LANGUAGES:
-            if not row.get(language):
-                raise ExactError("strings", row["key"], f"has no text in the language {language}")
-        strings[row["key"]] = {language: row[language] for language in LANGUAGES}
-    return strings
-
-
-def _check_strings(strings: dict[str, dict[str, str]], rules: list[Rules]) -> None:
-    """Raise `ExactError` for words of the rulebooks and groups that the catalogue of strings lacks or has otherwise."""
-    needed = {f"assumed: {phrase}": phrase for reading in rules for phrase in reading.assumed}
-    needed |= {f"why: {reading.id}": why for reading in rules if (why := _why(reading))}
-    for key, words in needed.items():
-        if strings.get(key, {}).get("en") != words:
-            raise ExactError("strings", key, f"must be there and read {words!r} in English")
-    for key in [*(f"group: {group}" for group in _GROUPS), *(f"rounding: {reading.rounding}" for reading in rules)]:
-        if key not in strings:
-            raise ExactError("strings", key, "is needed and not in the catalogue of strings")
-
-
-def _why(rules: Rules) -> str:
-    document, name = split_name(rules.id)
-    return load_rulebook(document).reading(name).why if name else ""
 
 
 def _section(section: Section, names: list[str]) -> dict[str, object]:
@@ -194,6 +160,7 @@ def _bet(bet: Bet) -> dict[str, object]:
     return {
         "name": bet.name,
         "title": bet.title,
+        "also": also_called(bet.name, bet.title),
         "note": bet.note,
         "group": "" if bet.name == OUTCOMES else next(g for g, fits in _GROUPS.items() if re.fullmatch(fits, bet.name)),
         "categories": bet.categories,
@@ -219,6 +186,6 @@ def _reading(rules: Rules, tableaux: list[Tableau]) -> dict[str, object]:
         "decks": rules.decks or 0,
         "commission": number_text(rules.commission * 100),
         "rounding": rules.rounding,
-        "assumed": rules.assumed,
-        "pays": {bet.value: [number_text(pay) for pay in payoffs_by_outcome(bet, rules).values()] for bet in Outcome},
+        "assumed": [assumption.phrase for assumption in rules.assumed],
+        "pays": {bet.value: [number_text(pay) for pay in rules.net_wins(bet).values()] for bet in Outcome},
     }

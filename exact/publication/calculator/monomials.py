@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
-from exact.engine.count import compiled, granularity_of
-from exact.engine.products import CARDS, Products
+from exact.engine.compiled_bet import CompiledBet
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity
+from exact.game.coup import CARDS
 from exact.lazy import np
 from exact.rules.tableau import Tableau
 
@@ -29,6 +30,8 @@ Factor = tuple[int, int]
 """A set of card types as a mask, and the cards already taken from inside it."""
 Combination = dict[int, int]
 """Forms by number, each with the integer that it is multiplied by."""
+Event = tuple[str, int]
+"""A bet's name and the index of one of its categories."""
 _DIGIT = 10
 """Bits of a factor's number: up to 170 sets of cards, each with 0 to 5 cards taken."""
 Known = tuple[Numbers, Combination]
@@ -61,88 +64,111 @@ def write_out(bets: Iterable[Bet], tableaux: Sequence[Tableau]) -> list[Section]
     """
     found: dict[Granularity, list[Bet]] = {}
     for bet in bets:
-        needed = max(granularity_of(compiled(bet, tableau)) for tableau in tableaux)
+        needed = max(compiled(bet, tableau).granularity for tableau in tableaux)
         found.setdefault(needed, []).append(bet)
     return [_section(granularity, found[granularity], tableaux) for granularity in sorted(found)]
 
 
 def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Tableau]) -> Section:
-    products = {(bet.name, tableau): compiled(bet, of) for bet in bets for tableau, of in enumerate(tableaux)}
-    masks = sorted({mask for p in products.values() for mask in p.masks}, key=lambda mask: (mask.bit_count(), mask))
-    codes = {key: _codes(p, masks) for key, p in products.items()}
-    written = np.unique(np.concatenate(list(codes.values())))
-    digits = np.stack([written >> (_DIGIT * place) & (2**_DIGIT - 1) for place in reversed(range(CARDS))], axis=1)
-    used, places = np.unique(digits, return_inverse=True)
-    factors = tuple((masks[factor // CARDS], factor % CARDS) for factor in used.tolist())
-    monomials = tuple(tuple(map(int, row)) for row in places.reshape(digits.shape))
-    terms = {
-        key: _Terms(p.category, np.searchsorted(written, codes[key]), p.coefficient) for key, p in products.items()
+    by_tableau = [{bet.name: compiled(bet, tableau) for bet in bets} for tableau in tableaux]
+    every = [bet for compiled_bets in by_tableau for bet in compiled_bets.values()]
+    sets = sorted({mask for bet in every for mask in bet.products.sets}, key=lambda mask: (mask.bit_count(), mask))
+    codes = np.unique(np.concatenate([_codes(bet, sets) for bet in every]))
+    factors, monomials = _written(codes, sets)
+    left_out = {
+        name: int(np.bincount(bet.category, minlength=bet.categories).argmax()) for name, bet in by_tableau[0].items()
     }
-    sizes = {bet.name: np.bincount(terms[bet.name, 0].category, minlength=len(bet.categories)) for bet in bets}
-    rest = {name: int(size.argmax()) for name, size in sizes.items()}
-    forms = _Forms()
-    combinations: dict[tuple[str, int, int], Combination] = {}
-    whole: dict[tuple[str, int], Numbers] = {}
-    changes: dict[tuple[str, int], list[Known]] = {}
-    for tableau in range(len(tableaux)):
-        vectors = {
-            (bet.name, category): _vector(terms[bet.name, tableau], category, len(monomials))
-            for bet in bets
-            for category in range(len(bet.categories))
-            if category != rest[bet.name]
-        }
-        if tableau == 0:
-            whole = vectors
-        else:
-            vectors = {event: vector - whole[event] for event, vector in vectors.items()}
-        pool = _Pool(len(monomials), len(vectors))
-        for event in sorted(vectors, key=lambda event: np.count_nonzero(vectors[event])):
-            vector = vectors[event]
-            left, combination = _without(vector, changes.get(event, []))
-            left, taken = pool.without(left)
-            combination = _added(_added(combination, taken), forms.own(left))
-            combinations[event[0], tableau, event[1]] = combination
-            pool.add(vector, combination)
-            if tableau:
-                changes.setdefault(event, []).append((vector, combination))
+    writer = _EventWriter(len(monomials))
+    for compiled_bets in by_tableau:
+        vectors = {}
+        for name, bet in compiled_bets.items():
+            monomial_of_term = np.searchsorted(codes, _codes(bet, sets))
+            for category in range(bet.categories):
+                if category != left_out[name]:
+                    vectors[name, category] = _vector(bet, category, monomial_of_term, len(monomials))
+        writer.add_tableau(vectors)
     events = {
         bet.name: tuple(
-            tuple(combinations.get((bet.name, tableau, c), {}) for c in range(len(bet.categories)))
-            for tableau in range(len(tableaux))
+            tuple(combinations.get((bet.name, category), {}) for category in range(len(bet.categories)))
+            for combinations in writer.by_tableau
         )
         for bet in bets
     }
-    for bet in bets:
-        for form in {f for table in events[bet.name] for combination in table for f in combination}:
-            weight = sum(map(abs, forms.forms[form].values()))
-            if weight > MAX_WEIGHT:
-                raise ExactError("bet", bet.name, f"has a form of weight {weight}; the bound is {MAX_WEIGHT}")
-    return Section(granularity, factors, monomials, tuple(forms.forms), rest, events)
+    _check_weights(events, writer.forms)
+    return Section(granularity, factors, monomials, tuple(writer.forms), left_out, events)
 
 
-class _Terms(NamedTuple):
-    """Parallel arrays: the category that each product belongs to, its monomial, and its coefficient."""
-
-    category: Integers
-    monomial: Integers
-    coefficient: Integers
-
-
-def _codes(products: Products, masks: list[int]) -> Integers:
-    """Each product as one number: six digits, a factor each, in ascending order."""
-    numbers = np.array([masks.index(mask) for mask in products.masks])
+def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
+    """The product of each term as one number: six digits, a factor each, in ascending order."""
+    products = bet.products
+    numbers = np.array([sets.index(mask) for mask in products.sets])
     factors = np.sort(numbers[products.factors] * CARDS + products.taken, axis=1)
     code = np.zeros(len(factors), dtype=np.int64)
     for column in range(CARDS):
         code = code << _DIGIT | factors[:, column]
-    return code
+    return np.asarray(code[bet.product])
 
 
-def _vector(terms: _Terms, category: int, width: int) -> Numbers:
+def _written(codes: Integers, sets: list[int]) -> tuple[tuple[Factor, ...], tuple[tuple[int, ...], ...]]:
+    """The different factors of some products, and each product as six indices into them."""
+    digits = np.stack([codes >> (_DIGIT * place) & (2**_DIGIT - 1) for place in reversed(range(CARDS))], axis=1)
+    used, places = np.unique(digits, return_inverse=True)
+    factors = tuple((sets[factor // CARDS], factor % CARDS) for factor in used.tolist())
+    return factors, tuple(tuple(map(int, row)) for row in places.reshape(digits.shape))
+
+
+def _vector(bet: CompiledBet, category: int, monomial_of_term: Integers, width: int) -> Numbers:
+    """A category of a bet as a vector over the monomials."""
     vector = np.zeros(width, dtype=np.int32)
-    own = terms.category == category
-    vector[terms.monomial[own]] = terms.coefficient[own]
+    own = bet.category == category
+    vector[monomial_of_term[own]] = bet.coefficient[own]
     return vector
+
+
+def _check_weights(events: dict[str, tuple[tuple[Combination, ...], ...]], forms: list[dict[int, int]]) -> None:
+    """Raise `ExactError` for a bet that has a form beyond `MAX_WEIGHT`."""
+    for name, tables in events.items():
+        for form in {form for table in tables for combination in table for form in combination}:
+            weight = sum(map(abs, forms[form].values()))
+            if weight > MAX_WEIGHT:
+                raise ExactError("bet", name, f"has a form of weight {weight}; the bound is {MAX_WEIGHT}")
+
+
+class _EventWriter:
+    """Writes events as combinations of forms, those of one tableau after another."""
+
+    def __init__(self, width: int) -> None:
+        self.by_tableau: list[dict[Event, Combination]] = []
+        """After the first tableau, what is added to the combination under the first."""
+        self._width = width
+        self._forms = _Forms()
+        self._first: dict[Event, Numbers] = {}
+        self._changes: dict[Event, list[Known]] = {}
+
+    @property
+    def forms(self) -> list[dict[int, int]]:
+        """The forms that have been needed so far, by number."""
+        return self._forms.forms
+
+    def add_tableau(self, vectors: dict[Event, Numbers]) -> None:
+        """Write the events of one tableau, given as vectors over the monomials; the sparsest first, for the others to use."""
+        is_first = not self.by_tableau
+        if is_first:
+            self._first = vectors
+        else:
+            vectors = {event: vector - self._first[event] for event, vector in vectors.items()}
+        pool = _Pool(self._width, len(vectors))
+        combinations: dict[Event, Combination] = {}
+        for event in sorted(vectors, key=lambda event: np.count_nonzero(vectors[event])):
+            changes = self._changes.setdefault(event, [])
+            left, of_changes = _without(vectors[event], changes)
+            left, of_pool = pool.without(left)
+            combination = _added(_added(of_changes, of_pool), self._forms.own(left))
+            combinations[event] = combination
+            pool.add(vectors[event], combination)
+            if not is_first:
+                changes.append((vectors[event], combination))
+        self.by_tableau.append(combinations)
 
 
 def _without(vector: Numbers, known: list[Known]) -> tuple[Integers, Combination]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.answers.table import Cell, Column, Table
+from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, round_half_even
-from exact.literature.audit import bet_audit
-from exact.literature.every_audit import every_audit
-from exact.literature.midhand_audit import MIDHAND_CATEGORIES, midhand_audit
-from exact.literature.printed_figure import PrintedFigure
-from exact.literature.published import published_figures, source_keys
-from exact.literature.unjudged import remarks, unjudged_kind
-from exact.literature.verdict import AUDITED, DISAGREES, Audited, audit, reviewed
+from exact.literature.audit import Audited, audit, full_audit, unjudged
+from exact.literature.bet_claims import bet_claims
+from exact.literature.claims import MAIN_BET_CATEGORIES, main_bet_claims
+from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
+from exact.literature.published import published_figures, sources
+from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
 _FEWEST_DIGITS = 4
-_VERDICT_NOTE = (
+_VERDICT_NOTE = _(
     "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
     "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
     "are listed by their keys in the table published-sources."
@@ -27,18 +25,19 @@ def published_outcomes_table() -> Table:
     """Every published count, probability and edge of the main bets: printed, exact, verdict."""
     return _audit_table(
         "published-outcomes",
-        "Published counts, probabilities and house edges of punto, banco and tie against the exact values",
-        audit(),
-        {"categories": list(AUDITED)},
+        _("Published counts, probabilities and house edges of punto, banco and tie against the exact values"),
+        audit(main_bet_claims()),
+        {"categories": list(MAIN_BET_CATEGORIES)},
     )
 
 
 def published_bets_table() -> Table:
-    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
+    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, "
+    "verdict."""
     return _audit_table(
         "published-bets",
-        "Published figures of side bets, totals and variants of banco against the exact values",
-        bet_audit(),
+        _("Published figures of side bets, totals and variants of banco against the exact values"),
+        audit(bet_claims()),
         {"rows": "exact/literature/bet_claims.csv"},
     )
 
@@ -47,9 +46,9 @@ def published_conditional_table() -> Table:
     """Every published probability given two-card totals: printed, exact, verdict."""
     return _audit_table(
         "published-conditional",
-        "Published probabilities given the totals of the first two cards against the exact values",
-        midhand_audit(),
-        {"categories": list(MIDHAND_CATEGORIES)},
+        _("Published probabilities given the totals of the first two cards against the exact values"),
+        audit(conditional_claims()),
+        {"categories": list(CONDITIONAL_CATEGORIES)},
     )
 
 
@@ -57,35 +56,41 @@ def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
         (
-            *(entry.figure.id, entry.quantity.name, entry.figure.decks.replace("inf", "∞"), entry.figure.value),
-            *(_exact_cell(entry), reviewed().get(entry.figure.id), source_keys()[entry.figure.source]),
+            *(entry.figure.id, entry.claim.name, _decks_stated(entry.figure.decks), entry.figure.value),
+            *(_exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key),
         )
-        for entry in every_audit()
-        if entry.verdict == DISAGREES
+        for entry in full_audit()
+        if entry.verdict.disagrees
     ]
     return Table(
         id="published-disagreements",
-        caption="Published figures that disagree with the exact value, and why",
+        caption=_("Published figures that disagree with the exact value, and why"),
         columns=(
-            *(Column("row"), Column("quantity", 4.2), Column("decks stated", 1.4), Column("printed"), Column("exact")),
-            *(Column("reason", 9.0), Column("source")),
+            *(
+                Column(_("row")),
+                Column(_("quantity"), 4.2),
+                Column(_("decks stated"), 1.4),
+                Column(_("printed")),
+                Column(_("exact")),
+            ),
+            *(Column(_("reason"), 9.0), Column(_("source"))),
         ),
         rows=rows,
-        notes=("Of the figures in the tables published-outcomes, published-bets and published-conditional.",),
+        notes=(_("Of the figures in the tables published-outcomes, published-bets and published-conditional."),),
         landscape=True,
     )
 
 
 def last_digits_table() -> Table:
     """For each source with such cells, those that are one unit off in the last digit printed."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for entry in every_audit():
-        printed = PrintedFigure.parse(entry.figure.value)
-        if printed.digits >= _FEWEST_DIGITS:
-            off = printed.scaled - round_half_even(entry.exact[entry.shown_decks], printed.digits)
-            found.setdefault(source_keys()[entry.figure.source], []).append((entry.figure.id, off))
+    units_off: dict[str, list[tuple[str, int]]] = {}
+    for entry in full_audit():
+        printed = entry.verdict.printed
+        if printed.places >= _FEWEST_DIGITS:
+            off = printed.scaled - round_half_even(entry.verdict.exact, printed.places)
+            units_off.setdefault(entry.figure.source.key, []).append((entry.figure.id, off))
     rows: list[tuple[Cell, ...]] = []
-    for source, cells in found.items():
+    for source, cells in units_off.items():
         above, below = ([figure for figure, off in cells if off == unit] for unit in (1, -1))
         if above or below:
             rows.append(
@@ -93,19 +98,21 @@ def last_digits_table() -> Table:
             )
     return Table(
         id="published-last-digits",
-        caption="Published figures that differ from the exact value by one unit in the last digit printed",
+        caption=_("Published figures that differ from the exact value by one unit in the last digit printed"),
         columns=(
-            Column("source"),
-            Column("figures"),
-            Column("too high"),
-            Column("ids too high", 5.0),
-            Column("too low"),
-            Column("ids too low", 5.0),
+            Column(_("source")),
+            Column(_("figures")),
+            Column(_("too high")),
+            Column(_("ids too high"), 5.0),
+            Column(_("too low")),
+            Column(_("ids too low"), 5.0),
         ),
         rows=rows,
         notes=(
-            f"Of figures printed with at least {_FEWEST_DIGITS} decimals, a percentage counted as a fraction of 1; a source "
-            "without such a cell is left out.",
+            _(
+                "Of figures printed with at least {n} decimals, a percentage counted as a fraction of 1; a source without such a cell is left out.",
+                n=_FEWEST_DIGITS,
+            ),
         ),
         parameters={"digits": f"at least {_FEWEST_DIGITS}"},
     )
@@ -113,21 +120,22 @@ def last_digits_table() -> Table:
 
 def published_others_table() -> Table:
     """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
-    rows: list[tuple[Cell, ...]] = [
-        (figure.id, figure.quantity, figure.value, kind, remarks().get(figure.id), source_keys()[figure.source])
-        for figure in published_figures()
-        if (kind := unjudged_kind(figure))
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for figure in published_figures():
+        if row := unjudged().get(figure.id):
+            rows.append(
+                (figure.id, figure.quantity, figure.value, Text(row.kind), row.remark or None, figure.source.key)
+            )
     return Table(
         id="published-others",
-        caption="Published rules, pay tables and results of simulations, which no exact value can be held against",
+        caption=_("Published rules, pay tables and results of simulations, which no exact value can be held against"),
         columns=(
-            Column("row"),
-            Column("what", 7.0),
-            Column("printed", 4.0),
-            Column("kind", 2.6),
-            Column("remark", 5.0),
-            Column("source"),
+            Column(_("row")),
+            Column(_("what"), 7.0),
+            Column(_("printed"), 4.0),
+            Column(_("kind"), 2.6),
+            Column(_("remark"), 5.0),
+            Column(_("source")),
         ),
         rows=rows,
         landscape=True,
@@ -135,18 +143,17 @@ def published_others_table() -> Table:
 
 
 def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters: dict[str, object]) -> Table:
-    keys = source_keys()
     rows: list[tuple[Cell, ...]] = [
         (
             entry.figure.id,
-            entry.quantity.name,
-            entry.figure.decks.replace("inf", "∞"),
+            entry.claim.name,
+            _decks_stated(entry.figure.decks),
             entry.figure.value,
-            _exact_cell(entry),
-            decks_cell(entry.shown_decks),
-            entry.verdict,
-            keys[entry.figure.source],
-            reviewed().get(entry.figure.id) if entry.verdict == DISAGREES else None,
+            _exact_cell(entry.verdict),
+            decks_cell(entry.verdict.decks),
+            entry.verdict.sentence,
+            entry.figure.source.key,
+            entry.verdict.reason,
         )
         for entry in audited
     ]
@@ -154,15 +161,15 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
         id=table_id,
         caption=caption,
         columns=(
-            Column("row"),
-            Column("quantity", 4.2),
-            Column("decks stated", 1.3),
-            Column("printed"),
-            Column("exact"),
-            Column("for d"),
-            Column("verdict", 3.2),
-            Column("source"),
-            Column("reason", 5.0),
+            Column(_("row")),
+            Column(_("quantity"), 4.2),
+            Column(_("decks stated"), 1.3),
+            Column(_("printed")),
+            Column(_("exact")),
+            Column(_("for d")),
+            Column(_("verdict"), 3.2),
+            Column(_("source")),
+            Column(_("reason"), 5.0),
         ),
         rows=rows,
         notes=(_VERDICT_NOTE,),
@@ -173,23 +180,32 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
 
 def published_sources_table() -> Table:
     """The source of every published figure: its title and the address to cite."""
-    rows: list[tuple[Cell, ...]] = []
-    for (title, address), key in source_keys().items():
-        rows.append((key, title, address))
+    rows: list[tuple[Cell, ...]] = [(source.key, source.full_title, source.cite_url) for source in sources().values()]
     return Table(
         id="published-sources",
-        caption="Sources of the published figures",
-        columns=(Column("source"), Column("title", 8.0), Column("address", 8.0)),
+        caption=_("Sources of the published figures"),
+        columns=(Column(_("source")), Column(_("title"), 8.0), Column(_("address"), 8.0)),
         rows=rows,
     )
 
 
-def _exact_cell(entry: Audited) -> Cell:
+def _decks_stated(text: str) -> str:
+    """The deck counts that a source states, as the collection writes them, for people."""
+    known = text.replace("inf", "∞")
+    if known in ("unstated", "many"):
+        return {"unstated": _("unstated"), "many": _("many")}[known]
+    if known.endswith(" (unstated)"):
+        return _("{n} (unstated)", n=known.removesuffix(" (unstated)"))
+    if known.startswith("unstated ("):
+        return _("unstated ({n})", n=known.removeprefix("unstated (").removesuffix(")"))
+    return known
+
+
+def _exact_cell(verdict: Verdict) -> Cell:
     """The exact value in the unit of the printed one, with two more digits than it has."""
-    value: Fraction = entry.exact[entry.shown_decks]
+    printed, value = verdict.printed, verdict.exact
     if value.denominator == 1:
         return value.numerator
-    printed = PrintedFigure.parse(entry.figure.value)
-    if "%" in entry.figure.value or "percent" in entry.figure.value:
-        return f"{decimal_text(value * 100, printed.digits)} %"
-    return decimal_text(value, printed.digits + 2)
+    if printed.percent:
+        return f"{decimal_text(value * 100, printed.places)} %"
+    return decimal_text(value, printed.places + 2)

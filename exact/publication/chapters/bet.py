@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.analysis.moments import Distribution, root_text
+from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import number_text
+from exact.answers.text import Text, _, joined
+from exact.arithmetic import number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
@@ -26,16 +27,17 @@ PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either
 PAIR_DECKS = tuple(range(1, 17))
 
 
-def _price(bet: Bet, decks: int, pay_table: str | None = None) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+def _price(bet: Bet, decks: int) -> Distribution:
+    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
 
 
-def _priced(decks: int) -> Iterator[tuple[Bet, str, Distribution]]:
-    """Every bet of the catalogue with each of its pay tables."""
+def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
+    """Every bet of the catalogue, paid by each of its pay tables."""
     for bet in catalogue().values():
         price = _price(bet, decks)
-        for name, payoffs in bet.pay_tables.items():
-            yield bet, name, price._replace(payoffs=payoffs)
+        for pay_table in bet.pay_tables:
+            paid = bet.paid_by(pay_table)
+            yield paid, price._replace(payoffs=paid.payoffs())
 
 
 def label(bet: str, pay_table: str) -> str:
@@ -47,23 +49,28 @@ def categories_table(decks: int) -> Table:
     """The categories of every bet: counts, probabilities, payoffs and contributions."""
     rows: list[tuple[Cell, ...]] = [
         (
-            label(bet.name, pay_table),
+            label(bet.name, bet.paying_table),
             category,
             price.counts[index],
             Rounded(price.probability(index), DIGITS),
             number_text(price.payoffs[index]),
             Rounded(price.contribution(index), DIGITS),
         )
-        for bet, pay_table, price in _priced(decks)
+        for bet, price in _priced(decks)
         for index, category in enumerate(price.categories)
     ]
     return Table(
         id=f"bet-categories-{decks}-decks",
-        caption=f"Every bet of the catalogue with {decks} decks, category by category",
-        columns=tuple(map(Column, ("bet", "category", "count", "probability", "pays", "contribution"))),
+        caption=_("Every bet of the catalogue with {decks} decks, category by category", decks=decks),
+        columns=tuple(
+            map(Column, (_("bet"), _("category"), _("count"), _("probability"), _("pays"), _("contribution")))
+        ),
         rows=rows,
         notes=(
-            "Counts are of ordered six-card deals, unused positions padded; the contributions add up to the expectation.",
+            _(
+                "Counts are of ordered six-card deals, unused positions padded; the contributions add up to the "
+                "expectation."
+            ),
         ),
         parameters={"decks": decks, "digits": DIGITS},
     )
@@ -73,21 +80,33 @@ def prices_table() -> Table:
     """Edge, hit frequency, standard deviation and skewness of every bet with each of its pay tables."""
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
-        for bet, pay_table, price in _priced(decks):
-            rows.append((label(bet.name, pay_table), decks, *_figures(price)))
+        for bet, price in _priced(decks):
+            rows.append((label(bet.name, bet.paying_table), decks, *_figures(price)))
     return Table(
         id="bet-prices",
-        caption="Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness",
+        caption=_(
+            "Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness"
+        ),
         columns=tuple(
             map(
                 Column,
-                ("bet", "decks", "house edge", "per resolved", "hit frequency", "standard deviation", "skewness"),
+                (
+                    _("bet"),
+                    _("decks"),
+                    _("house edge"),
+                    _("per resolved"),
+                    _("hit frequency"),
+                    _("standard deviation"),
+                    _("skewness"),
+                ),
             )
         ),
         rows=rows,
         notes=(
-            "Per unit staked; “per resolved” divides the edge by the probability that the stake is not returned. The hit "
-            "frequency is the probability of a net win. A negative edge favours the player.",
+            _(
+                "Per unit staked; “per resolved” divides the edge by the probability that the stake is not returned. The hit "
+                "frequency is the probability of a net win. A negative edge favours the player."
+            ),
         ),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )
@@ -123,8 +142,10 @@ def moments_table() -> Table:
             )
     return Table(
         id="layout-moments",
-        caption="Moments of the bets of a usual layout with 6 and 8 decks",
-        columns=tuple(map(Column, ("bet", "decks", "expectation", "variance", "standard deviation", "skewness"))),
+        caption=_("Moments of the bets of a usual layout with 6 and 8 decks"),
+        columns=tuple(
+            map(Column, (_("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")))
+        ),
         rows=rows,
         landscape=True,
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -142,11 +163,14 @@ def correlations_table() -> Table:
             found[first, second] = found[second, first] = root_text(square or Fraction(0), 6)
     return Table(
         id="layout-correlations",
-        caption="Correlation of the bets of a usual layout on the same coup, with 8 decks",
-        columns=(Column("bet"), *(Column(name, 1.4) for name in LAYOUT)),
+        caption=_("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
+        columns=(Column(_("bet")), *(Column(name, 1.4) for name in LAYOUT)),
         rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
         notes=(
-            "Rounded from the exact value; bets with several pay tables are paid by the first that the catalogue lists.",
+            _(
+                "Rounded from the exact value; bets with several pay tables are paid by the first that the catalogue "
+                "lists."
+            ),
         ),
         landscape=True,
         parameters={"decks": 8, "digits": 6},
@@ -171,14 +195,15 @@ def pairs_table() -> Table:
             )
     return Table(
         id="pair-bets",
-        caption="Pair-type bets for 1 to 16 decks: probability of winning and house edge",
-        columns=tuple(map(Column, ("bet", "decks", "fraction", "probability", "house edge"))),
+        caption=_("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),
+        columns=tuple(map(Column, (_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")))),
         rows=rows,
-        notes=tuple(f"{name} pays {_pays(catalogue()[name])}." for name in PAIRS),
+        notes=tuple(_("{bet} pays {payoffs}.", bet=name, payoffs=_pays(catalogue()[name])) for name in PAIRS),
         parameters={"decks": "1-16", "digits": DIGITS},
     )
 
 
-def _pays(bet: Bet) -> str:
+def _pays(bet: Bet) -> Text:
     paid = zip(bet.categories, bet.payoffs(), strict=True)
-    return ", ".join(f"{category} {number_text(payoff)} to 1" for category, payoff in paid if payoff > 0)
+    won = ((category, number_text(payoff)) for category, payoff in paid if payoff > 0)
+    return joined(", ", (_("{category} {payoff} to 1", category=category, payoff=payoff) for category, payoff in won))

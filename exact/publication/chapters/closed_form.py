@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from exact.analysis.closed_form import ORDER, ClosedForm, closed_form, denominator_text
-from exact.analysis.monotonicity import edge_sign, edge_slope, favour_text, slope_text
+from exact.analysis.closed_form import (
+    ORDER,
+    ClosedForm,
+    closed_form,
+    denominator_text,
+    edge_sign,
+    edge_slope,
+    favour_text,
+    slope_text,
+)
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.publication.chapters.bet import label
 from exact.rules.named import rules_named
@@ -15,7 +24,7 @@ from exact.rules.tableau import STANDARD
 DIGITS = 9
 HIGHEST = 5
 """The highest power in a numerator: of the six factors of a count, 52d is also a factor of all deals."""
-_BET = Column("bet", 4.8)
+_BET = Column(_("bet"), 4.8)
 
 
 @cache
@@ -23,7 +32,7 @@ def _forms() -> dict[str, ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
     tableau = rules_named(STANDARD).tableau
     return {
-        label(bet.name, name): closed_form(bet, tableau, name)
+        label(bet.name, name): closed_form(bet.paid_by(name), tableau)
         for bet in catalogue().values()
         for name in bet.pay_tables
     }
@@ -38,13 +47,17 @@ def forms_table() -> Table:
     powers = (*(f"d^{power}" for power in range(HIGHEST, 1, -1)), "d", "1")
     return Table(
         id="closed-forms",
-        caption="The expectation of every bet of the catalogue as a quotient of two polynomials in the number of decks d",
-        columns=(_BET, *map(Column, powers), Column("denominator", 6.6), Column("limit")),
+        caption=_(
+            "The expectation of every bet of the catalogue as a quotient of two polynomials in the number of decks d"
+        ),
+        columns=(_BET, *map(Column, powers), Column(_("denominator"), 6.6), Column(_("limit"))),
         rows=rows,
         notes=(
-            "The numerator has the integers of the row as coefficients of the powers of d above them; divided by the "
-            "denominator it is the expected net win per unit staked on the first coup from d full decks, in lowest terms. "
-            "The limit is that of the infinite shoe.",
+            _(
+                "The numerator has the integers of the row as coefficients of the powers of d above them; divided by the "
+                "denominator it is the expected net win per unit staked on the first coup from d full decks, in lowest terms. "
+                "The limit is that of the infinite shoe."
+            ),
         ),
         landscape=True,
         parameters={"decks": "d"},
@@ -60,10 +73,10 @@ def expansions_table() -> Table:
     powers = ("1/d", *(f"1/d^{power}" for power in range(2, ORDER + 1)))
     return Table(
         id="closed-form-expansions",
-        caption="The expectation of every bet of the catalogue expanded in powers of 1/d, for d decks",
-        columns=(_BET, *map(Column, ("limit", "limit, decimal", *powers))),
+        caption=_("The expectation of every bet of the catalogue expanded in powers of 1/d, for d decks"),
+        columns=(_BET, *map(Column, (_("limit"), _("limit, decimal"), *powers))),
         rows=rows,
-        notes=("The limit is the expectation from the infinite shoe; the columns after it are the coefficients.",),
+        notes=(_("The limit is the expectation from the infinite shoe; the columns after it are the coefficients."),),
         parameters={"decks": "d", "digits": DIGITS},
     )
 
@@ -80,15 +93,17 @@ def monotonicity_table() -> Table:
         )
         for name, form in _forms().items()
     ]
-    heads = (Column("favours", 3.4), Column("edge, 1 deck"), Column("edge, limit"))
+    heads = (Column(_("favours"), 3.4), Column(_("edge, 1 deck")), Column(_("edge, limit")))
     return Table(
         id="edge-monotonicity",
-        caption="The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved",
-        columns=(_BET, Column("house edge", 4.6), *heads),
+        caption=_("The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved"),
+        columns=(_BET, Column(_("house edge"), 4.6), *heads),
         rows=rows,
         notes=(
-            "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and numerator; "
-            "each interval holds exactly one root. The denominators are positive there: their roots are among 1/52 to 5/52.",
+            _(
+                "Proved for every real d ≥ 1 by exact isolation of the roots of the closed form's derivative and numerator; "
+                "each interval holds exactly one root. The denominators are positive there: their roots are among 1/52 to 5/52."
+            ),
         ),
         parameters={"decks": "d", "digits": DIGITS},
     )

@@ -12,9 +12,10 @@ from exact.analysis.commission import (
     make_commission,
     study_stakes,
 )
+from exact.analysis.full_shoes import odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
 from exact.arithmetic import number_text
-from exact.literature.claims import odds_of_decks
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
@@ -23,7 +24,7 @@ DIGITS = 9
 UNITS = (Fraction(1, 2), Fraction(1), Fraction(5))
 RATE = Fraction(5, 100)
 STAKES = (*range(1, 101), *range(105, 205, 5), 250, 300, 400, 500, 1000)
-_SOURCE = (
+_SOURCE = _(
     "Documents 000 and 003 round the commission in the player's favour («La commissione va arrotondata a vantaggio del "
     "giocatore»; «Provizija se zaokrožuje v dobro igralca») and state no unit: the units here are assumed."
 )
@@ -42,7 +43,7 @@ def ranges_table() -> Table:
     """For each unit, favour and deck count: the stakes that favour the player, best and worst stake, and the limit."""
     rows: list[tuple[Cell, ...]] = []
     for unit in UNITS:
-        for favour in ("player", "nearest", "house"):
+        for favour in (_("player"), _("nearest"), _("house")):
             for decks in MAIN_DECKS:
                 odds, commission = _odds(decks), _commission(unit, favour)
                 study = study_stakes([unit * n for n in range(1, 401)], odds, commission)
@@ -57,16 +58,25 @@ def ranges_table() -> Table:
                         Rounded(odds.limit(commission), DIGITS),
                     )
                 )
-    heads = ("unit", "in favour of", "decks", "stakes that favour the player", "best stake", "its edge")
+    heads = (
+        _("unit"),
+        _("in favour of"),
+        _("decks"),
+        _("stakes that favour the player"),
+        _("best stake"),
+        _("its edge"),
+    )
     return Table(
         id="commission-ranges",
-        caption="Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around",
-        columns=tuple(map(Column, (*heads, "worst stake", "its edge", "limit"))),
+        caption=_("Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around"),
+        columns=tuple(map(Column, (*heads, _("worst stake"), _("its edge"), _("limit")))),
         rows=rows,
         notes=(
             _SOURCE,
-            "Stakes are to the cent. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest and the "
-            "highest house edge; the limit is the edge as stakes grow, the commission charged exactly.",
+            _(
+                "Stakes are to the cent. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest and the "
+                "highest house edge; the limit is the edge as stakes grow, the commission charged exactly."
+            ),
         ),
         landscape=True,
         parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -84,13 +94,17 @@ def stakes_table() -> Table:
             for decks in MAIN_DECKS
         ]
         rows.append((amount, *edges))
-    heads = (f"unit {number_text(unit, 2)}, {decks} decks" for unit in UNITS for decks in MAIN_DECKS)
+    heads = (
+        _("unit {unit}, {decks} decks", unit=number_text(unit, 2), decks=decks)
+        for unit in UNITS
+        for decks in MAIN_DECKS
+    )
     return Table(
         id="commission-by-stake",
-        caption="House edge of banco by stake, 5 % commission rounded to a unit in the player's favour",
-        columns=(Column("stake"), *map(Column, heads)),
+        caption=_("House edge of banco by stake, 5 % commission rounded to a unit in the player's favour"),
+        columns=(Column(_("stake")), *map(Column, heads)),
         rows=rows,
-        notes=(_SOURCE, "A negative edge favours the player."),
+        notes=(_SOURCE, _("A negative edge favours the player.")),
         parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},
     )
 

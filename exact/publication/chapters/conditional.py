@@ -9,6 +9,7 @@ from exact.analysis.given import odds_by, prices_by
 from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
 from exact.arithmetic import number_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -20,9 +21,9 @@ from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD
 
 DIGITS = 9
-_MAIN_BETS = ("punto", "banco", "tie")
-_OUTCOME_HEADS = ("P(punto)", "P(banco)", "P(tie)", "punto", "banco", "tie")
-_EXPECTATION_NOTE = (
+_MAIN_BETS = tuple(outcome.text for outcome in Outcome)
+_OUTCOME_HEADS = (_("P(punto)"), _("P(banco)"), _("P(tie)"), *_MAIN_BETS)
+_EXPECTATION_NOTE = _(
     "The last three columns are expectations per unit staked on punto, banco at 5 % commission and the tie at 8 to 1, "
     "were the bet still open; the column “likelihood” is the probability of what is known."
 )
@@ -34,11 +35,11 @@ def after_two_cards_table() -> Table:
     for decks in MAIN_DECKS:
         for side in Side:
             for (total,), odds in _odds_by(decks, (f"{side.value}_two_card_total",)):
-                rows.append((decks, side.value, total, *_figures(odds, decks)))
+                rows.append((decks, side.text, total, *_figures(odds, decks)))
     return _table(
         "after-two-cards",
-        "The odds once the first two cards of one side are known by their total",
-        ("side", "total"),
+        _("The odds once the first two cards of one side are known by their total"),
+        (_("side"), _("total")),
         rows,
     )
 
@@ -51,8 +52,8 @@ def after_three_cards_table() -> Table:
             rows.append((decks, total, value, *_figures(odds, decks)))
     return _table(
         "after-three-cards",
-        "The odds after three cards: punto's two-card total and the point value of banco's first card",
-        ("punto's total", "banco's card"),
+        _("The odds after three cards: punto's two-card total and the point value of banco's first card"),
+        (_("punto's total"), _("banco's card")),
         rows,
     )
 
@@ -65,8 +66,8 @@ def after_four_cards_table() -> Table:
             rows.append((decks, punto, banco, *_figures(odds, decks)))
     return _table(
         "after-four-cards",
-        "The odds after four cards: the two-card totals of both sides",
-        ("punto's total", "banco's total"),
+        _("The odds after four cards: the two-card totals of both sides"),
+        (_("punto's total"), _("banco's total")),
         rows,
     )
 
@@ -87,7 +88,7 @@ def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple
     return Table(
         id=table_id,
         caption=caption,
-        columns=tuple(map(Column, ("decks", *known, "likelihood", *_OUTCOME_HEADS))),
+        columns=tuple(map(Column, (_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS))),
         rows=rows,
         notes=(_EXPECTATION_NOTE,),
         landscape=True,
@@ -115,12 +116,22 @@ def insurance_table() -> Table:
                 )
     return Table(
         id="insurance-bets",
-        caption="Insurance after four cards with 6 and 8 decks, by the side insured and the two-card totals of punto and banco",
-        columns=tuple(map(Column, ("bet", "decks", "offered", "won", "pushed", "pays", "fair", "house edge"))),
+        caption=_(
+            "Insurance after four cards with 6 and 8 decks, by the side insured and the two-card totals of punto and "
+            "banco"
+        ),
+        columns=tuple(
+            map(
+                Column,
+                (_("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")),
+            )
+        ),
         rows=rows,
         notes=(
-            "“Offered” is the probability that the first four cards have these totals; all that follows is given that they "
-            "do. A tie returns the stake; “fair” is the payoff to one at which the edge would be 0.",
+            _(
+                "“Offered” is the probability that the first four cards have these totals; all that follows is given that they "
+                "do. A tie returns the stake; “fair” is the payoff to one at which the edge would be 0."
+            ),
         ),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )
@@ -129,26 +140,31 @@ def insurance_table() -> Table:
 def known_card_table() -> Table:
     """What a player gains who knows the first card of one side and bets only when it pays."""
     heads = (
-        "decks",
-        "side",
-        "its first card",
+        _("decks"),
+        _("side"),
+        _("its first card"),
         *_MAIN_BETS,
-        "best of three",
-        "edge",
-        "exactly",
-        "best of layout",
-        "edge of it",
+        _("best of three"),
+        _("edge"),
+        _("exactly"),
+        _("best of layout"),
+        _("edge of it"),
     )
     return Table(
         id="known-card",
-        caption="One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks",
+        caption=_(
+            "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
+        ),
         columns=tuple(map(Column, heads)),
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
-            "Expectations per unit staked, positive where the player has the edge; banco at 5 % commission, the tie at 8 to "
-            "1. The best bet is named where its expectation is positive: elsewhere the player does not bet. “Gain per coup” "
-            f"is what this is worth on average. The layout is {', '.join(LAYOUT)}, each with the first pay table of the "
-            "catalogue.",
+            _(
+                "Expectations per unit staked, positive where the player has the edge; banco at 5 % commission, the "
+                "tie at 8 to 1. The best bet is named where its expectation is positive: elsewhere the player does not "
+                "bet. “Gain per coup” is what this is worth on average. The layout is {bets}, each with the first pay "
+                "table of the catalogue.",
+                bets=", ".join(LAYOUT),
+            ),
         ),
         landscape=True,
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -160,7 +176,7 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
     known = {name: _expectations_by_card(catalogue()[name], decks, side) for name in LAYOUT}
     gains = {bets: Fraction(0) for bets in (_MAIN_BETS, LAYOUT)}
     for value in range(10):
-        row: list[Cell] = [decks, side.value, _card_name(value)]
+        row: list[Cell] = [decks, side.text, _card_name(value)]
         row += [Rounded(known[name][value], DIGITS) for name in _MAIN_BETS]
         for bets in gains:
             gain, name = max((known[bet][value], bet) for bet in bets)
@@ -170,7 +186,7 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
         yield tuple(row)
     of_three, of_layout = gains.values()
     best = (None, Rounded(of_three, DIGITS), of_three, None, Rounded(of_layout, DIGITS))
-    yield decks, side.value, "gain per coup", None, None, None, *best
+    yield decks, side.text, _("gain per coup"), None, None, None, *best
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:

@@ -12,13 +12,16 @@ from exact.analysis.linear_count import (
     linear_count,
     variances_after,
 )
-from exact.analysis.moments import root_text
 from exact.analysis.removal import value_effects
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
+from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
-from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_batch
+from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_bets
+from exact.rules.named import rules_named
+from exact.rules.tableau import STANDARD
 
 LARGEST_TAG = 4
 GONE = 4
@@ -52,10 +55,10 @@ PUBLISHED_COUNTS = (
 
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    shoe = Shoe.of_decks(DECKS)
-    variances = variances_after(value_batch(), shoe, GONE)
+    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    variances = variances_after(value_bets(), shoe, GONE, tableau)
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_batch(), shoe).items():
+    for (name, pay_table), effects in value_effects(value_bets(), shoe, tableau).items():
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
         assert count is not None
@@ -64,20 +67,31 @@ def linear_counts_table() -> Table:
         rows.append((label(name, pay_table), *_tags(count), _correlation(count), after, *_limits(count)))
     return Table(
         id="linear-counts",
-        caption=f"The best linear counts in whole numbers up to {LARGEST_TAG} with {DECKS} decks",
+        caption=_(
+            "The best linear counts in whole numbers up to {largest_tag} with {decks} decks",
+            largest_tag=LARGEST_TAG,
+            decks=DECKS,
+        ),
         columns=(
-            Column("bet"),
+            Column(_("bet")),
             *_TAG_COLUMNS,
-            *map(Column, ("correlation", f"after {GONE} cards", "true count", "pivot")),
+            *map(Column, (_("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot"))),
         ),
         rows=rows,
         notes=(
-            f"The tags, T for all ten-valued ranks, are of all whole numbers up to {LARGEST_TAG} in size those with the highest "
-            "correlation: that of the tags with the exact effects of removal over the cards of the shoe; "
-            f"after {GONE} cards, that of their sum with the exact expectation over every way to lose {GONE} cards.",
-            "The true count, the running count for each 52 cards unseen, is that from which the linear estimate favours the "
-            "player, the tags' mean over the shoe times the cards seen taken off first. The pivot is the running count that says "
-            "the same at every depth when the true count over 52, less that mean, is added to every tag.",
+            _(
+                "The tags, T for all ten-valued ranks, are of all whole numbers up to {largest_tag} in size those with "
+                "the highest correlation: that of the tags with the exact effects of removal over the cards of the "
+                "shoe; after {gone} cards, that of their sum with the exact expectation over every way to lose {gone} "
+                "cards.",
+                largest_tag=LARGEST_TAG,
+                gone=GONE,
+            ),
+            _(
+                "The true count, the running count for each 52 cards unseen, is that from which the linear estimate favours the "
+                "player, the tags' mean over the shoe times the cards seen taken off first. The pivot is the running count that says "
+                "the same at every depth when the true count over 52, less that mean, is added to every tag."
+            ),
         ),
         landscape=True,
         parameters={"decks": DECKS, "largest tag": LARGEST_TAG, "cards gone": GONE},
@@ -87,8 +101,8 @@ def linear_counts_table() -> Table:
 def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
     shoe = Shoe.of_decks(DECKS)
-    effects = value_effects(value_batch(), shoe)
-    sources = {figure.id: f"{figure.source_title}, {figure.cite_url}" for figure in published_figures()}
+    effects = value_effects(value_bets(), shoe, rules_named(STANDARD).tableau)
+    sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
         own = effects[published.bet, published.pay_table]
@@ -99,17 +113,19 @@ def published_counts_table() -> Table:
         bet = label(published.bet, published.pay_table)
         ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
         tail = (*_limits(printed), published.trigger, ids, sources[published.row])
-        rows.append((bet, "as printed", *_tags(printed), _correlation(printed), *tail))
-        rows.append((bet, "best of this size", *_tags(best), _correlation(best), *_limits(best), None, None, None))
-    heads = ("correlation", "true count", "pivot", "printed", "rows")
+        rows.append((bet, _("as printed"), *_tags(printed), _correlation(printed), *tail))
+        rows.append((bet, _("best of this size"), *_tags(best), _correlation(best), *_limits(best), None, None, None))
+    heads = (_("correlation"), _("true count"), _("pivot"), _("printed"), _("rows"))
     return Table(
         id="published-counts",
-        caption=f"Published counts against the exact effects of removal with {DECKS} decks",
-        columns=(Column("bet"), Column("tags"), *_TAG_COLUMNS, *map(Column, heads), Column("source", 5.0)),
+        caption=_("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
+        columns=(Column(_("bet")), Column(_("tags")), *_TAG_COLUMNS, *map(Column, heads), Column(_("source"), 5.0)),
         rows=rows,
         notes=(
-            "The true count is where the linear estimate from these tags is 0; “printed” is the trigger that the source found by "
-            "simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without their tags.",
+            _(
+                "The true count is where the linear estimate from these tags is 0; “printed” is the trigger that the source found by "
+                "simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without their tags."
+            ),
         ),
         landscape=True,
         parameters={"decks": DECKS},

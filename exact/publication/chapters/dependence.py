@@ -6,17 +6,30 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, histories
-from exact.analysis.cut_card import average_with_cut
-from exact.analysis.dependence import FOUR_COUPS_DECKS, JointLaw, Outcomes, correlations, law_of_decks, orders
+from exact.analysis.dependence import (
+    FOUR_COUPS_DECKS,
+    JointLaw,
+    Outcomes,
+    average_with_cut,
+    correlations,
+    law_of_decks,
+    orders,
+)
 from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Entry, banker_streak_steps, simulations
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import Text, _, joined
 from exact.game.coup import Outcome
 from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
 DIGITS = 12
-_NUMBER = {1: "one", 2: "two", 3: "three", 4: "four"}
-_EXCHANGEABLE = (
+_NUMBER = {2: "two", 3: "three", 4: "four"}
+_JOINT_CAPTIONS = {
+    2: _("Joint law of the first two coups with 6 and 8 decks"),
+    3: _("Joint law of the first three coups with 6 and 8 decks"),
+    4: _("Joint law of the first four coups with 6 and 8 decks"),
+}
+_EXCHANGEABLE = _(
     "Successive coups are exchangeable: every order of the same outcomes is equally likely, and the figures are those "
     "of one order."
 )
@@ -26,9 +39,9 @@ def _law(decks: int, coups: int) -> JointLaw:
     return law_of_decks(decks, rules_named(STANDARD).tableau, coups)
 
 
-def sequence_text(outcomes: Outcomes) -> str:
+def sequence_text(outcomes: Outcomes) -> Text:
     """Outcomes in words: ``punto, tie``; none are ``–``."""
-    return ", ".join(outcome.value for outcome in outcomes) or "–"
+    return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
 
 
 def joint_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
@@ -41,20 +54,24 @@ def joint_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
     return rows
 
 
-JOINT_HEADINGS = ("outcomes", "orders", "count", "probability", "if independent", "difference")
+JOINT_HEADINGS = (_("outcomes"), _("orders"), _("count"), _("probability"), _("if independent"), _("difference"))
 
 
 def joint_table(coups: int) -> Table:
     """The joint law of the first ``coups`` coups of a full shoe."""
     return Table(
         id=f"joint-{_NUMBER[coups]}-coups",
-        caption=f"Joint law of the first {_NUMBER[coups]} coups with 6 and 8 decks",
-        columns=tuple(map(Column, ("decks", *JOINT_HEADINGS))),
+        caption=_JOINT_CAPTIONS[coups],
+        columns=tuple(map(Column, (_("decks"), *JOINT_HEADINGS))),
         rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in joint_rows(_law(decks, coups), DIGITS)],
         notes=(
-            f"{_EXCHANGEABLE} “Orders” says how many there are.",
-            f"A count is of ordered deals of {6 * coups} cards, positions that are not used padded, out of "
-            f"N(N−1)…(N−{6 * coups - 1}) for N cards.",
+            joined(" ", (_EXCHANGEABLE, _("“Orders” says how many there are."))),
+            _(
+                "A count is of ordered deals of {cards} cards, positions that are not used padded, out of {deals} for "
+                "N cards.",
+                cards=6 * coups,
+                deals=f"N(N−1)…(N−{6 * coups - 1})",
+            ),
         ),
         landscape=True,
         parameters={"decks": list(FOUR_COUPS_DECKS), "coups": coups, "digits": DIGITS},
@@ -73,21 +90,26 @@ def streaks_table() -> Table:
             rows.append((decks, *_streak_row(law, Outcome.BANCO, length, value, DIGITS), Rounded(error, DIGITS)))
     return Table(
         id="streaks",
-        caption="Streaks with 6 and 8 decks against the assumption of independent coups",
-        columns=tuple(map(Column, ("decks", *STREAK_HEADINGS, "standard error"))),
+        caption=_("Streaks with 6 and 8 decks against the assumption of independent coups"),
+        columns=tuple(map(Column, (_("decks"), *STREAK_HEADINGS, _("standard error")))),
         rows=rows,
         notes=(
-            "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
-            "By exchangeability it is the same at any place in the shoe.",
-            f"Rows without a standard error are exact. The others are simulated: {_provenance(_simulated(8, 'streak 5'))}, "
-            "each coup drawn on the condition that banco wins, the estimator being the product of the exact conditional "
-            "chances with the exact chance of four in a row as control variate.",
+            _(
+                "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
+                "By exchangeability it is the same at any place in the shoe."
+            ),
+            _(
+                "Rows without a standard error are exact. The others are simulated: {replicas}, each coup drawn on the "
+                "condition that banco wins, the estimator being the product of the exact conditional chances with the "
+                "exact chance of four in a row as control variate.",
+                replicas=_provenance(_simulated(8, "streak 5")),
+            ),
         ),
         parameters={"decks": list(FOUR_COUPS_DECKS), "digits": DIGITS},
     )
 
 
-STREAK_HEADINGS = ("outcome", "in a row", "probability", "if independent", "difference")
+STREAK_HEADINGS = (_("outcome"), _("in a row"), _("probability"), _("if independent"), _("difference"))
 
 
 def streak_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
@@ -103,7 +125,7 @@ def streak_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
 def _streak_row(law: JointLaw, outcome: Outcome, length: int, probability: Fraction, digits: int) -> tuple[Cell, ...]:
     independent = law.independent((outcome,) * length)
     figures = (Rounded(value, digits) for value in (probability, independent, probability - independent))
-    return outcome.value, length, *figures
+    return outcome.text, length, *figures
 
 
 def banker_streak_table() -> Table:
@@ -118,23 +140,30 @@ def banker_streak_table() -> Table:
         dealt, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
         known = [lost + steps[KNOWN] * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
         parts: tuple[tuple[str, Fraction, Fraction, Fraction | None], ...] = (
-            (f"exact: {lost} + {steps[KNOWN]} · P(four in a row)", known[0], known[1], None),
-            ("simulated: what five and more add", independent - known[0], dealt - known[1], error),
-            ("expectation", independent, dealt, error),
+            (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN]), known[0], known[1], None),
+            (_("simulated: what five and more add"), independent - known[0], dealt - known[1], error),
+            (_("expectation"), independent, dealt, error),
         )
         for name, if_independent, as_dealt, part_error in parts:
             figures = (Rounded(value, 9) for value in (if_independent, as_dealt, as_dealt - if_independent))
             rows.append((decks, name, *figures, None if part_error is None else Rounded(part_error, 9)))
+    paid = (_("{wins} pays {payoff}", wins=wins, payoff=payoff) for wins, payoff in BANKER_STREAK_PAYS.items())
     return Table(
         id="banker-streak",
-        caption="The Banker Streak bet, as dealt from one shoe and if coups were independent",
-        columns=tuple(map(Column, ("decks", "part", "if independent", "as dealt", "difference", "standard error"))),
+        caption=_("The Banker Streak bet, as dealt from one shoe and if coups were independent"),
+        columns=tuple(
+            map(
+                Column,
+                (_("decks"), _("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
+            )
+        ),
         rows=rows,
         notes=(
-            "Pay table 1 of the literature: "
-            + ", ".join(f"{wins} pays {pay}" for wins, pay in BANKER_STREAK_PAYS.items())
-            + ". The published expectation assumes independent coups.",
-            f"Simulated with {_provenance(_simulated(8, 'streak 5'))}.",
+            _(
+                "Pay table 1 of the literature: {payoffs}. The published expectation assumes independent coups.",
+                payoffs=joined(", ", paid),
+            ),
+            _("Simulated with {replicas}.", replicas=_provenance(_simulated(8, "streak 5"))),
         ),
         parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
     )
@@ -143,7 +172,7 @@ def banker_streak_table() -> Table:
 _FOUR_BANCO = (Outcome.BANCO,) * MAX_COUPS
 
 
-CORRELATION_HEADINGS = ("of", "correlation")
+CORRELATION_HEADINGS = (_("of"), _("correlation"))
 
 
 def correlation_rows(law: JointLaw, rules: Rules, digits: int) -> list[tuple[Cell, ...]]:
@@ -156,23 +185,26 @@ def correlations_table() -> Table:
     """The correlation of two coups."""
     return Table(
         id="coup-correlations",
-        caption="Correlation of two coups of the same shoe with 6 and 8 decks",
-        columns=tuple(map(Column, ("decks", *CORRELATION_HEADINGS))),
+        caption=_("Correlation of two coups of the same shoe with 6 and 8 decks"),
+        columns=tuple(map(Column, (_("decks"), *CORRELATION_HEADINGS))),
         rows=[
             (decks, *row)
             for decks in FOUR_COUPS_DECKS
             for row in correlation_rows(_law(decks, 2), rules_named(STANDARD), 15)
         ],
         notes=(
-            "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
-            "payoff is that of the bet under the standard rules.",
+            _(
+                "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
+                "payoff is that of the bet under the standard rules."
+            ),
         ),
         parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 15},
     )
 
 
 def following_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """For each history shorter than the law: the next coup's probabilities, and each less what it is without history."""
+    """For each history shorter than the law: the next coup's probabilities, and each less what it is without "
+    "history."""
     rows: list[tuple[Cell, ...]] = []
     for length in range(law.coups):
         for history in histories(length):
@@ -185,19 +217,25 @@ def following_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
     return rows
 
 
-FOLLOWING_HEADINGS = ("history", *(side.value for side in Outcome), *(f"{side.value}, change" for side in Outcome))
+FOLLOWING_HEADINGS = (
+    _("history"),
+    *(outcome.text for outcome in Outcome),
+    *(_("{outcome}, change", outcome=outcome.text) for outcome in Outcome),
+)
 
 
 def following_table() -> Table:
     """The next outcome given those before."""
     return Table(
         id="next-given-history",
-        caption="The next coup given the outcomes before it, with 6 and 8 decks",
-        columns=tuple(map(Column, ("decks", *FOLLOWING_HEADINGS))),
+        caption=_("The next coup given the outcomes before it, with 6 and 8 decks"),
+        columns=tuple(map(Column, (_("decks"), *FOLLOWING_HEADINGS))),
         rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in following_rows(_law(decks, MAX_COUPS), 9)],
         notes=(
-            "The order of the history makes no difference. A change is against the probability without a history. The cards "
-            "that were dealt are not known, only the outcomes.",
+            _(
+                "The order of the history makes no difference. A change is against the probability without a history. The cards "
+                "that were dealt are not known, only the outcomes."
+            ),
         ),
         landscape=True,
         parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
@@ -217,15 +255,17 @@ def cards_used_table() -> Table:
                 changes = [chance - law.probability((side,)) for side, chance in zip(counts, chances, strict=True)]
                 figures = (Rounded(value, 9) for value in (Fraction(total, law.deals), *chances, *changes))
                 rows.append((decks, coups, used, *figures))
-    headings = ("decks", "coup", "cards used before", "probability", *FOLLOWING_HEADINGS[1:])
+    headings = (_("decks"), _("coup"), _("cards used before"), _("probability"), *FOLLOWING_HEADINGS[1:])
     return Table(
         id="next-given-cards-used",
-        caption="The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks",
+        caption=_("The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks"),
         columns=tuple(map(Column, headings)),
         rows=rows,
         notes=(
-            "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
-            "and so do its chances. A change is against the probability without that knowledge.",
+            _(
+                "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
+                "and so do its chances. A change is against the probability without that knowledge."
+            ),
         ),
         landscape=True,
         parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
@@ -244,20 +284,22 @@ def cut_card_table() -> Table:
             figures = (Rounded(value, 9) for value in (average.coups, *shares, *changes))
             rows.append((decks, cut, *figures))
     headings = (
-        "decks",
-        "cut",
-        "coups",
-        *(side.value for side in Outcome),
-        *(f"{side.value}, excess" for side in Outcome),
+        _("decks"),
+        _("cut"),
+        _("coups"),
+        *(outcome.text for outcome in Outcome),
+        *(_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome),
     )
     return Table(
         id="cut-card",
-        caption="Average over the coups played where coups are begun while fewer than so many cards are used, exact",
+        caption=_("Average over the coups played where coups are begun while fewer than so many cards are used, exact"),
         columns=tuple(map(Column, headings)),
         rows=rows,
         notes=(
-            "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
-            "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed.",
+            _(
+                "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
+                "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed."
+            ),
         ),
         landscape=True,
         parameters={"decks": list(FOUR_COUPS_DECKS), "cut": "1-16", "digits": 9},
@@ -267,24 +309,36 @@ def cut_card_table() -> Table:
 def cut_card_shoes_table() -> Table:
     """Full shoes with a cut card, simulated."""
     entries = [entry for entry in simulations() if entry.name.startswith("cut card")]
+    frequencies = (_("{outcome}, frequency", outcome=outcome.text) for outcome in Outcome)
+    excesses = (_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome)
+    figures = {str(text): text for text in (_("coups"), *frequencies, *excesses)}
     rows: list[tuple[Cell, ...]] = []
     for entry in entries:
-        behind, _, name = entry.name.removeprefix("cut card ").partition(", ")
+        behind, name = entry.name.removeprefix("cut card ").split(", ", 1)
         value, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
         within = None if "excess" not in name else Rounded(value / error, 1)
-        rows.append((entry.decks, int(behind), name, Rounded(value, 9), Rounded(error, 9), within))
+        rows.append((entry.decks, int(behind), figures[name], Rounded(value, 9), Rounded(error, 9), within))
     return Table(
         id="cut-card-shoes",
-        caption="Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated",
-        columns=tuple(map(Column, ("decks", "behind", "figure", "estimate", "standard error", "in standard errors"))),
+        caption=_("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
+        columns=tuple(
+            map(
+                Column,
+                (_("decks"), _("behind"), _("figure"), _("estimate"), _("standard error"), _("in standard errors")),
+            )
+        ),
         rows=rows,
         notes=(
-            "When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
-            "coup is the last.",
-            "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-            "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
-            "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error.",
-            f"{_provenance(entries[0])[0].upper()}{_provenance(entries[0])[1:]}.",
+            _(
+                "When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
+                "coup is the last."
+            ),
+            _(
+                "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
+                "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
+                "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error."
+            ),
+            joined("", (_provenance(entries[0]), ".")),
         ),
         parameters={"decks": 8, "behind": [14, 16], "replicas": entries[0].replicas, "seed": entries[0].seed},
     )
@@ -299,5 +353,5 @@ def _simulated(decks: int, name: str) -> Entry:
     return _by_name()[decks, name]
 
 
-def _provenance(entry: Entry) -> str:
-    return f"{entry.replicas} replicas, numpy's default generator, seed {entry.seed}"
+def _provenance(entry: Entry) -> Text:
+    return _("{replicas} replicas, numpy's default generator, seed {seed}", replicas=entry.replicas, seed=entry.seed)

@@ -7,6 +7,8 @@ from functools import cache
 
 from exact.analysis.joint import Joint, Label, count_jointly, variable_of_expression
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _, pgettext
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import rules_named
@@ -14,7 +16,7 @@ from exact.rules.tableau import STANDARD
 
 DIGITS = 9
 _NATURAL = "{side}_natural * {side}_two_card_total"
-_NATURALS: Mapping[Label, Cell] = {0: "none", 8: "8", 9: "9"}
+_NATURALS: Mapping[Label, Cell] = {0: pgettext("natural", "none"), 8: "8", 9: "9"}
 
 
 @cache
@@ -29,13 +31,13 @@ def totals_table(decks: int) -> Table:
     joint = _joint("punto_total", "banco_total", decks)
     return Table(
         id=f"joint-totals-{decks}-decks",
-        caption=f"Final totals of punto (down) and banco (across) with {decks} decks: probabilities",
-        columns=(Column("punto"), *(Column(str(total)) for total in range(10))),
+        caption=_("Final totals of punto (down) and banco (across) with {decks} decks: probabilities", decks=decks),
+        columns=(Column(_("punto")), *(Column(str(total)) for total in range(10))),
         rows=[
             (str(punto), *(Rounded(joint.probability(punto, banco), 6) for banco in range(10))) for punto in range(10)
         ],
         parameters={"decks": decks, "digits": 6},
-        axes=("punto's final total", "banco's final total"),
+        axes=(_("punto's final total"), _("banco's final total")),
     )
 
 
@@ -48,23 +50,28 @@ def total_counts_table(decks: int) -> Table:
     ]
     return Table(
         id=f"joint-total-counts-{decks}-decks",
-        caption=f"Final totals of punto and banco with {decks} decks: exact counts",
-        columns=tuple(map(Column, ("punto", "banco", "count", "probability"))),
+        caption=_("Final totals of punto and banco with {decks} decks: exact counts", decks=decks),
+        columns=tuple(map(Column, (_("punto"), _("banco"), _("count"), _("probability")))),
         rows=rows,
-        notes=(f"Counts are of ordered six-card deals, unused positions padded, out of {joint.deals}.",),
+        notes=(_("Counts are of ordered six-card deals, unused positions padded, out of {deals}.", deals=joint.deals),),
         parameters={"decks": decks, "digits": 12},
     )
 
 
 def cards_table() -> Table:
     """How many cards each side receives."""
-    return _long_table("joint-cards", "Cards dealt to punto and to banco", ("punto_cards", "banco_cards"), {2: 2, 3: 3})
+    return _long_table(
+        "joint-cards",
+        _("Cards dealt to punto and to banco with 6 and 8 decks"),
+        ("punto_cards", "banco_cards"),
+        {2: 2, 3: 3},
+    )
 
 
 def naturals_table() -> Table:
     """Naturals of either side."""
     sides = _NATURAL.format(side="punto"), _NATURAL.format(side="banco")
-    return _long_table("joint-naturals", "Naturals of punto and of banco", sides, _NATURALS)
+    return _long_table("joint-naturals", _("Naturals of punto and of banco with 6 and 8 decks"), sides, _NATURALS)
 
 
 def _long_table(table_id: str, caption: str, expressions: tuple[str, str], labels: Mapping[Label, Cell]) -> Table:
@@ -76,10 +83,10 @@ def _long_table(table_id: str, caption: str, expressions: tuple[str, str], label
             rows.append((decks, labels[punto], labels[banco], count, probability, Rounded(probability, DIGITS)))
     return Table(
         id=table_id,
-        caption=f"{caption} with 6 and 8 decks",
-        columns=tuple(map(Column, ("decks", "punto", "banco", "count", "fraction", "probability"))),
+        caption=caption,
+        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")))),
         rows=rows,
-        notes=("Counts are of ordered six-card deals, unused positions padded.",),
+        notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )
 
@@ -93,13 +100,13 @@ def margins_table() -> Table:
             sides = (0,) if margin == 0 else (1, -1)
             for side in sides:
                 probability = joint.probability(side, margin)
-                outcome = {1: "punto", -1: "banco", 0: "tie"}[side]
+                outcome = {1: Outcome.PUNTO, -1: Outcome.BANCO, 0: Outcome.TIE}[side].text
                 rows.append((decks, margin, outcome, joint.counts[side, margin], Rounded(probability, DIGITS)))
     return Table(
         id="joint-margins",
-        caption="Outcome and margin of the final totals with 6 and 8 decks",
-        columns=tuple(map(Column, ("decks", "margin", "outcome", "count", "probability"))),
+        caption=_("Outcome and margin of the final totals with 6 and 8 decks"),
+        columns=tuple(map(Column, (_("decks"), _("margin"), _("outcome"), _("count"), _("probability")))),
         rows=rows,
-        notes=("Counts are of ordered six-card deals, unused positions padded.",),
+        notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )

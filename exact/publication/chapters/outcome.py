@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
 from exact.game.coup import Outcome
-from exact.literature.claims import COMMISSIONS, DECKS, TIE_PAYOFFS, Quantity, odds_of_decks
+from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
 from exact.rules.named import rules_named, shipped_rules
 from exact.rules.tableau import STANDARD
 
 DIGITS = 12
 MAIN_DECKS = (6, 8)
-_COUNTS_NOTE = (
+_COUNTS_NOTE = _(
     "A count is of ordered six-card deals, unused positions padded, out of N(N−1)…(N−5) for N cards; for the infinite "
     "shoe (∞) it is of sequences of six ranks, out of 13 to the sixth."
 )
@@ -31,12 +33,12 @@ def first_class_table() -> Table:
         odds = odds_of_decks(decks, tableau)
         for outcome in Outcome:
             probability = odds.probability(outcome)
-            rows.append((decks, outcome.value, odds.counts[outcome], probability, Rounded(probability, DIGITS)))
-        rows.append((decks, "all deals", odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)))
+            rows.append((decks, outcome.text, odds.counts[outcome], probability, Rounded(probability, DIGITS)))
+        rows.append((decks, _("all deals"), odds.deals, Fraction(1), Rounded(Fraction(1), DIGITS)))
     return Table(
         id="outcomes-6-and-8-decks",
-        caption="Punto, banco and tie with 6 and 8 decks: exact counts and probabilities",
-        columns=tuple(map(Column, ("decks", "outcome", "count", "fraction", "probability"))),
+        caption=_("Punto, banco and tie with 6 and 8 decks: exact counts and probabilities"),
+        columns=tuple(map(Column, (_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")))),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -52,8 +54,8 @@ def counts_table() -> Table:
         rows.append((decks_cell(decks), *(odds.counts[outcome] for outcome in Outcome), odds.deals))
     return Table(
         id="outcome-counts",
-        caption="Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe",
-        columns=tuple(map(Column, ("decks", "punto", "banco", "tie", "all deals"))),
+        caption=_("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
+        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")))),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": "1-16, infinite"},
@@ -68,25 +70,34 @@ def probabilities_table() -> Table:
         odds = odds_of_decks(decks, tableau)
         for outcome in Outcome:
             probability = odds.probability(outcome)
-            rows.append((decks_cell(decks), outcome.value, probability, Rounded(probability, DIGITS)))
+            rows.append((decks_cell(decks), outcome.text, probability, Rounded(probability, DIGITS)))
     return Table(
         id="outcome-probabilities",
-        caption="Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe",
-        columns=tuple(map(Column, ("decks", "outcome", "fraction", "probability"))),
+        caption=_("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
+        columns=tuple(map(Column, (_("decks"), _("outcome"), _("fraction"), _("probability")))),
         rows=rows,
         parameters={"decks": "1-16, infinite", "digits": DIGITS},
     )
 
 
 EDGES: tuple[tuple[str, Quantity], ...] = (
-    ("punto", Quantity("house edge", Outcome.PUNTO)),
-    ("punto, resolved", Quantity("house edge per resolved stake", Outcome.PUNTO)),
+    (_("punto"), Quantity("house edge", Outcome.PUNTO)),
+    (_("punto, resolved"), Quantity("house edge per resolved stake", Outcome.PUNTO)),
     *(
-        (f"banco {commission * 100} %{suffix}", Quantity(measure, Outcome.BANCO, commission))
+        entry
         for commission in COMMISSIONS
-        for suffix, measure in (("", "house edge"), (", resolved", "house edge per resolved stake"))
+        for entry in (
+            (
+                _("banco {percent} %", percent=commission * 100),
+                Quantity("house edge", Outcome.BANCO, commission),
+            ),
+            (
+                _("banco {percent} %, resolved", percent=commission * 100),
+                Quantity("house edge per resolved stake", Outcome.BANCO, commission),
+            ),
+        )
     ),
-    *((f"tie {payoff}:1", Quantity("house edge", Outcome.TIE, payoff)) for payoff in TIE_PAYOFFS),
+    *((_("tie {payoff}:1", payoff=payoff), Quantity("house edge", Outcome.TIE, payoff)) for payoff in TIE_PAYOFFS),
 )
 
 
@@ -98,17 +109,21 @@ def house_edges_table() -> Table:
             odds = odds_of_decks(decks, rules.tableau)
             edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)
             rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
-    headings = ("rules", "decks", *(heading for heading, _ in EDGES), "assumed")
+    headings = (_("rules"), _("decks"), *(heading for heading, _ in EDGES), _("assumed"))
     return Table(
         id="house-edges",
-        caption="House edges by rulebook and number of decks, per stake and per resolved stake",
+        caption=_("House edges by rulebook and number of decks, per stake and per resolved stake"),
         columns=tuple(map(Column, headings)),
         rows=rows,
         notes=(
-            "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the stake is not "
-            "returned. A tie bet is always resolved. A negative edge favours the player.",
-            "Payoffs and commission are those of the column heads. The column “assumed” counts what the document does not "
-            "say and is played as in standard; the table of readings names it.",
+            _(
+                "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the stake is not "
+                "returned. A tie bet is always resolved. A negative edge favours the player."
+            ),
+            _(
+                "Payoffs and commission are those of the column heads. The column “assumed” counts what the document does not "
+                "say and is played as in standard; the table of readings names it."
+            ),
         ),
         landscape=True,
         rulebook="every shipped reading",

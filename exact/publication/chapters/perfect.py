@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from exact.analysis.perfect_play import PerfectPlay
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _, joined
+from exact.game.coup import Outcome
 from exact.publication.perfect_reference import BEST, BETS, MAIN_BETS, UNSEEN, Entry, reference
 
 DIGITS = 12
-HEADINGS = ("unseen", "compositions", "gain per unit, %", "P(expectation > 0)", "edge when positive, %")
-UNSEEN_NOTE = (
+HEADINGS = (_("unseen"), _("compositions"), _("gain per unit, %"), _("P(expectation > 0)"), _("edge when positive, %"))
+UNSEEN_NOTE = _(
     "Before the coup that is dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
     "stakes one unit where the expectation is positive. The gain is the mean of max(0, expectation) over all compositions of "
     "n cards, each with its multivariate hypergeometric probability, coups without a bet counted as 0; the edge is the mean "
@@ -34,17 +36,23 @@ def gains_table(decks: int) -> Table:
     ]
     return Table(
         id=f"perfect-play-{decks}-decks",
-        caption=f"Perfect play with {decks} decks: what knowing the unseen cards gains",
-        columns=tuple(map(Column, ("bet", *HEADINGS))),
+        caption=_("Perfect play with {decks} decks: what knowing the unseen cards gains", decks=decks),
+        columns=tuple(map(Column, (_("bet"), *HEADINGS))),
         rows=rows,
         notes=(
             UNSEEN_NOTE,
-            f"“{BEST}” is the best of {', '.join(MAIN_BETS)}, or no bet. Payoffs are those of the catalogue: banco at 5 % "
-            "commission, the tie at 8 to 1, Dragon 7 at 40 to 1, Panda 8 at 25 to 1.",
-            "Every figure is an exact fraction, rounded once: whole sums over all compositions, the expectations as matrix "
-            "products of the halves of the point values in doubles that hold them exactly, the weights in limbs. Up to seven "
-            "unseen cards, nine in the slow tests, they are held against brute sums of fractions over the walk, which "
-            "shares no code with that.",
+            _(
+                "“{best}” is the best of {bets}, or no bet. Payoffs are those of the catalogue: banco at 5 % "
+                "commission, the tie at 8 to 1, Dragon 7 at 40 to 1, Panda 8 at 25 to 1.",
+                best=BEST,
+                bets=joined(", ", (Outcome(bet).text for bet in MAIN_BETS)),
+            ),
+            _(
+                "Every figure is an exact fraction, rounded once: whole sums over all compositions, the expectations as matrix "
+                "products of the halves of the point values in doubles that hold them exactly, the weights in limbs. Up to seven "
+                "unseen cards, nine in the slow tests, they are held against brute sums of fractions over the walk, which "
+                "shares no code with that."
+            ),
         ),
         parameters={"decks": decks, "unseen": "6-30, 36, 42, 52", "digits": DIGITS},
     )

@@ -12,11 +12,13 @@ from exact.analysis.removal import (
     named_classes,
     second_differences,
     value_effects,
+    value_level,
 )
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import _
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.engine.count import compiled, granularity_of
-from exact.engine.value_batch import ValueBatch
+from exact.engine.compiler import compiled
 from exact.game.cards import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.publication.card_names import cards_text
@@ -34,25 +36,32 @@ _BILLION = 10**9
 
 
 @cache
-def value_batch() -> ValueBatch:
+def value_bets() -> list[Bet]:
     """The bets of the catalogue that point values decide."""
-    return ValueBatch(catalogue().values(), rules_named(STANDARD).tableau)
+    return value_level(catalogue().values(), rules_named(STANDARD).tableau)
 
 
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that needs no more."""
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_batch(), Shoe.of_decks(decks)).items():
+    tableau = rules_named(STANDARD).tableau
+    for (name, pay_table), effects in value_effects(value_bets(), Shoe.of_decks(decks), tableau).items():
         by_class = effects.by_class
         rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
     return Table(
         id=f"removal-effects-{decks}-decks",
-        caption=f"Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in millionths",
-        columns=(Column("bet"), *map(Column, VALUE_HEADS)),
+        caption=_(
+            "Effects of removal with {decks} decks: change in expectation when one card of the rank is gone, in "
+            "millionths",
+            decks=decks,
+        ),
+        columns=(Column(_("bet")), *map(Column, VALUE_HEADS)),
         rows=rows,
         notes=(
-            "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that tell "
-            "ten-valued cards apart or look at suits are in the table of effects by card.",
+            _(
+                "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that tell "
+                "ten-valued cards apart or look at suits are in the table of effects by card."
+            ),
         ),
         landscape=True,
         parameters={"decks": decks, "digits": DIGITS},
@@ -64,10 +73,10 @@ def card_effects_table(decks: int) -> Table:
     shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
     rows: list[tuple[Cell, ...]] = []
     for name, bet in catalogue().items():
-        if granularity_of(compiled(bet, tableau)) == Granularity.VALUES:
+        if compiled(bet, tableau).granularity == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
-            effects = effects_of_removal(bet, shoe, tableau, pay_table)
+            effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
             alike: dict[Fraction, list[str]] = {}
             for card, index in named_classes(effects, shoe).items():
                 alike.setdefault(effects.by_class[index], []).append(card)
@@ -75,12 +84,17 @@ def card_effects_table(decks: int) -> Table:
                 rows.append((label(name, pay_table), cards_text(cards), effect, Rounded(effect, DIGITS)))
     return Table(
         id=f"removal-effects-cards-{decks}-decks",
-        caption=f"Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
-        columns=(Column("bet"), Column("one card of", 5.0), Column("effect"), Column("per unit staked")),
+        caption=_(
+            "Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
+            decks=decks,
+        ),
+        columns=(Column(_("bet")), Column(_("one card of"), 5.0), Column(_("effect")), Column(_("per unit staked"))),
         rows=rows,
         notes=(
-            "A rank without a suit stands for all four. Where all cards have one effect it is 0, for the effects weighted with "
-            "the cards add up to exactly 0: to a pair every card of a full shoe is like every other.",
+            _(
+                "A rank without a suit stands for all four. Where all cards have one effect it is 0, for the effects weighted with "
+                "the cards add up to exactly 0: to a pair every card of a full shoe is like every other."
+            ),
         ),
         parameters={"decks": decks, "digits": DIGITS},
     )
@@ -100,12 +114,21 @@ def several_table() -> Table:
             rows.append((name, cards_text(names), *(Rounded(effect, DIGITS) for effect in effects)))
     return Table(
         id="removal-several",
-        caption=f"Effects of removing one to four cards of a rank with {DECKS} decks, for the bets of a usual layout",
-        columns=(Column("bet"), Column("rank"), *(Column(f"{gone} less") for gone in range(1, MAX_REMOVED + 1))),
+        caption=_(
+            "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
+            decks=DECKS,
+        ),
+        columns=(
+            Column(_("bet")),
+            Column(_("rank")),
+            *(Column(_("{n} less", n=gone)) for gone in range(1, MAX_REMOVED + 1)),
+        ),
         rows=rows,
         notes=(
-            "Change in expectation per unit staked. Bets with several pay tables are paid by the first that the catalogue "
-            "lists; for a perfect pair the cards removed are of one suit.",
+            _(
+                "Change in expectation per unit staked. Bets with several pay tables are paid by the first that the catalogue "
+                "lists; for a perfect pair the cards removed are of one suit."
+            ),
         ),
         parameters={"decks": DECKS, "digits": DIGITS},
     )
@@ -122,10 +145,14 @@ def second_differences_table() -> Table:
             rows.append((name, head, *(Rounded(_BILLION * found[low, high], 3) for low, high in pairs)))
     return Table(
         id="removal-second-differences",
-        caption=f"Second differences of the main bets with {DECKS} decks: two cards gone together against each alone, in billionths",
-        columns=(Column("bet"), Column("rank"), *map(Column, VALUE_HEADS)),
+        caption=_(
+            "Second differences of the main bets with {decks} decks: two cards gone together against each alone, in "
+            "billionths",
+            decks=DECKS,
+        ),
+        columns=(Column(_("bet")), Column(_("rank")), *map(Column, VALUE_HEADS)),
         rows=rows,
-        notes=("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked.",),
+        notes=(_("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),),
         landscape=True,
         parameters={"decks": DECKS, "digits": 12},
     )

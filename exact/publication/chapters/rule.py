@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
 from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
-from exact.literature.claims import odds_of_decks
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.named import rules_named
 from exact.rules.rulebook import (
     ASSUMED_CLAUSES,
     CLAUSES,
-    HOUSE_DOCUMENTS,
     Rulebook,
     clause_title,
-    load_rulebook,
     play,
     reading_ids,
+    shipped_rulebooks,
 )
-from exact.rules.rulebook_file import situation_text
+from exact.rules.rulebook_file import move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
 EDGE_DIGITS = 9
+_MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
+"""Draws and stands."""
 
 
 def tableau_table() -> Table:
     """The standard drawing tables, and where each document is silent."""
     tableau = rules_named(STANDARD).tableau
     rows: list[tuple[Cell, ...]] = [
-        (f"banco {total}", *row, _silent_on(total)) for total, row in enumerate(tableau.matrix)
+        (_("banco {total}", total=total), *(_MOVES[letter] for letter in row), _silent_on(total))
+        for total, row in enumerate(tableau.matrix)
     ]
-    heads = ("two cards", *map(str, range(NO_THIRD)), "none")
+    heads = (_("two cards"), *map(str, range(NO_THIRD)), _("none"))
     return Table(
         id="tableau",
-        caption="The tableau: what banco does on a two-card total of 0 to 7, by punto's third card",
-        columns=(*map(Column, heads), Column("assumed, for the document does not say", 5.0)),
+        caption=_("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
+        columns=(*map(Column, heads), Column(_("assumed, for the document does not say"), 5.0)),
         rows=rows,
         notes=(
-            "D draws, S stands; the column “none” is for a punto that stood. Punto draws on 0 to 5 and stands on 6 and 7; "
-            "a two-card 8 or 9 on either side ends the coup.",
+            _(
+                "D draws, S stands; the column “none” is for a punto that stood. Punto draws on 0 to 5 and stands on 6 and 7; "
+                "a two-card 8 or 9 on either side ends the coup."
+            ),
         ),
     )
 
@@ -46,28 +53,29 @@ def tableau_table() -> Table:
 def _silent_on(total: int) -> Cell:
     """The documents that do not say what banco does on ``total``, and against which third cards."""
     silent = []
-    for name in HOUSE_DOCUMENTS:
+    for name in shipped_rulebooks():
         thirds = [third for third in range(NO_THIRD + 1) if play(name).banco[total, third].assumed]
         if thirds:
-            silent.append(f"{name}: {', '.join('none' if third == NO_THIRD else str(third) for third in thirds)}")
-    return "; ".join(silent) or None
+            named = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in thirds]
+            silent.append(_("{document}: {thirds}", document=name, thirds=joined(", ", named)))
+    return joined("; ", silent) if silent else None
 
 
 def documents_table() -> Table:
-    """The five house documents clause by clause, in their own words."""
-    books = [load_rulebook(name) for name in HOUSE_DOCUMENTS]
-    rows: list[tuple[Cell, ...]] = [("title", *(book.title for book in books))]
-    rows.append(("language", *(book.language for book in books)))
+    """The house documents clause by clause, in their own words."""
+    books = [book for book in shipped_rulebooks().values() if book.id != STANDARD]
+    rows: list[tuple[Cell, ...]] = [(_("title"), *(Text(book.title) for book in books))]
+    rows.append((_("language"), *(book.language for book in books)))
     for clause in CLAUSES:
         rows.append((clause_title(clause), *(_printed(book, clause) for book in books)))
     return Table(
         id="rulebooks",
-        caption="The five house documents clause by clause, as printed",
-        columns=(Column("clause", 1.6), *(Column(name, 4.2) for name in HOUSE_DOCUMENTS)),
+        caption=_("The house documents clause by clause, as printed"),
+        columns=(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows=rows,
-        notes=("A document's silence is “not said”; where the program needs the clause, standard's is assumed.",),
+        notes=(_("A document's silence is “not said”; where the program needs the clause, standard's is assumed."),),
         landscape=True,
-        rulebook=", ".join(HOUSE_DOCUMENTS),
+        rulebook=", ".join(book.id for book in books),
     )
 
 
@@ -75,7 +83,7 @@ def _printed(book: Rulebook, clause: str) -> str:
     if clause in ("punto", "banco"):
         return " / ".join(book.punto_printed if clause == "punto" else book.banco_printed)
     return book.clauses[clause].says or (
-        "not said; assumed as in standard" if clause in ASSUMED_CLAUSES else "not said"
+        _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
     )
 
 
@@ -88,20 +96,21 @@ def readings_table() -> Table:
         for decks in MAIN_DECKS:
             odds = odds_of_decks(decks, rules.tableau)
             edges = tuple(Rounded(odds.price(bet, rules).house_edge, EDGE_DIGITS) for bet in Outcome)
-            assumed = "; ".join(played.assumed()) or "nothing"
+            phrases = [assumption.phrase for assumption in played.assumed()]
+            assumed = joined("; ", phrases) if phrases else _("nothing")
             rows.append((name, decks, *edges, _favoured(odds, rules), _difference(rules), assumed))
     return Table(
         id="readings",
-        caption="Every rulebook and reading priced under its own payoffs: house edges per unit staked",
+        caption=_("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
         columns=(
-            *map(Column, ("rules", "decks", "punto", "banco", "tie")),
-            Column("favours the player", 1.7),
-            Column("against standard", 4.0),
-            Column("assumed, for the document does not say", 5.6),
+            *map(Column, (_("rules"), _("decks"), _("punto"), _("banco"), _("tie"))),
+            Column(_("favours the player"), 1.7),
+            Column(_("against standard"), 4.0),
+            Column(_("assumed, for the document does not say"), 5.6),
         ),
         rows=rows,
         notes=(
-            "A negative house edge is a positive expectation for the player.",
+            _("A negative house edge is a positive expectation for the player."),
             *_rested_on(),
         ),
         landscape=True,
@@ -110,34 +119,47 @@ def readings_table() -> Table:
     )
 
 
-def _rested_on() -> list[str]:
+def _rested_on() -> list[Text]:
     return [
-        f"{played.id} rests on «{played.reading.says}»: {played.reading.why}."
+        _(
+            "{reading} rests on «{words}»: {meaning}.",
+            reading=played.id,
+            words=played.reading.says,
+            meaning=Text(played.reading.why),
+        )
         for played in map(play, reading_ids())
         if played.reading
     ]
 
 
-def _favoured(odds: Odds, rules: Rules) -> str:
-    return ", ".join(bet.value for bet in Outcome if odds.price(bet, rules).expectation > 0) or "no bet"
+def _favoured(odds: Odds, rules: Rules) -> Text:
+    favoured = [bet.text for bet in Outcome if odds.price(bet, rules).expectation > 0]
+    return joined(", ", favoured) if favoured else _("no bet")
 
 
-def _difference(rules: Rules) -> str:
+def _difference(rules: Rules) -> Text:
     standard = rules_named(STANDARD)
     changed = _changed_cells(rules.tableau, standard.tableau)
-    changed += [f"{bet} pays {payoff} to 1" for bet, payoff in rules.payoffs.items() if payoff != standard.payoffs[bet]]
-    return "; ".join(changed) or "none"
+    changed += [_payoff_text(bet, payoff) for bet, payoff in rules.payoffs.items() if payoff != standard.payoffs[bet]]
+    return joined("; ", changed) if changed else pgettext("difference", "none")
 
 
-def _changed_cells(tableau: Tableau, standard: Tableau) -> list[str]:
-    move = {"D": "draws", "S": "stands"}
+def _payoff_text(bet: str, payoff: Fraction) -> Text:
+    if bet == "punto":
+        return _("punto pays {payoff} to 1", payoff=payoff)
+    return (
+        _("banco pays {payoff} to 1", payoff=payoff) if bet == "banco" else _("tie pays {payoff} to 1", payoff=payoff)
+    )
+
+
+def _changed_cells(tableau: Tableau, standard: Tableau) -> list[Text]:
     changed = [
-        f"punto {total} {move[letter]}"
+        _("punto {total} draws", total=total) if letter == "D" else _("punto {total} stands", total=total)
         for total, (letter, usual) in enumerate(zip(tableau.punto, standard.punto, strict=True))
         if letter != usual
     ]
     for total, (row, usual_row) in enumerate(zip(tableau.matrix, standard.matrix, strict=True)):
         for third, (letter, usual) in enumerate(zip(row, usual_row, strict=True)):
             if letter != usual:
-                changed.append(f"{situation_text((total, third))}: {move[letter]}")
+                changed.append(move_text((total, third), letter == "D"))
     return changed

@@ -1,4 +1,5 @@
-"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and what has been published."""
+"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and what has been "
+"published."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from typing import NamedTuple
 from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, band_names, edge_names
 from exact.analysis.simulated_shoes import Entry
 from exact.answers.table import Cell, Column, Rounded, Table
-from exact.literature.printed_figure import PrintedFigure
-from exact.literature.published import published_figures, source_keys
+from exact.answers.text import Text, _, joined
+from exact.literature.published import published_figures
+from exact.literature.verdict import PrintedFigure
 from exact.publication.reference_study import (
     ALL,
     COUNT,
@@ -28,7 +30,7 @@ STANDARD_ERRORS = 3
 """How many of them a published figure may be away, beyond half a unit of its last digit, and still agree."""
 _COUNT_UNKNOWN = "found for the best count: its own is not printed"
 _OTHER_PLAY = "a claim that is quoted, of a play that is not told"
-_METHOD = (
+_METHOD = _(
     "Before every coup the exact expectation on the cards unseen is taken. Perfect play stakes one unit where it is positive, a "
     "count where its true count reaches the trigger; both are credited with the expectation. Burned cards and those behind the "
     "cut card are unseen. Standard errors are of shoes, which are independent."
@@ -43,32 +45,36 @@ class Comparison(NamedTuple):
     who: str
     figure: str
     remark: str = ""
+    same_play: bool = True
+    """Whether the study plays as the source does; if not, the figures are only shown side by side."""
 
 
-def _block(rows: tuple[str, ...], bet: str, who: str = COUNT, remark: str = "") -> list[Comparison]:
+def _block(
+    rows: tuple[str, ...], bet: str, who: str = COUNT, remark: str = "", same_play: bool = True
+) -> list[Comparison]:
     """Rows of frequency, mean edge, gain per 100 coups and desirability index, as one source prints them."""
     figures = (*(figure.name for figure in COUNT_FIGURES[:3]), DESIRABILITY)
-    return [Comparison(row, bet, who, figure, remark) for row, figure in zip(rows, figures, strict=False)]
+    return [Comparison(row, bet, who, figure, remark, same_play) for row, figure in zip(rows, figures, strict=False)]
 
 
 COMPARISONS = (
-    Comparison("P0373", "dragon-7, P0373", COUNT, "gain per shoe", "from the linear break-even"),
-    Comparison("P0374", "panda-8, P0374", COUNT, "gain per shoe", "from the linear break-even"),
+    Comparison("P0373", "dragon-7, P0373", COUNT, _("gain per shoe"), "from the linear break-even"),
+    Comparison("P0374", "panda-8, P0374", COUNT, _("gain per shoe"), "from the linear break-even"),
     *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542"),
     *_block(("P0538", "P0539", "P0540", "P0541"), "three-giving-8:200, P0542 from 4", COUNT, "from 4, not from 2"),
     *_block(("P0546", "P0547", "P0548", "P0549"), "both-8-or-9, P0550"),
-    *_block(("P0553", "P0554", "P0555"), "nine-over-seven", COUNT, _COUNT_UNKNOWN),
-    *_block(("P0558", "P0559", "P0560"), "bad-beat-natural-9-over-8", COUNT, _COUNT_UNKNOWN),
+    *_block(("P0553", "P0554", "P0555"), "nine-over-seven", COUNT, _COUNT_UNKNOWN, same_play=False),
+    *_block(("P0558", "P0559", "P0560"), "bad-beat-natural-9-over-8", COUNT, _COUNT_UNKNOWN, same_play=False),
     *_block(("P0572", "P0573", "P0574", "P0575"), "big-tiger, P0571"),
-    Comparison("P0985", "tie", PERFECT, "gain per shoe", _OTHER_PLAY),
-    Comparison("P0986", "tie", PERFECT, "frequency", _OTHER_PLAY),
-    Comparison("P0987", "tie", PERFECT, "mean edge", _OTHER_PLAY),
-    *_block(("P0988", "P0989"), "dragon-7", COUNT, _COUNT_UNKNOWN),
+    Comparison("P0985", "tie", PERFECT, _("gain per shoe"), _OTHER_PLAY, same_play=False),
+    Comparison("P0986", "tie", PERFECT, _("frequency"), _OTHER_PLAY, same_play=False),
+    Comparison("P0987", "tie", PERFECT, _("mean edge"), _OTHER_PLAY, same_play=False),
+    *_block(("P0988", "P0989"), "dragon-7", COUNT, _COUNT_UNKNOWN, same_play=False),
     *_block(("P1337", "P1338", "P1339"), "egalite-7, P1336"),
-    Comparison("P1340", "panda-8", COUNT, "gain per shoe", _COUNT_UNKNOWN),
+    Comparison("P1340", "panda-8", COUNT, _("gain per shoe"), _COUNT_UNKNOWN, same_play=False),
 )
 """What is compared, in the order of the literature file."""
-AGREES, DIFFERS, OTHER = "agrees", "differs", "another play"
+AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
 """A figure of another play than the one studied is beside it for its size, and gets no verdict."""
 
 
@@ -84,14 +90,19 @@ def _cells(entry: Entry | None, digits: int) -> tuple[Cell, Cell]:
     return value, error
 
 
-def _dealt(scenario: Scenario) -> str:
+def _dealt(scenario: Scenario) -> Text:
     parts = []
     for figure in SHOE_FIGURES:
         value, error = _cells(entry_of(scenario, MAIN_BETS[0], ALL, "shoe", figure.name), 4)
         assert isinstance(value, Rounded)
         assert isinstance(error, Rounded)
-        parts.append(f"{float(value.value):.4f} ± {float(error.value):.4f} {figure.name}")
-    return f"{scenario.name}: {scenario.shoes} shoes, {', '.join(parts)}"
+        parts.append(joined(" ", (f"{float(value.value):.4f} ± {float(error.value):.4f}", figure.name)))
+    return _(
+        "{scenario}: {shoes} shoes, {figures}",
+        scenario=scenario.name,
+        shoes=scenario.shoes,
+        figures=joined(", ", parts),
+    )
 
 
 def _parameters() -> dict[str, object]:
@@ -106,18 +117,27 @@ def gains_table() -> Table:
     for dealt, bet in names:
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
             told = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
-            rows.append((dealt, bet, who, *(cell for pair in told for cell in pair)))
-    heads = [head for figure in PERFECT_FIGURES for head in (figure.name, "error")]
+            rows.append((by_name[dealt].name, bet, who, *(cell for pair in told for cell in pair)))
+    heads = [head for figure in PERFECT_FIGURES for head in (figure.name, _("error"))]
     return Table(
         id="study-gains",
-        caption=f"Whole shoes of {DECKS} decks: what perfect play and the best count up to 4 win at one unit, simulated",
-        columns=tuple(map(Column, ("dealt", "bet", "by", *heads))),
+        caption=_(
+            "Whole shoes of {decks} decks: what perfect play and the best count up to 4 win at one unit, simulated",
+            decks=DECKS,
+        ),
+        columns=tuple(map(Column, (_("dealt"), _("bet"), _("by"), *heads))),
         rows=rows,
         notes=(
             _METHOD,
-            "Burned: the first card is shown and as many as it counts are put away unseen, ten for a ten or a face (row P1007). "
-            "The cut card is so many cards from the end; when it shows the coup is finished and one more is dealt.",
-            f"{'. '.join(map(_dealt, SCENARIOS))}. numpy's default generator, seed {SEED}.",
+            _(
+                "Burned: the first card is shown and as many as it counts are put away unseen, ten for a ten or a face (row P1007). "
+                "The cut card is so many cards from the end; when it shows the coup is finished and one more is dealt."
+            ),
+            _(
+                "{scenarios}. numpy's default generator, seed {seed}.",
+                scenarios=joined(". ", map(_dealt, SCENARIOS)),
+                seed=SEED,
+            ),
         ),
         landscape=True,
         parameters=_parameters(),
@@ -137,18 +157,24 @@ def penetration_table() -> Table:
                 for cell in _cells(entry_of(scenario, bet, band, who, figure.name), 6)
             ]
             rows.append((bet, band, *cells))
-    heads = ("positive", "error", "mean edge", "error", "per 100", "error")
-    counted = ("count bets", "error", "its edge", "error", "its per 100", "error")
+    heads = (_("positive"), _("error"), _("mean edge"), _("error"), _("per 100"), _("error"))
+    counted = (_("count bets"), _("error"), _("its edge"), _("error"), _("its per 100"), _("error"))
     return Table(
         id="study-penetration",
-        caption=f"By cards unseen before the coup: perfect play and the best count with {DECKS} decks, {scenario.name}",
-        columns=tuple(map(Column, ("bet", "cards unseen", *heads, *counted))),
+        caption=_(
+            "By cards unseen before the coup: perfect play and the best count with {decks} decks, {scenario}",
+            decks=DECKS,
+            scenario=scenario.name,
+        ),
+        columns=tuple(map(Column, (_("bet"), _("cards unseen"), *heads, *counted))),
         rows=rows,
         notes=(
             _METHOD,
-            "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation where it is. Per 100: what "
-            "perfect play wins in 100 coups at one unit. Where no coup of the sample was positive there is no edge, and no error "
-            "tells how rare one is.",
+            _(
+                "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation where it is. Per 100: what "
+                "perfect play wins in 100 coups at one unit. Where no coup of the sample was positive there is no edge, and no error "
+                "tells how rare one is."
+            ),
         ),
         landscape=True,
         parameters=_parameters(),
@@ -163,12 +189,20 @@ def edges_table() -> Table:
         rows.append((bet, band, total, *(Rounded(Fraction(count, total), 5) for count in counts)))
     return Table(
         id="study-edges",
-        caption=f"Distribution of the expectation by cards unseen before the coup with {DECKS} decks, {SCENARIOS[0].name}",
-        columns=tuple(map(Column, ("bet", "cards unseen", "coups", *(f"{name} %" for name in edge_names())))),
+        caption=_(
+            "Distribution of the expectation by cards unseen before the coup with {decks} decks, {scenario}",
+            decks=DECKS,
+            scenario=SCENARIOS[0].name,
+        ),
+        columns=tuple(
+            map(Column, (_("bet"), _("cards unseen"), _("coups"), *(joined(" ", (name, "%")) for name in edge_names())))
+        ),
         rows=rows,
         notes=(
-            "The share of the coups of the sample whose exact expectation, in per cent of the stake, is above the first number and "
-            "not above the second. The coups of a shoe depend on each other; how many shoes there were is in the table study-gains.",
+            _(
+                "The share of the coups of the sample whose exact expectation, in per cent of the stake, is above the first number and "
+                "not above the second. The coups of a shoe depend on each other; how many shoes there were is in the table study-gains."
+            ),
         ),
         landscape=True,
         parameters=_parameters(),
@@ -185,10 +219,10 @@ def edge_counts() -> dict[tuple[str, str], list[int]]:
     return found
 
 
-def verdict(printed: str, entry: Entry) -> str:
+def verdict(printed: str, entry: Entry) -> Text:
     """Whether the figure printed is within half a unit of its last digit and `STANDARD_ERRORS` of the one found."""
     figure = PrintedFigure.parse(printed)
-    unit = Fraction(1, 10**figure.digits)
+    unit = Fraction(1, 10**figure.places)
     value, error = (Fraction(str(number)) for number in entry.estimate)
     return AGREES if abs(figure.scaled * unit - value) <= unit / 2 + STANDARD_ERRORS * error else DIFFERS
 
@@ -196,34 +230,43 @@ def verdict(printed: str, entry: Entry) -> str:
 def published_table() -> Table:
     """The published results of simulations against the study."""
     by_id = {figure.id: figure for figure in published_figures()}
-    sources = source_keys()
     rows: list[tuple[Cell, ...]] = []
-    for row, bet, who, figure, remark in COMPARISONS:
+    for row, bet, who, figure, remark, same_play in COMPARISONS:
         entry = entry_of(SCENARIOS[0], bet, ALL, who, figure)
         assert entry is not None, (bet, who, figure)
         printed = by_id[row]
-        head = (row, bet.partition(",")[0], f"{who}, {figure}", printed.value)
-        judged = OTHER if remark in (_COUNT_UNKNOWN, _OTHER_PLAY) else verdict(printed.value, entry)
-        said = (judged, remark or None, sources[printed.source])
+        head = (row, bet.partition(",")[0], joined(", ", (who, figure)), printed.value)
+        judged = verdict(printed.value, entry) if same_play else OTHER
+        said = (judged, remark or None, printed.source.key)
         rows.append((*head, *_cells(entry, 6), *said))
     return Table(
         id="published-simulations",
-        caption=f"Published results of counting, against the study of whole shoes, {SCENARIOS[0].name}",
+        caption=_(
+            "Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name
+        ),
         columns=(
-            *map(Column, ("row", "bet", "figure", "printed", "found", "standard error", "verdict")),
-            Column("remark", 3.5),
-            Column("source"),
+            *map(
+                Column, (_("row"), _("bet"), _("figure"), _("printed"), _("found"), _("standard error"), _("verdict"))
+            ),
+            Column(_("remark"), 3.5),
+            Column(_("source")),
         ),
         rows=rows,
         notes=(
-            f"A figure agrees if it is within half a unit of its last digit and {STANDARD_ERRORS} standard errors of the one found; "
-            "the sources state no errors, and their samples of a hundred million shoes leave none to speak of. Tags and triggers "
-            "are those of the table published-counts. The desirability index is 1000 times the gain of a coup over its deviation, "
-            "the deviation of a bet on the full shoe times the root of the share of coups bet on.",
-            "No source says whether cards are burned; these figures agree with burning, and with none burned (table study-gains) "
-            "the gains are larger. With the tags of row P0542 the printed frequency and the printed edge do not go together: a "
-            "true count from 4 gives nearly that frequency and a larger edge. Rows P0564 to P0566 are of a bet whose rule is not printed, P1341 to P1343 of counts whose bets depend on a "
-            "second one: they are not studied.",
+            _(
+                "A figure agrees if it is within half a unit of its last digit and {standard_errors} standard errors "
+                "of the one found; the sources state no errors, and their samples of a hundred million shoes leave "
+                "none to speak of. Tags and triggers are those of the table published-counts. The desirability index "
+                "is 1000 times the gain of a coup over its deviation, the deviation of a bet on the full shoe times "
+                "the root of the share of coups bet on.",
+                standard_errors=STANDARD_ERRORS,
+            ),
+            _(
+                "No source says whether cards are burned; these figures agree with burning, and with none burned (table study-gains) "
+                "the gains are larger. With the tags of row P0542 the printed frequency and the printed edge do not go together: a "
+                "true count from 4 gives nearly that frequency and a larger edge. Rows P0564 to P0566 are of a bet whose rule is not printed, P1341 to P1343 of counts whose bets depend on a "
+                "second one: they are not studied."
+            ),
         ),
         landscape=True,
         parameters=_parameters(),

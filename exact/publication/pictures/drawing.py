@@ -49,7 +49,7 @@ def draw_picture(figure: Figure, picture: Picture) -> None:
 
 
 def description(picture: Picture) -> str:
-    """What kind of picture it is and what its parts are called, for those who hear it read and do not see it."""
+    """What kind of picture it is and what its parts are called, for screen readers."""
     names: dict[str, None] = {}
     if isinstance(picture, Gains):
         names = dict.fromkeys(line.label for lines in picture.panels.values() for line in lines)
@@ -88,33 +88,33 @@ def _grid(axes: Axes) -> None:
     axes.set_axisbelow(True)
 
 
-def _look(place: int) -> dict[str, Any]:
+def _line_style(index: int) -> dict[str, Any]:
     """Colour and marker of a line, every other marker hollow."""
-    colour = _COLOURS[place % len(_COLOURS)]
-    fill = "white" if place % 2 else colour
-    return {"color": colour, "marker": _MARKERS[place % len(_MARKERS)], "markersize": 4.5, "markerfacecolor": fill}
+    colour = _COLOURS[index % len(_COLOURS)]
+    fill = "white" if index % 2 else colour
+    return {"color": colour, "marker": _MARKERS[index % len(_MARKERS)], "markersize": 4.5, "markerfacecolor": fill}
 
 
 def _draw_gains(figure: Figure, picture: Gains) -> None:
     panels = _panels(figure, len(picture.panels), 4.2, sharex=True, sharey=True)
     _title(figure, picture.title)
-    places = {label: n for n, label in enumerate(dict.fromkeys(x.label for ls in picture.panels.values() for x in ls))}
+    indices = {label: n for n, label in enumerate(dict.fromkeys(x.label for ls in picture.panels.values() for x in ls))}
     for axes, (shoe, lines) in zip(panels, picture.panels.items(), strict=True):
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter("{x:g}")
         for line in lines:
             unseen, gains = zip(*line.points, strict=True)
-            axes.plot(unseen, [100 * gain for gain in gains], linewidth=1.2, **_look(places[line.label]))
+            axes.plot(unseen, [100 * gain for gain in gains], linewidth=1.2, **_line_style(indices[line.label]))
         axes.set_title(shoe)
         axes.set_ylabel("gain per 100 coups, units of the stake")
         axes.margins(x=0.03)
         _grid(axes)
     panels[-1].set_xlabel("cards unseen before the coup")
     for axes, lines in zip(panels, picture.panels.values(), strict=True):
-        _label_ends(axes, lines, places)
+        _label_ends(axes, lines, indices)
 
 
-def _label_ends(axes: Axes, lines: tuple[Line, ...], places: dict[str, int]) -> None:
+def _label_ends(axes: Axes, lines: tuple[Line, ...], indices: dict[str, int]) -> None:
     """Name every line at its end, to the right of the panel, and move names apart that would cover each other."""
     low, high = axes.get_ylim()
 
@@ -124,7 +124,7 @@ def _label_ends(axes: Axes, lines: tuple[Line, ...], places: dict[str, int]) -> 
     under = -1.0
     for line in sorted(lines, key=height):
         under = max(height(line), under + _BETWEEN_LABELS)
-        colour = _COLOURS[places[line.label] % len(_COLOURS)]
+        colour = _COLOURS[indices[line.label] % len(_COLOURS)]
         end = (line.points[-1][0], 100 * line.points[-1][1])
         axes.annotate(
             line.label,
@@ -148,16 +148,16 @@ def _draw_shares(figure: Figure, picture: Shares) -> None:
     for axes, (bet, bars) in zip(panels, picture.panels.items(), strict=True):
         left: list[float] = [0.0] * len(bars)
         handles = []
-        for place in range(len(picture.classes)):
-            widths = [100 * bar[place] for bar in bars]
-            hatch = "////" if place >= picture.favourable else None
-            look: dict[str, Any] = {
-                "color": scale(place / last),
+        for index in range(len(picture.classes)):
+            widths = [100 * bar[index] for bar in bars]
+            hatch = "////" if index >= picture.favourable else None
+            style: dict[str, Any] = {
+                "color": scale(index / last),
                 "hatch": hatch,
                 "edgecolor": "#FFFFFF",
                 "linewidth": 0.4,
             }
-            handles.append(axes.barh(bands, widths, left=left, height=0.8, **look))
+            handles.append(axes.barh(bands, widths, left=left, height=0.8, **style))
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_title(bet)
         axes.set_xlim(0, 100)
@@ -179,16 +179,16 @@ def _draw_decks(figure: Figure, picture: Decks) -> None:
     _title(figure, picture.title, "each panel has its own scale")
     most = max(decks for lines in picture.panels for line in lines for decks, _ in line.points)
     beyond = most + 2
-    place = 0
+    index = 0
     for axes, lines in zip(panels, picture.panels, strict=True):
         for line in lines:
-            look = _look(place)
-            place += 1
+            line_style = _line_style(index)
+            index += 1
             decks, edges = zip(*line.points, strict=True)
             percent = [100 * edge for edge in edges]
             limit = 100 * picture.limits[line.label]
-            axes.plot(decks, percent, linewidth=1.2, **look)
-            axes.plot((most, beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **look)
+            axes.plot(decks, percent, linewidth=1.2, **line_style)
+            axes.plot((most, beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **line_style)
             axes.annotate(line.label, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
             axes.annotate(f"{limit:.3f}", (beyond, limit), (12, 0), textcoords="offset points", va="center")
         axes.set_ylabel("house edge,\n% of the stake")

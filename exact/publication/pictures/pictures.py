@@ -1,7 +1,7 @@
-"""What the pictures of the reference tables show, as data: it needs no matplotlib, and its digest is written into the files.
+"""What the pictures of the reference tables show, as data without matplotlib.
 
-Each picture is put together from the cells of the tables it belongs to, so a directory of pictures is checked without
-drawing anything: the bytes of a PNG are not the same with every version of FreeType, the digest of what it shows is.
+Each picture is put together from the cells of its tables. Its digest is in the manifest, so that a directory of pictures is
+checked without drawing anything: an SVG is not the same with every version of matplotlib, the digest of what it shows is.
 `exact.publication.pictures.drawing` draws them.
 """
 
@@ -27,7 +27,7 @@ INFINITE = "∞"
 
 
 class Line(NamedTuple):
-    """A labelled line: for each place, a number of cards unseen or of decks or a stake, a figure in units of the stake."""
+    """A labelled line of points: a number of unseen cards or of decks, or a stake, and a figure in units of the stake."""
 
     label: str
     points: tuple[tuple[int, float], ...]
@@ -163,12 +163,12 @@ def edges_picture() -> Shares:
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains:
     """The gain of perfect play, from (bet, cards unseen, gain in units of the stake) for each shoe.
 
-    A gain of 0 has no place on a logarithmic scale and is left out, and so is a bet that gains nothing anywhere.
+    A logarithmic scale cannot show a gain of 0: it is left out, and so is a bet that gains nothing anywhere.
     """
     panels = {}
-    for shoe, told in rows.items():
-        bets = dict.fromkeys(bet for bet, _, _ in told)
-        lines = (Line(bet, tuple((n, gain) for b, n, gain in told if b == bet and gain > 0)) for bet in bets)
+    for shoe, gains in rows.items():
+        bets = dict.fromkeys(bet for bet, _, _ in gains)
+        lines = (Line(bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
         panels[shoe] = tuple(line for line in lines if line.points)
     title = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
     return Gains(title, panels)
@@ -178,22 +178,22 @@ def digest(picture: Picture) -> str:
     """SHA-256 of what a picture shows, numbers to nine digits."""
     text = json.dumps([type(picture).__name__, *picture], default=str)
     shown = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
-    return f"sha256:{hashlib.sha256(shown.encode()).hexdigest()}"
+    return hashlib.sha256(shown.encode()).hexdigest()
 
 
 def _column(table_id: str, heading: str, rows: Iterable[tuple[Cell, ...]]) -> list[Cell]:
     """The cells under a heading, in these rows of the table."""
-    place = [column.heading for column in table_of(table_id).columns].index(heading)
-    return [row[place] for row in rows]
+    index = [column.heading for column in table_of(table_id).columns].index(heading)
+    return [row[index] for row in rows]
 
 
 def _floats(cells: Iterable[Cell]) -> tuple[float, ...]:
     """The values of rounded cells, each as the nearest double."""
-    found = []
+    values = []
     for cell in cells:
         assert isinstance(cell, Rounded)
-        found.append(float(cell.value))
-    return tuple(found)
+        values.append(float(cell.value))
+    return tuple(values)
 
 
 def _shoe_of(table_id: str) -> str:

@@ -15,7 +15,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.simulators.contradictions import check_agreement
 from exact.conformance.simulators.power import law_of_totals
 from exact.conformance.simulators.tallies import Tallies
-from exact.engine.count import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
 from exact.rules.tableau import Tableau

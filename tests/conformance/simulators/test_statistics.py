@@ -40,7 +40,7 @@ from exact.conformance.simulators.sequential import CONCENTRATIONS, Watch
 from exact.conformance.simulators.simulated import check_simulated, outcome_probabilities
 from exact.conformance.simulators.statistics import Fit, goodness_of_fit, holm, standardised_residual
 from exact.conformance.simulators.tallies import parse_tallies
-from exact.engine.count import count_categories
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.coup import Decision, Outcome, Side
 from exact.game.shoe import Shoe
@@ -585,7 +585,22 @@ WRONG = {
     "a total": ({"totals": [[None] * 10] * 10}, "totals, 0:0: None must be a whole number"),
     "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is what the tallies add up to: from 1 to 500"),
     "no pairs": ({"pairs": {}}, "pairs: 0 is what"),
+    "an outcome twice": ({"outcomes": {"tie": 500, "egalite": 500}}, "outcomes: 'egalite' gives tie a second time"),
+    "a bet twice": (
+        {"bets": {"dragon-7": {"lose": 1000}, "Dragon 7": {"lose": 1000}}},
+        "bets: 'Dragon 7' gives dragon-7 a second time",
+    ),
+    "a bet of two": ({"bets": {"pair": {}}}, "bet: 'pair' can mean punto-pair or banco-pair: choose one"),
 }
+
+
+def test_a_file_may_say_player_banker_and_egalite() -> None:
+    english = GOOD | {
+        "outcomes": {"Player": 446, "Banker": 459, "Tie": 95},
+        "bets": {"fortune 7": {"win": 23, "lose": 977}},
+        "pairs": {key.replace("punto", "player").replace("tie", "standoff"): count for key, count in PAIRS.items()},
+    }
+    assert parse_tallies(json.dumps(english), "counts.json") == parse_tallies(json.dumps(GOOD), "counts.json")
 
 
 @pytest.mark.parametrize(("change", "message"), WRONG.values(), ids=WRONG.keys())
@@ -775,6 +790,11 @@ def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
     ran = stream(b"\xef\xbb\xbfpunto\r\nbanco\r\n")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("2 coups: ")
+
+
+def test_a_stream_may_say_player_banker_and_egalite(stream: Command) -> None:
+    own, typed = b"punto\nbanco\ntie\nbanco\n", b'player\nBanker\n{"outcome": "Tie"}\nbanker\n'
+    assert stream(typed).out == stream(own).out
 
 
 def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:

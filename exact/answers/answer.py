@@ -1,0 +1,166 @@
+"""The answer to a question: parameters, sections of typed columns, notes, assumptions and provenance.
+
+Every command and every format goes through it. A section says where it stands in JSON and in what form, so that text,
+Markdown, LaTeX, CSV, JSON and HTML are made from an answer mechanically by `exact.report`, and no command has a view of
+its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from exact.answers.assumption import Assumption
+from exact.answers.table import Cell, Column
+from exact.errors import ExactError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
+"""What a parameter may be: a cell, a truth, or a list or table of values."""
+
+
+class Parameter(NamedTuple):
+    """One thing that the question fixed, or that its answer counts by."""
+
+    key: str
+    """Its name in JSON and CSV."""
+    value: Value
+    label: str | None = None
+    """What readers see before it; empty where it speaks for itself, `None` where the captions already say it."""
+    shown: tuple[str, ...] = ()
+    """What readers see instead of ``value``, a line each."""
+
+
+class Rows(NamedTuple):
+    """In JSON, a list of objects, one a row."""
+
+    place: tuple[str, ...]
+    decimals: str = ""
+    """The key of an object in each row for the decimals of its exact numbers; empty where they are left out."""
+
+
+class Lists(NamedTuple):
+    """In JSON, a list of lists, one a row."""
+
+    place: tuple[str, ...]
+
+
+class Keyed(NamedTuple):
+    """In JSON, an object keyed by the first columns, one level each, of objects of the other columns.
+
+    With ``single`` there is one other column, and it stands there itself.
+    """
+
+    place: tuple[str, ...]
+    keys: int = 1
+    single: bool = False
+
+
+class Fields(NamedTuple):
+    """In JSON, the fields of an object: a row is a key and its value. Readers see the fraction and the decimal of each."""
+
+    place: tuple[str, ...] = ()
+
+
+class Spread(NamedTuple):
+    """In JSON, each column but the first under ``key`` of one element of the list at ``place``, keyed by the first column.
+
+    With ``pairs``, as a list of pairs.
+    """
+
+    place: tuple[str, ...]
+    key: str
+    pairs: bool = False
+
+
+class Crossed(NamedTuple):
+    """In JSON, an object keyed by the columns but the first, of objects keyed by the first; empty cells are left out."""
+
+    place: tuple[str, ...]
+
+
+class Within(NamedTuple):
+    """In JSON, a list of objects under ``key`` of one element of the list at ``place``.
+
+    It is the element whose field ``of[0]`` is ``of[1]``. With ``keyed`` it is an object keyed by the first column.
+    """
+
+    place: tuple[str, ...]
+    of: tuple[str, str]
+    key: str
+    keyed: bool = False
+
+
+Form = Within | Rows | Lists | Keyed | Fields | Spread | Crossed
+
+
+class Section(NamedTuple):
+    """Some rows of an answer, alike in what they say."""
+
+    name: str
+    """In CSV, what the column ``kind`` says of its rows; in LaTeX, a part of the label."""
+    form: Form | None
+    """`None` for rows that follow from another section's, arranged again for readers alone."""
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    axes: tuple[str, str] | None = None
+    """As of a `exact.answers.table.Table`."""
+    most: int | None = None
+    """The most rows that plain text shows: a note says how many more there are."""
+    detail: bool = False
+    """Whether plain text leaves it out, and says so: it is too long to read."""
+
+
+class Provenance(NamedTuple):
+    """What an answer can be traced to."""
+
+    version: str
+    rules: str | None
+    inputs: str
+    """The SHA-256 digest of everything that the answer was computed from."""
+
+
+class Answer(NamedTuple):
+    """What a command answers."""
+
+    name: str
+    """The command, with a hyphen and what tells its answers apart; the labels of LaTeX begin with it."""
+    parameters: tuple[Parameter, ...] = ()
+    sections: tuple[Section, ...] = ()
+    notes: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] | None = None
+    """What a document does not say and the answer rests on; `None` for an answer that depends on no rules."""
+    sources: tuple[str | Path, ...] = ()
+    """What stands behind the names among the parameters: full texts, such as a rulebook's drawing tables, and files."""
+    code: int = 0
+    """The exit code: 1 where a check failed."""
+    error: ExactError | None = None
+    """What could not be answered beside the rest: printed after it, and the exit code is 2."""
+    silent: bool = False
+    """Whether plain text prints nothing, because the answer itself is in a file."""
+    fixed_json: bool = False
+    """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
+
+    @property
+    def provenance(self) -> Provenance:
+        """The version, the rules, and the digest of the parameters and sources."""
+        import hashlib
+
+        from exact.version import __version__
+
+        sources = [source if isinstance(source, str) else _digest(source) for source in self.sources]
+        rules = next((str(entry.value) for entry in self.parameters if entry.key == "rules"), None)
+        inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], sources))
+        return Provenance(__version__, rules, hashlib.sha256(inputs.encode()).hexdigest())
+
+
+def _digest(file: Path) -> str:
+    import hashlib
+
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()

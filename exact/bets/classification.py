@@ -1,0 +1,28 @@
+"""A classification of coups: categories in order, each but the last with a condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from exact.bets.expression import Expression
+
+
+@dataclass(frozen=True)
+class Classification:
+    """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
+
+    conditions: tuple[Expression, ...]
+    definitions: dict[str, Expression] = field(hash=False)
+    """Names of the bet's own, each in terms of the vocabulary and the definitions before it."""
+
+    @property
+    def categories(self) -> int:
+        """How many categories there are."""
+        return len(self.conditions) + 1
+
+    def names(self) -> frozenset[str]:
+        """Every name of the vocabulary that is used, also through definitions."""
+        used: set[str] = set()
+        for expression in (*self.conditions, *self.definitions.values()):
+            used |= expression.names
+        return frozenset(used - set(self.definitions))

@@ -1,0 +1,38 @@
+"""Punto, banco and tie as bets like others: the rulebook says what they pay."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.bets.bet import INLINE, LOSE, Bet
+from exact.bets.classification import Classification
+from exact.bets.expression import Place, parse_condition
+from exact.bets.vocabulary import known_names
+from exact.game.coup import Outcome
+from exact.rules.tableau import Rules
+
+_CONDITIONS = {Outcome.PUNTO: "punto_wins", Outcome.BANCO: "banco_wins", Outcome.TIE: "tie"}
+
+
+def main_bets(rules: Rules) -> dict[str, Bet]:
+    """The bets on punto, banco and tie by their names, paid as ``rules`` have it, banco's wins less the commission."""
+    return {outcome.value: _main_bet(outcome, rules) for outcome in Outcome}
+
+
+def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
+    wins = rules.net_wins(outcome)
+    categories = {"win": outcome}
+    if outcome is not Outcome.TIE and rules.ties == "push":
+        categories["push"] = Outcome.TIE
+    place = Place(f"the bet on {outcome.value}")
+    conditions = tuple(parse_condition(_CONDITIONS[held], known_names(), place) for held in categories.values())
+    payoffs = (*(wins[held] for held in categories.values()), Fraction(-1))
+    return Bet(
+        name=outcome.value,
+        title=outcome.value.capitalize(),
+        source=rules.id,
+        note="",
+        categories=(*categories, LOSE),
+        classification=Classification(conditions, {}),
+        pay_tables={INLINE: payoffs},
+    )

@@ -1,0 +1,60 @@
+"""Write the exact counts of the next coup from every shoe of a file to another file, row by row.
+
+A row of FILE is a shoe, known by its point values (columns c0 to c9), its ranks (cA to cK) or its cards (cAs to cKc). The
+file ends in .csv, .jsonl, .ndjson or .parquet, and so does OUT. Rows that are no shoes go to OUT.rejects.csv, each with its
+line and the reason, and the exit code is 2.
+
+  exact shoes shoes.csv --out odds.csv
+  exact shoes shoes.parquet --out odds.parquet --bets dragon-7,lucky-6:12-18
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from exact.answers.answer import Answer
+from exact.bets.catalogue import bet_name
+from exact.cli import options
+from exact.cli.terminal import progress_bar
+from exact.errors import ExactError
+from exact.shoe_files.answers import answer_shoes
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact shoes``."""
+    parser.add_argument("file", metavar="FILE", help="the shoes: .csv, .jsonl, .ndjson or .parquet")
+    options.add_file_answers(parser)
+    options.add_rules(parser)
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The file of answers, written."""
+    return answer_file(arguments, arguments.file)
+
+
+def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
+    """The file of answers to the shoes of ``file``; ``columns`` are those that ``exact odds --columns`` names."""
+    out, bets = out_of(arguments, "shoes", file), bets_of(arguments)
+    with progress_bar() as progress:
+        return answer_shoes(Path(file), out, options.rules_of(arguments), bets, columns, progress)
+
+
+def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:
+    """The file that ``--out`` names."""
+    if arguments.out is None:
+        raise ExactError(command, file, "needs --out FILE, where the answers go")
+    return Path(arguments.out)
+
+
+def bets_of(arguments: argparse.Namespace) -> list[str]:
+    """The bets that ``--bets`` names, none without it."""
+    names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
+    if "" in names:
+        raise ExactError("bets", arguments.bets, "has an empty name: write one comma between two bets")
+    names = [bet_name(name) for name in names]
+    for name in names:
+        if names.count(name) > 1:
+            raise ExactError("bets", name, "is named twice")
+    return names

@@ -1,0 +1,45 @@
+"""Judge a finished file of answers to the conformance vectors.
+
+  exact verify results answers.csv
+  exact verify results answers.json --smoke
+
+A file of answers is a JSON list of replies as exact verify engine --help describes them, or CSV with the columns id and answer,
+the reply as JSON; of an id given twice the first answer counts. The first entry may be a handshake with the engine's
+capabilities, in CSV under an empty id: then only what is within them is expected, and otherwise every vector.
+
+Exit code 0: conforms. 1: an answer is wrong. 2: the file cannot be read, or some of its ids are missing, given twice, unknown or
+unreadable (its answers are checked all the same).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from exact.answers.answer import Answer
+from exact.cli.commands.verify import add_vectors, vectors_of
+from exact.cli.terminal import waiting
+from exact.conformance.verify.report import report
+from exact.conformance.verify.results import verify_results
+from exact.errors import ExactError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact verify results``."""
+    parser.add_argument("file", metavar="FILE", help="the answers, in JSON or CSV")
+    add_vectors(parser)
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The report; the exit code is 1 if an answer is wrong, and 2 if the ids are not those of the vectors."""
+    if not arguments.file:
+        raise ExactError("results", "", "must be the name of a file")
+    vector_set, digits = vectors_of(arguments)
+    file = Path(arguments.file)
+    with waiting(f"checking {len(vector_set.vectors)} vectors"):
+        verified = verify_results(file, vector_set.vectors, digits, vector_set.others)
+    judged = report("verify-results", verified, vector_set)._replace(sources=(file,))
+    if not verified.problems:
+        return judged
+    bound = f"must hold one answer to each vector: {'; '.join(verified.problems)}"
+    return judged._replace(error=ExactError("results", arguments.file, bound))

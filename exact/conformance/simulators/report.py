@@ -1,0 +1,155 @@
+"""What testing the tallies of a simulator found, as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from exact.answers.answer import Answer, Parameter, Rows, Section, Within
+from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded
+from exact.answers.text import Text, _
+from exact.arithmetic import decimal_text, number_text
+from exact.conformance.simulators.simulated import Report, Tested
+from exact.conformance.simulators.tallies import MAX_COUPS
+from exact.rules.tableau import Rules
+
+_WIDEST = 20
+"""Of a classification with more categories, plain text shows the `_FARTHEST` with the largest residuals."""
+_FARTHEST = 8
+_DIGITS = 12
+
+
+def report(checked: Report, rules: Rules, decks: int) -> Answer:
+    """Every test, every category and the classic mistakes; the exit code is 1 if the simulator is rejected."""
+    names = ", ".join(tested.name for tested in checked.rejected)
+    level = number_text(checked.level)
+    verdict = (
+        _("Rejected at level {level}: {names}.", level=level, names=names)
+        if names
+        else _("Conforms: nothing is rejected at level {level}.", level=level)
+    )
+    dependence = _(
+        "Coups of one shoe are not quite independent: correlations of about -0.00001 make the tests reject a little less."
+    )
+    return Answer(
+        "verify-simulated",
+        (
+            Parameter("rules", rules.id),
+            Parameter("decks", decks),
+            Parameter("level", level),
+            Parameter("level_each", checked.each_level),
+            Parameter("error", number_text(checked.error)),
+            Parameter("conforms", not checked.rejected),
+        ),
+        (
+            _tests(checked, rules, decks)._replace(notes=(verdict, *_impossible(checked), dependence)),
+            *(_categories(tested, checked) for tested in checked.tested),
+            _mistakes(checked),
+        ),
+        assumptions=rules.assumed,
+        code=1 if checked.rejected else 0,
+    )
+
+
+def _tests(checked: Report, rules: Rules, decks: int) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            tested.name,
+            Count(tested.coups),
+            tested.fit.method,
+            _short(tested.fit.statistic),
+            _short(tested.fit.p),
+            _short(tested.adjusted),
+            "rejected" if tested in checked.rejected else "conforms",
+        )
+        for tested in checked.tested
+    ]
+    columns = (
+        Column(_("classification")),
+        Column(_("tallied")),
+        Column(_("test")),
+        Column("G", key="g"),
+        Column("p"),
+        Column(_("p by Holm"), key="p_holm"),
+        Column(_("verdict")),
+    )
+    caption = _("A simulator against the exact law, rules {rules}, decks: {decks}", rules=rules.id, decks=decks)
+    return Section("test", Rows(("tests",)), columns, rows, caption)
+
+
+def _impossible(checked: Report) -> Iterator[Text]:
+    for tested in checked.tested:
+        for category in tested.categories:
+            if category.tally and not category.probability:
+                yield _(
+                    "{test}: {category} cannot happen and was tallied: {tally}.",
+                    test=tested.name,
+                    category=category.name,
+                    tally=category.tally,
+                )
+
+
+def _categories(tested: Tested, checked: Report) -> Section:
+    """The categories of a classification; those of a large one by their residuals, the largest first."""
+    categories = tested.categories
+    wide = len(categories) > _WIDEST
+    if wide:
+        categories = tuple(sorted(categories, key=lambda category: -abs(category.residual or 0.0)))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            category.name,
+            Count(category.tally),
+            Rounded(category.probability, _DIGITS, FRACTION),
+            decimal_text(category.probability * tested.coups, 2),
+            None if category.residual is None else Detailed(category.residual, f"{category.residual:z.2f}"),
+            _short(category.smallest_error),
+            _coups(category.coups_needed),
+        )
+        for category in categories
+    ]
+    columns = (
+        Column(_("category")),
+        Column(_("tally")),
+        Column(_("probability")),
+        Column(_("expected"), derived=True),
+        Column(_("residual")),
+        Column(_("smallest error found"), key="smallest_error"),
+        Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
+    )
+    level = f"{checked.each_level:.3g}"
+    each = _(
+        "Found: with power 0.9, at level {level} for each of {tests} tests.", level=level, tests=len(checked.tested)
+    )
+    one = _("Found: with power 0.9, at level {level}.", level=level)
+    form = Within(("tests",), ("classification", tested.name), "categories", keyed=True)
+    notes = (each if len(checked.tested) > 1 else one,)
+    return Section("category", form, columns, rows, tested.name, notes, most=_FARTHEST if wide else None)
+
+
+def _mistakes(checked: Report) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (compared.name, _coups(compared.by_outcomes), _coups(compared.by_totals), _short(compared.p))
+        for compared in checked.compared
+    ]
+    columns = (
+        Column(_("mistake")),
+        Column(_("coups by outcomes")),
+        Column(_("coups by totals")),
+        Column(_("p of the tallies under it"), key="p"),
+    )
+    note = _(
+        "With power 0.9 at level {level}; no number where the rules make no difference.",
+        level=f"{checked.each_level:.3g}",
+    )
+    caption = _("The coups that tell a classic mistake from the exact law")
+    return Section("mistake", Rows(("mistakes",)), columns, rows, caption, (note,))
+
+
+def _short(value: float | None) -> Cell:
+    return None if value is None else Detailed(value, f"{value:.4g}")
+
+
+def _coups(count: int | None) -> Cell:
+    """A number of coups; of one that nobody simulates readers see the first digits."""
+    if count is None or count <= MAX_COUPS:
+        return None if count is None else Count(count)
+    return Detailed(str(count), f"{float(count):.2g}")

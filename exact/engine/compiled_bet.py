@@ -1,0 +1,268 @@
+"""What a classification of coups is compiled to: for each category a polynomial in the numbers of cards.
+
+A polynomial is written as a sum of terms. A term is a coefficient times six factors, one for each card of a padded deal: the
+number of the shoe's cards in a set of card types, less the cards already taken from inside that set. The sets of one term
+are nested or disjoint, so that the term counts exactly; a card that may be any one has the set of all.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from exact.arrays import Integers, Numbers
+from exact.bets.coups import ABSENT
+from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, granularity_of
+from exact.engine.coefficients import Coefficients
+from exact.engine.multisets import multisets
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import CARDS
+from exact.lazy import np
+
+MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
+_SET_BITS = 8
+_MERGED_AT = 1_000_000
+"""How many terms may wait before the equal ones are merged; a bound on memory."""
+_CELLS = 1 << 19
+"""Terms times shoes that are worked out together; a bound on memory that keeps them in the cache."""
+_FEWEST = 4
+"""The cards that every coup uses."""
+_DIGITS: list[int] = [7**value for value in range(10)]
+"""A multiset of point values as a number: digit v in base 7 counts value v, so that adding a card is an addition."""
+
+
+class _Factor(NamedTuple):
+    """How each different beginning of a term grows by a factor: from which shorter one, which set, how many taken."""
+
+    shorter: Integers
+    set_index: Integers
+    taken: Integers
+
+
+class Products:
+    """Different products of six factors; bets whose terms have the same products share them."""
+
+    def __init__(self, sets: tuple[int, ...], factors: Integers, taken: Integers) -> None:
+        self.sets = sets
+        """The sets of card types that occur, as masks of 52 bits."""
+        self.factors = factors
+        """Products × 6: which of ``sets`` each factor counts."""
+        self.taken = taken
+        """Products × 6: how many cards have been taken from inside that set by the factors before."""
+        self.granularity = granularity_of(frozenset(sets))
+        """The coarsest description of a shoe that tells how many cards each set has."""
+        self._memberships: dict[Granularity, Integers] = {}
+
+    def membership(self, granularity: Granularity) -> Integers:
+        """Which classes of cards of a ``granularity`` that is fine enough are in each set: sets × classes of 0 and 1."""
+        if granularity not in self._memberships:
+            classes = CLASS_MASKS[granularity]
+            inside = [[bool(mask & group) for group in classes] for mask in self.sets]
+            self._memberships[granularity] = np.array(inside, dtype=np.int64)
+        return self._memberships[granularity]
+
+    def values(self, sizes: Numbers) -> Numbers:
+        """The value of each product for each of S shoes, from the cards in each set: sets × S to products × S."""
+        values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
+        steps, last = self._shared_factors
+        for shorter, set_index, taken in steps:
+            values = values[shorter] * (sizes[set_index] - taken[:, None])
+        return values[last]
+
+    @cached_property
+    def _shared_factors(self) -> tuple[list[_Factor], Integers]:
+        """The steps that make all products, and which result of the last step each product is.
+
+        Products that begin with the same sets share the beginning: there is little more than one multiplication a product.
+        """
+        steps = []
+        code = before = np.zeros(len(self.factors), dtype=np.int64)
+        for column in range(CARDS):
+            code = code << _SET_BITS | self.factors[:, column]
+            _, example, after = np.unique(code, return_index=True, return_inverse=True)
+            steps.append(_Factor(before[example], self.factors[example, column], self.taken[example, column]))
+            before = after
+        return steps, before
+
+    @cached_property
+    def multisets(self) -> tuple[Integers, Integers]:
+        """If point values tell all sets: how many cards each product draws by value, and the place of their multiset."""
+        digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
+        drawn = digit_of_set[self.factors]
+        cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
+        places = np.zeros_like(numbers)
+        for count in range(_FEWEST, CARDS + 1):
+            places[cards == count] = _multisets_of(count).places(numbers[cards == count])
+        return cards, places
+
+
+class CompiledBet:
+    """The polynomials of a bet's categories, or of the joint categories of several classifications; immutable."""
+
+    def __init__(
+        self, categories: int, products: Products, product: Integers, category: Integers, coefficient: Integers
+    ) -> None:
+        self.categories = categories
+        self.products = products
+        self.product = product
+        """Which of ``products`` each term multiplies."""
+        self.category = category
+        """The category of each term, ascending; some have no terms."""
+        self.coefficient = coefficient
+
+    @property
+    def granularity(self) -> Granularity:
+        """The coarsest description of a shoe on which the categories can be counted."""
+        return self.products.granularity
+
+    @cached_property
+    def with_terms(self) -> list[int]:
+        """The categories that have terms, ascending: no coup falls into the others."""
+        categories: list[int] = np.unique(self.category).tolist()
+        return categories
+
+    @cached_property
+    def coefficients(self) -> Coefficients:
+        """The same for a bet that point values decide, over the 5,005 multisets; unused positions are filled with any value."""
+        cards, places = (column[self.product] for column in self.products.multisets)
+        categories = np.arange(self.categories)[:, None, None]
+        filled: Numbers = np.zeros((self.categories, len(_multisets_of(_FEWEST).ascending)))
+        for count in range(_FEWEST, CARDS + 1):
+            size = len(_multisets_of(count).ascending)
+            terms = cards == count
+            cells = self.category[terms] * size + places[terms]
+            rows: Numbers = np.bincount(cells, weights=self.coefficient[terms], minlength=self.categories * size)
+            rows = rows.reshape(self.categories, size) + filled  # sums of orders: far below 2**53
+            if count < CARDS:
+                larger = len(_multisets_of(count + 1).ascending)
+                cells = (categories * larger + _multisets_of(count).one_more).ravel()
+                weights = np.repeat(rows.ravel(), len(_DIGITS))
+                filled = np.bincount(cells, weights=weights, minlength=self.categories * larger).reshape(-1, larger)
+        return Coefficients(rows.astype(np.int64))
+
+    def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
+        """The categories that have terms, and for each the sum of its terms for each of S shoes.
+
+        ``sizes`` are the cards of each shoe in each set: sets × S, in the number type in which the sums are to be taken.
+        64-bit sums are taken modulo 2**64, which is exact where the true sum is below 2**63 in size.
+        """
+        starts = np.flatnonzero(np.diff(self.category, prepend=-1))
+        sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
+        together = max(1, _CELLS // max(1, len(self.product)))
+        for start in range(0, sizes.shape[1] if len(starts) else 0, together):
+            values = self.products.values(sizes[:, start : start + together])
+            terms = values[self.product] * self.coefficient[:, None]
+            np.add.reduceat(terms, starts, axis=0, out=sums[:, start : start + together])
+        return self.category[starts], sums
+
+
+class _Multisets(NamedTuple):
+    """The multisets of so many point values, each also as a number: the sum of its values' `_DIGITS`."""
+
+    ascending: Integers
+    """The numbers in ascending order."""
+    order: Integers
+    """The place of each of these among the multisets."""
+    one_more: Integers
+    """Multisets × 10: the place, among the multisets of one card more, of each with a card of each value added."""
+
+    def places(self, numbers: Integers) -> Integers:
+        """The places of multisets given as numbers."""
+        return self.order[np.searchsorted(self.ascending, numbers)]
+
+
+@cache
+def _multisets_of(cards: int) -> _Multisets:
+    listed = multisets() if cards == CARDS else combinations_with_replacement(range(len(_DIGITS)), cards)
+    numbers = np.array([sum(_DIGITS[value] for value in multiset) for multiset in listed])
+    order = np.argsort(numbers)
+    one_more = np.zeros((0, len(_DIGITS)), dtype=np.int64)
+    if cards < CARDS:
+        one_more = _multisets_of(cards + 1).places(numbers[:, None] + np.array(_DIGITS))
+    return _Multisets(numbers[order], order, one_more)
+
+
+class TermBuilder:
+    """Collects terms as rows of six set numbers and merges the equal ones.
+
+    Raises `ExactError`, its value for the caller to fill in, beyond `MAX_SETS` and `MAX_CATEGORIES`.
+    """
+
+    def __init__(self, categories: int) -> None:
+        if categories > MAX_CATEGORIES:
+            raise ExactError("bet", "", f"has {categories:,} categories; the bound is {MAX_CATEGORIES:,}")
+        self._categories = categories
+        self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
+        self._rows: list[Integers] = [np.empty((0, CARDS), dtype=np.int64)]
+        self._coefficients: list[Integers] = [np.empty(0, dtype=np.int64)]
+        self._category: list[Integers] = [np.empty(0, dtype=np.int64)]
+        self._numbers_by_value: dict[int, Integers] = {}
+        self._waiting = 0
+
+    def add(self, values: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
+        """Count coups with these point values and orders, their cards from ``masks``, in one category or one for each."""
+        rows = np.empty_like(values)
+        for column, mask in enumerate(masks):
+            rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
+        possible = (rows != ABSENT).all(axis=1)
+        if not possible.all():
+            rows, orders = rows[possible], orders[possible]
+            category = category if isinstance(category, int) else category[possible]
+        self._append(rows, sign * orders, np.full(len(rows), category) if isinstance(category, int) else category)
+        if self._waiting > _MERGED_AT:
+            codes, coefficients = self._merged(np.arange(len(self._sets)))
+            self._rows, self._coefficients, self._category = [], [], []
+            self._append(_factors_of(codes), coefficients, codes >> (_SET_BITS * CARDS))
+            self._waiting = 0
+
+    def built(self) -> CompiledBet:
+        """The merged terms.
+
+        Within a product the smallest sets come first, so that those taken from inside a set stand before it.
+        """
+        sets = sorted(self._sets, key=lambda mask: (mask.bit_count(), mask))
+        codes, coefficients = self._merged(np.array([sets.index(mask) for mask in self._sets]))
+        codes, coefficients = codes[coefficients != 0], coefficients[coefficients != 0]
+        category = codes >> (_SET_BITS * CARDS)
+        different, product = np.unique(codes & (1 << _SET_BITS * CARDS) - 1, return_inverse=True)
+        factors = _factors_of(different)
+        inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
+        taken = np.zeros_like(factors)
+        for later in range(CARDS):
+            for earlier in range(later):
+                taken[:, later] += inside[factors[:, earlier], factors[:, later]]
+        return CompiledBet(self._categories, Products(tuple(sets), factors, taken), product, category, coefficients)
+
+    def _numbers(self, mask: int) -> Integers:
+        """For each point value the number of its cards in ``mask``; last, for a card not dealt, that of any card."""
+        if mask not in self._numbers_by_value:
+            cut = [value & mask for value in VALUE_MASKS]
+            numbers = [self._sets.setdefault(part, len(self._sets)) if part else ABSENT for part in cut]
+            if len(self._sets) > MAX_SETS:
+                bound = f"looks at over {MAX_SETS} different sets of cards, which is the bound: ask about fewer suits and ranks"
+                raise ExactError("bet", "", bound)
+            self._numbers_by_value[mask] = np.array([*numbers, 0])
+        return self._numbers_by_value[mask]
+
+    def _append(self, rows: Integers, coefficients: Integers, categories: Integers) -> None:
+        self._rows.append(rows)
+        self._coefficients.append(coefficients)
+        self._category.append(categories)
+        self._waiting += len(coefficients)
+
+    def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
+        """The different terms as codes of category and sets, and their summed coefficients."""
+        rows = np.sort(number_of[np.concatenate(self._rows)], axis=1)
+        code = np.concatenate(self._category)
+        for column in range(CARDS):
+            code = (code << _SET_BITS) | rows[:, column]
+        codes, term_of_row = np.unique(code, return_inverse=True)
+        coefficients = np.bincount(term_of_row, weights=np.concatenate(self._coefficients), minlength=len(codes))
+        return codes, coefficients.astype(np.int64)  # sums of orders: far below 2**53
+
+
+def _factors_of(codes: Integers) -> Integers:
+    """The six sets of each product."""
+    return np.stack([codes >> (_SET_BITS * (CARDS - 1 - column)) & (MAX_SETS - 1) for column in range(CARDS)], 1)

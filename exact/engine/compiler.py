@@ -1,0 +1,333 @@
+"""The compiler: from a classification of coups and a tableau to the polynomials that count its categories.
+
+Coups are enumerated by point value. Where the category depends on ranks, suits or colours, only the cards that it asks
+about are refined: a question about the cards splits a coup into the answers, each with the sets of card types that its
+cards come from; a «no» is counted as everything less the «yes».
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import NamedTuple
+
+from exact.arrays import Integers
+from exact.bets.bet import Bet
+from exact.bets.classification import Classification
+from exact.bets.coups import Coups, coups_of, first_four_cards
+from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_condition
+from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
+from exact.bets.vocabulary import (
+    CONSTANTS,
+    EVERY_CARD,
+    FINE,
+    PLAIN,
+    POSITIONAL,
+    Masks,
+    Question,
+    early_names,
+    known_names,
+)
+from exact.engine.compiled_bet import CompiledBet, Products, TermBuilder
+from exact.engine.questions import nested, resolved
+from exact.errors import ExactError
+from exact.game.coup import CARDS
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+MAX_WAYS = 100_000
+"""The most ways in which the cards may answer a classification's questions, over all kinds of coups."""
+MAX_TERMS = 50_000_000
+"""The most terms a classification may come to before they are merged; a bound on time, not on exactness."""
+_UNREFINED = (EVERY_CARD,) * CARDS
+_DIGITS: list[int] = [11**position for position in range(CARDS)]
+"""Six point values as a number: digit p in base 11 is one more than that of position p, 0 for a card not dealt."""
+_MOST_CODES = 2**40
+_DENSE = 10**6
+"""Up to so many codes an array with a place for each is quicker than sorting."""
+
+
+def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
+    """The polynomials of a bet's categories, of coups that are as ``known``; errors as in `compiled_jointly`."""
+    return compiled_jointly((bet.classification,), tableau, bet.name, known)
+
+
+def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
+    """The polynomials of categories given by conditions written in the language of bets; a last one has all other coups."""
+    place = Place("condition")
+    parsed = tuple(parse_condition(condition, known_names(), place) for condition in conditions)
+    return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
+
+
+def compiled_jointly(
+    classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
+) -> CompiledBet:
+    """The polynomials of the joint categories of ``classifications`` under ``tableau``, of coups that are as ``known``.
+
+    A joint category is a number: the categories as digits, the first classification's the most significant. What has been
+    compiled is kept. Raises `ExactError`, saying how much, for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond
+    what `TermBuilder` tells apart; ``name`` is what the error calls them.
+    """
+    try:
+        return _compiled(classifications, tableau, known)
+    except ExactError as error:
+        raise ExactError(error.parameter, name, error.bound) from None
+
+
+@lru_cache(maxsize=2048)
+def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
+    names = frozenset[str]().union(*(classification.names() for classification in classifications))
+    ordered = bool(names & POSITIONAL)
+    if known != NOTHING:
+        return _with_knowledge(classifications, names, cases(known, tableau, ordered))
+    dealt = None if names <= early_names() else tableau
+    if not names & FINE.keys():
+        return _by_point_values(classifications, dealt, ordered)
+    builder = TermBuilder(_joint_categories(classifications))
+    coups = _coups(dealt, ordered)
+    for term in _terms(classifications, names, _arrays(dealt, ordered), coups.values, _UNREFINED):
+        builder.add(*term)
+    return builder.built()
+
+
+def _joint_categories(classifications: Iterable[Classification]) -> int:
+    product = 1
+    for classification in classifications:
+        product *= classification.categories
+    return product
+
+
+def _with_knowledge(
+    classifications: tuple[Classification, ...], names: frozenset[str], known_cases: Iterable[Case]
+) -> CompiledBet:
+    builder = TermBuilder(_joint_categories(classifications))
+    for case in known_cases:
+        arrays = _Arrays(case.coups)
+        if names & FINE.keys():
+            for term in _terms(classifications, names, arrays, case.cards, case.masks):
+                builder.add(*term)
+        else:
+            categories = _categories_by_value(classifications, arrays)
+            for masks in nested(case.masks):
+                builder.add(case.cards, case.coups.orders, categories, 1, masks)
+    return builder.built()
+
+
+def _by_point_values(
+    classifications: tuple[Classification, ...], tableau: Tableau | None, ordered: bool
+) -> CompiledBet:
+    """The terms where point values decide everything."""
+    coups, frame = _coups(tableau, ordered), _frame(tableau, ordered)
+    joint = _categories_by_value(classifications, _arrays(tableau, ordered))
+    width = len(frame.products.factors)
+    cells, inverse = _numbered(joint * width + frame.product)
+    coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
+    cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
+    return CompiledBet(_joint_categories(classifications), frame.products, cells % width, cells // width, coefficient)
+
+
+def _categories_by_value(classifications: Iterable[Classification], arrays: _Arrays) -> Integers:
+    """The joint category of each coup where point values decide it: one pass over the coups for each condition."""
+    joint = np.zeros(len(arrays.coups.orders), dtype=np.int64)
+    for classification in classifications:
+        lookup = arrays.with_definitions(classification.definitions)
+        category = np.full(len(joint), len(classification.conditions))
+        for index in range(len(classification.conditions) - 1, -1, -1):
+            holds = evaluate_arrays(classification.conditions[index].tree, lookup)
+            category = np.where(holds, index, category)
+        joint = joint * classification.categories + category
+    return joint
+
+
+def _numbered(codes: Integers) -> tuple[Integers, Integers]:
+    """Codes to count by in ascending order, and for each entry its place among them: all codes where they are few."""
+    highest = int(codes.max())
+    if highest < _DENSE:
+        return np.arange(highest + 1), codes
+    found, inverse = np.unique(codes, return_inverse=True)
+    return found, inverse
+
+
+def _coups(tableau: Tableau | None, ordered: bool) -> Coups:
+    """The coups of a tableau, or the first four cards alone where there is none."""
+    return first_four_cards(ordered) if tableau is None else coups_of(tableau, ordered)
+
+
+class _Frame(NamedTuple):
+    """The different products that coups come to where nothing is asked about their cards."""
+
+    products: Products
+    product: Integers
+    """For each coup which of them it comes to."""
+
+
+@lru_cache(maxsize=16)
+def _frame(tableau: Tableau | None, ordered: bool) -> _Frame:
+    sorted_values = np.sort(_coups(tableau, ordered).values, axis=1)
+    _, example, product = np.unique((sorted_values + 1) @ np.array(_DIGITS), return_index=True, return_inverse=True)
+    builder = TermBuilder(len(example))
+    builder.add(sorted_values[example], np.ones(len(example), np.int64), np.arange(len(example)), 1, _UNREFINED)
+    built = builder.built()  # each product is a category of its own, so that its number is found again
+    return _Frame(built.products, built.product[product])
+
+
+def _terms(
+    classifications: tuple[Classification, ...],
+    names: frozenset[str],
+    arrays: _Arrays,
+    cards: Integers,
+    start: Masks,
+) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
+    """What is to be added to a `TermBuilder`: point values, their orders, and the category, sign and masks they come under.
+
+    The coups are taken in kinds alike in all that the conditions ask. ``start`` are the sets that the ``cards``, coups × 6 point
+    values, come from before anything is asked. The order of the six positions makes no difference to a product, so masks that
+    differ in it alone are added together.
+    """
+    coups = arrays.coups
+    trees: list[ast.expr] = []
+    for classification in classifications:
+        for tree in (e.tree for e in (*classification.definitions.values(), *classification.conditions)):
+            trees += _plain_parts(tree, classification.definitions)
+    fine = sorted(name for name in names if name in FINE)
+    columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
+    columns += [FINE[name].status(coups) for name in fine]
+    found: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+    terms = ways = 0
+    kinds = _kinds(columns, len(coups.orders))
+    for done, members in enumerate(kinds):
+        row = [int(column[members[0]]) for column in columns]
+        known = dict(zip(trees, row[: len(trees)], strict=True))
+        statuses = dict(zip(fine, row[len(trees) :], strict=True))
+        coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
+        for category, sign, masks in resolved(partial(_joint_category, classifications, known, statuses), start):
+            order = tuple(sorted(range(CARDS), key=masks.__getitem__))
+            ordered = tuple(masks[position] for position in order)
+            alike = tuple(mask == before for before, mask in pairwise(ordered))
+            if (order, alike) not in coded:
+                coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
+            found.setdefault((category, sign, ordered), []).append(coded[order, alike])
+            terms, ways = terms + len(coded[order, alike][0]), ways + 1
+            _check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+    for (category, sign, masks), parts in found.items():
+        codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
+        orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
+        values = codes[:, None] // np.array(_DIGITS) % 11 - 1
+        yield values, orders.astype(np.int64), category, sign, masks
+
+
+def _check_size(terms: int, ways: int, progress: str) -> None:
+    """Raise `ExactError` for so many terms or ways that compiling would take too long."""
+    if ways > MAX_WAYS:
+        bound = f"splits the coups in over {MAX_WAYS:,} ways, which is the bound, {progress}"
+    elif terms > MAX_TERMS:
+        bound = f"comes to over {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
+    else:
+        return
+    raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
+
+
+def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
+    """The different rows of point values as numbers, with their orders added up.
+
+    ``alike`` says of each column but the first whether its cards come from the same set as those of the column before: then
+    their order makes no difference either.
+    """
+    first = 0
+    for column in range(1, CARDS + 1):
+        if column == CARDS or not alike[column - 1]:
+            values[:, first:column] = np.sort(values[:, first:column], axis=1)
+            first = column
+    codes, rows = np.unique((values + 1) @ np.array(_DIGITS), return_inverse=True)
+    return codes, np.bincount(rows, weights=orders).astype(np.int64)  # far below 2**53
+
+
+def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
+    """The largest subexpressions that point values decide."""
+    is_list = isinstance(tree, ast.Tuple | ast.List | ast.Set)
+    if _is_plain(tree, definitions) and not is_list:
+        return [] if isinstance(tree, ast.Constant) else [tree]
+    parts: list[ast.expr] = []
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.expr):
+            parts += _plain_parts(child, definitions)
+    return parts
+
+
+def _is_plain(tree: ast.expr, definitions: dict[str, Expression]) -> bool:
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return not names & (FINE.keys() | definitions.keys())
+
+
+class _Arrays:
+    """The names of the language that point values decide, for every coup; each computed once."""
+
+    def __init__(self, coups: Coups) -> None:
+        self.coups = coups
+        self._values: dict[str, Integers] = {}
+
+    def lookup(self, name: str) -> Integers:
+        if name in CONSTANTS:
+            return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
+        if name not in self._values:
+            self._values[name] = PLAIN[name].compute(self.coups)
+        return self._values[name]
+
+    def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
+        """Look names up in ``definitions`` first."""
+
+        def lookup(name: str) -> Integers:
+            if name in definitions:
+                value: Integers = evaluate_arrays(definitions[name].tree, lookup)
+                return value
+            return self.lookup(name)
+
+        return lookup
+
+
+@lru_cache(maxsize=16)
+def _arrays(tableau: Tableau | None, ordered: bool) -> _Arrays:
+    return _Arrays(_coups(tableau, ordered))
+
+
+def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
+    """The rows, parted into those that are alike in all ``columns``."""
+    code, codes = np.zeros(rows, dtype=np.int64), 1
+    for column in columns:
+        low, high = int(column.min()), int(column.max())
+        if codes * (high - low + 1) > _MOST_CODES:
+            code = np.unique(code, return_inverse=True)[1].astype(np.int64)
+            codes = int(code.max()) + 1
+        code, codes = code * (high - low + 1) + (column - low), codes * (high - low + 1)
+    order = np.argsort(code, kind="stable")
+    cuts = np.flatnonzero(np.diff(code[order])) + 1
+    return list(np.split(order, cuts))
+
+
+def _joint_category(
+    classifications: tuple[Classification, ...],
+    known: dict[ast.expr, int],
+    statuses: dict[str, int],
+    ask: Callable[[Question], int],
+) -> int:
+    """The joint category of a kind of coup, ``ask`` answering what is asked about its cards."""
+    joint = 0
+    for classification in classifications:
+        definitions = classification.definitions
+        values: dict[str, int] = {}
+
+        def lookup(name: str, definitions: dict[str, Expression] = definitions, values: dict[str, int] = values) -> int:
+            if name in definitions:
+                if name not in values:
+                    values[name] = evaluate_lazily(definitions[name].tree, lookup, known)
+                return values[name]
+            if name in CONSTANTS:
+                return CONSTANTS[name][0]
+            return FINE[name].resolve(statuses[name], ask)
+
+        conditions = classification.conditions
+        first = next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, known)), len(conditions))
+        joint = joint * classification.categories + first
+    return joint

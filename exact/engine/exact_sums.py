@@ -1,0 +1,138 @@
+"""Sums of products of long whole numbers by fast matrix products of doubles, arranged so that no double ever rounds.
+
+A double holds every whole number up to 2**53. Two ways to stay below it are used. `weighted_sums` cuts the weights in pieces
+of some bits (as digits of a base 2**bits) and the numbers in two, so that every sum of products of pieces is below 2**53.
+`triple_weighted_sums`, for weights that are products of three factors and too long to be written out, sums modulo several
+31-bit primes and puts the remainders together by the Chinese remainder theorem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import prod
+
+from exact.arrays import Doubles, Numbers
+from exact.lazy import np
+
+EXACT_BITS = 53
+_WORD = 64
+_COEFFICIENT_BITS, _REMAINDER_BITS = 18, 16
+_ITEMS = 1 << EXACT_BITS - _COEFFICIENT_BITS - _REMAINDER_BITS
+
+
+def digit_bits(bits: int, terms: int) -> int:
+    """How wide a weight's digit may be, so that sums of ``terms`` products with half a ``bits``-bit number are exact.
+
+    The halves of a number below 2**bits in size, see `split`, are at most 2**⌊bits/2⌋ in size, so a sum stays below 2**53, and
+    with it every partial sum, in whatever order a matrix product takes them.
+    """
+    return EXACT_BITS - bits // 2 - (terms - 1).bit_length()
+
+
+def shift_of(bits: int) -> int:
+    """The power of two of which the upper half of a number below 2**``bits`` is a multiple."""
+    return (bits + 1) // 2
+
+
+def split(numbers: Doubles, bits: int, upper: Doubles, lower: Doubles) -> None:
+    """Write the two halves of ``numbers``, whole and below 2**``bits`` ≤ 2**53 in size, to ``upper`` and ``lower``.
+
+    A number is h + l, h a multiple of 2**s and l at most 2**(s−1) in size, with s = ⌈bits/2⌉. The sum with 3 · 2**(51+s) lies
+    where doubles are 2**s apart; it is rounded to one of them.
+    """
+    rounder = 3.0 * 2.0 ** (EXACT_BITS - 2 + shift_of(bits))
+    np.add(numbers, rounder, out=upper)
+    np.subtract(upper, rounder, out=upper)
+    np.subtract(numbers, upper, out=lower)
+
+
+def digits_of(numbers: Numbers, bits: int) -> Doubles:
+    """Python's whole numbers, none negative, in digits of ``bits`` ≤ 53 bits, the lowest first: one row a number."""
+    width = max(numbers).bit_length() if len(numbers) else 0
+    places = -(-width // bits) or 1
+    words = (places - 1) * bits // _WORD + 2  # one more than the last digit begins in
+    data = b"".join([number.to_bytes(8 * words, "little") for number in numbers])
+    cut = np.frombuffer(data, dtype="<u8").reshape(len(numbers), words)
+    digits = np.empty((len(numbers), places))
+    mask = np.uint64((1 << bits) - 1)
+    for place in range(places):
+        word, offset = divmod(place * bits, _WORD)
+        part = cut[:, word] >> np.uint64(offset)
+        if offset + bits > _WORD:
+            part = part | cut[:, word + 1] << np.uint64(_WORD - offset)
+        digits[:, place] = part & mask
+    return digits
+
+
+def joined(digits: Iterable[float], bits: int) -> int:
+    """Σ digits[i] · 2**(bits · i); a digit may be a sum of digits, and negative."""
+    return sum(int(digit) << bits * place for place, digit in enumerate(digits))
+
+
+def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
+    """Σ weights[i] · numbers[i, j] for each j; ``numbers`` are whole doubles below 2**53, ``weights`` Python's integers."""
+    upper, lower = np.empty_like(numbers), np.empty_like(numbers)
+    split(numbers, EXACT_BITS, upper, lower)
+    bits = digit_bits(EXACT_BITS, len(weights))
+    digits = digits_of(weights, bits)
+    return [
+        joined(high, bits) + joined(low, bits)
+        for high, low in zip((upper.T @ digits).tolist(), (lower.T @ digits).tolist(), strict=True)
+    ]
+
+
+def triple_weighted_sums(
+    coefficients: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, bound: int
+) -> list[list[int]]:
+    """Σ coefficients[s, a, b] · rows[a] · columns[b] · weights[o, a, b] over all a and b: a list for each s, an entry for each o.
+
+    The ``coefficients``, S × A × B, are whole doubles from 0 to 2**53 − 1, and every sum is at most ``bound``. A coefficient is
+    cut in three digits of 18 bits and a remainder in two of 16, so that with fewer than 2**19 pairs (a, b) every sum of products
+    of two digits is below 2**53.
+    """
+    primes = _primes(bound)
+    whole = coefficients.reshape(len(coefficients), -1).astype(np.int64)
+    mask = (1 << _COEFFICIENT_BITS) - 1
+    digits = np.stack([(whole >> _COEFFICIENT_BITS * place & mask).astype(np.float64) for place in range(3)])
+    remainders = [_remainders(digits, rows, columns, weights, prime) for prime in primes]
+    return [
+        [_combined([remainder[s][o] for remainder in remainders], primes) for o in range(len(weights))]
+        for s in range(len(coefficients))
+    ]
+
+
+def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, prime: int) -> list[list[int]]:
+    """The sums modulo ``prime``: the coefficients' three ``digits`` times the two digits of the reduced weights."""
+    factors = np.outer((rows % prime).astype(np.int64), (columns % prime).astype(np.int64)) % prime
+    reduced = ((weights % prime).astype(np.int64) * factors % prime).reshape(len(weights), -1)
+    if reduced.shape[1] >= _ITEMS:
+        raise OverflowError(f"{reduced.shape[1]} items are too many for exact doubles; the bound is {_ITEMS}")
+    total = np.zeros((digits.shape[1], len(weights)), dtype=object)
+    for high, part in enumerate((reduced & (1 << _REMAINDER_BITS) - 1, reduced >> _REMAINDER_BITS)):
+        for place, digit in enumerate(digits):
+            sums = (digit @ part.astype(np.float64).T).astype(np.int64).astype(object)
+            total += sums << _REMAINDER_BITS * high + _COEFFICIENT_BITS * place
+    remainders: list[list[int]] = (total % prime).tolist()
+    return remainders
+
+
+@lru_cache(maxsize=64)
+def _primes(bound: int) -> tuple[int, ...]:
+    """The largest primes below 2**31, as many as it takes for their product to be above ``bound``."""
+    primes: list[int] = []
+    candidate = 2**31 - 1
+    while prod(primes) <= bound:
+        if all(candidate % factor for factor in range(3, int(candidate**0.5) + 1, 2)):
+            primes.append(candidate)
+        candidate -= 2
+    return tuple(primes)
+
+
+def _combined(remainders: list[int], primes: tuple[int, ...]) -> int:
+    """The number from 0 to below the product of ``primes`` that leaves these remainders (Chinese remainder theorem)."""
+    number, modulus = 0, 1
+    for remainder, prime in zip(remainders, primes, strict=True):
+        number += modulus * ((remainder - number) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+    return number

@@ -1,0 +1,78 @@
+"""The 5,005 multisets of six point values, in the one order in which every coefficient is kept.
+
+Six cards are some low cards, worth 0 to 4, and some high cards, worth 5 to 9. The ways to draw a multiset from a shoe are the
+ways to draw its low cards times the ways to draw its high cards, and there are only 462 multisets of up to six low cards, and
+as many of high ones. So the multisets are grouped by `SPLITS`: in each, one side has at most three cards (the few) and the
+other the rest of six (the many), and the coefficients of a split are a matrix, a row for each multiset of the few and a column
+for each multiset of the many. The matrices stand one after another, each row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from exact.game.coup import CARDS
+
+LOW_VALUES = 5
+"""The values 0 to 4 are low and the five from here up are high."""
+SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
+"""Which side has the few cards, 0 for low and 1 for high, and how many they are."""
+MULTISETS = 5005
+
+
+@cache
+def of_five_values(cards: int, values: int = LOW_VALUES) -> tuple[tuple[int, ...], ...]:
+    """The multisets of so many cards of the values below ``values``, each in ascending order.
+
+    They are ordered by their highest value, then by its copies: those without the values from v up stand at the front.
+    """
+    if not cards:
+        return ((),)
+    return tuple(
+        (*front, *[value] * copies)
+        for value in range(values)
+        for copies in range(1, cards + 1)
+        for front in of_five_values(cards - copies, value)
+    )
+
+
+@cache
+def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """How each multiset of five values, by its cards, grows from one a card smaller.
+
+    It is the place of the smaller one, the value of the card more, and how many copies of that are in it already.
+    """
+    grown: list[tuple[tuple[int, int, int], ...]] = [()]
+    for cards in range(1, CARDS + 1):
+        place = {multiset: index for index, multiset in enumerate(of_five_values(cards - 1))}
+        grown.append(tuple((place[m[:-1]], m[-1], m.count(m[-1]) - 1) for m in of_five_values(cards)))
+    return tuple(grown)
+
+
+def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int]]:
+    """In how many orders each multiset of 0 to 6 cards of five values comes, if there are so many cards of each.
+
+    A multiset with m copies of a value of which there are c is drawn in c(c − 1)…(c − m + 1) ways, or, if each card is
+    ``replaced`` before the next is drawn, in c**m; the values' ways multiply.
+    """
+    by_cards = [[1]]
+    for grown in growth()[1:]:
+        smaller = by_cards[-1]
+        if replaced:
+            by_cards.append([smaller[place] * counts[value] for place, value, _ in grown])
+        else:
+            by_cards.append([smaller[place] * (counts[value] - copies) for place, value, copies in grown])
+    return by_cards
+
+
+@cache
+def multisets() -> tuple[tuple[int, ...], ...]:
+    """The 5,005 multisets of six point values in order, each as its values in ascending order."""
+    found = []
+    for side, few in SPLITS:
+        for some in of_five_values(few):
+            for rest in of_five_values(CARDS - few):
+                low, high = (rest, some) if side else (some, rest)
+                found.append((*low, *(value + LOW_VALUES for value in high)))
+    return tuple(found)

@@ -1,0 +1,148 @@
+"""The names that a person may type for punto, banco and tie, and for bets: one table for every command, file and page.
+
+The program has one name for each thing, and an answer that a program reads (JSON, CSV) always uses it. `canonical` and
+`matches` accept other names; `renamed` writes text for readers who say Player, Banker and Tie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+SYNONYMS = {
+    "player": "punto",
+    "banker": "banco",
+    "egalite": "tie",
+    "égalité": "tie",
+    "standoff": "tie",
+}
+"""Other words for the program's own, alone or as a word of a longer name."""
+TRADE_NAMES = {
+    "fortune-7": "dragon-7",
+    "tiger-7": "dragon-7",
+    "monkey-7": "dragon-7",
+    "golden-8": "panda-8",
+    "tiger": "lucky-6",
+    "super-6": "banco-half-on-6",
+    "nepal": "banco-half-on-6",
+    "punto-banco-2000": "banco-half-on-6",
+    "ez-baccarat": "ez-banco",
+}
+"""Names under which casinos offer a bet of the catalogue; the bet's title or its source gives them."""
+SIDES = ("punto", "banco")
+
+_ENGLISH = {
+    "punto": "player",
+    "puntos": "players",
+    "banco": "banker",
+    "bancos": "bankers",
+    "tie": "tie",
+    "ties": "ties",
+}
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
+_FILLERS = frozenset(("bet", "on", "the"))
+_WORD = re.compile(r"[^\W_]+")
+_TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
+"""A name of words, with one blank, hyphen or underscore between."""
+_QUOTED_OR_WORD = re.compile(
+    r"«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b|[^\W_]+(?:[-_=][^\W_]+)*=?",
+    re.IGNORECASE,
+)
+
+
+def canonical(name: str, known: Collection[str]) -> str:
+    """``name`` as the program has it: itself where it is in ``known``, else a name there that it is after synonyms.
+
+    Capitals count as small letters. A name that is unknown both ways is returned unchanged.
+
+    >>> canonical("Player_total", ["punto_total"]), canonical("player", ["player", "house"])
+    ('punto_total', 'player')
+    """
+    if name in known:
+        return name
+    replaced = _WORD.sub(lambda word: SYNONYMS.get(word[0].lower(), word[0]), name)
+    return next((form for form in (replaced, replaced.lower()) if form in known), name)
+
+
+def matches(typed: str, known: Collection[str]) -> list[str]:
+    """The names in ``known`` that ``typed`` can mean; several where it is ambiguous, none where it is unknown.
+
+    A name itself comes first; then the same words, whatever stands between them; then the same words after synonyms,
+    in any order, with numbers in order; then trade names.
+
+    >>> matches("banker pair", ["punto-pair", "banco-pair"]), matches("standoff 9", ["tie-9", "egalite-9"])
+    (['banco-pair'], ['tie-9', 'egalite-9'])
+    """
+    if typed in known:
+        return [typed]
+    if not _TYPED.fullmatch(typed):
+        return []
+    for meaning in (_words, _meaning):
+        wanted = meaning(typed)
+        found = [name for name in known if meaning(name) == wanted]
+        if found:
+            return found
+    return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed) and bet in known]
+
+
+def spellings(name: str) -> list[str]:
+    """``name``, and what else a person may write for it: with each synonym for a word of it, and trade names.
+
+    >>> spellings("punto-pair"), spellings("panda-8")
+    (['punto-pair', 'player-pair'], ['panda-8', 'golden-8'])
+    """
+    replaced = [re.sub(rf"(?<![^\W_]){own}(?![^\W_])", synonym, name) for synonym, own in SYNONYMS.items()]
+    trade = [trade for trade, bet in TRADE_NAMES.items() if bet == name]
+    return list(dict.fromkeys((name, *replaced, *trade)))
+
+
+def also_called(name: str, title: str) -> str:
+    """The words by which a search must find the bet besides those of its name and title.
+
+    >>> also_called("panda-8", "Panda 8 (Golden 8): punto wins with a three-card 8")
+    'player'
+    """
+    found = {SYNONYMS.get(word, word) for word in _words(f"{name} {title}")}
+    synonyms = [word for synonym, own in SYNONYMS.items() if own in found for word in (synonym, own)]
+    there = (name + title).lower()
+    trade = [word for entry, bet in TRADE_NAMES.items() if bet == name for word in _words(entry)]
+    return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
+
+
+def renamed(text: str) -> str:
+    """``text`` for readers who say Player, Banker and Tie: words get a capital, names that can be typed do not.
+
+    What stands in «…» is a document's own words and stays, as does the game's name, punto banco. Markup must come later.
+
+    >>> renamed("punto wins, banco's ties: punto_total, punto-pair")
+    "Player wins, Banker's Ties: player_total, player-pair"
+    """
+    return _QUOTED_OR_WORD.sub(lambda found: _renamed(found[0]), text)
+
+
+def _renamed(found: str) -> str:
+    if found.startswith("«") or re.fullmatch("punto[ -]banco", found, re.IGNORECASE):
+        return found
+    is_compound = _WORD.fullmatch(found) is None
+    return _WORD.sub(lambda word: _english(word[0], is_compound), found)
+
+
+def _english(word: str, in_compound: bool) -> str:
+    if word.lower() not in _ENGLISH:
+        return word
+    english = _ENGLISH[word.lower()]
+    if in_compound and word.islower():
+        return english
+    return english.upper() if word.isupper() else english.capitalize()
+
+
+def _words(name: str) -> list[str]:
+    """The words and numbers of a name, in small letters without accents."""
+    return _WORD.findall(name.lower().replace("é", "e"))
+
+
+def _meaning(name: str) -> tuple[list[str], list[str]]:
+    """The words of a name after synonyms, in no order, and its numbers, in their order."""
+    words = [SYNONYMS.get(word, _DIGITS.get(word, word)) for word in _words(name) if word not in _FILLERS]
+    return sorted(word for word in words if not word.isdigit()), [word for word in words if word.isdigit()]

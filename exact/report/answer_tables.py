@@ -1,0 +1,68 @@
+"""An answer as the tables that people read: one a section, the parameters under the first, what is assumed under the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from exact.answers.answer import Answer, Fields, Parameter, Section
+from exact.answers.assumption import Assumption
+from exact.answers.table import Cell, Column, Rounded, Table, cell_text
+from exact.answers.text import Text, _
+
+
+def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
+    """The sections that have rows; without ``in_full`` those of detail are left out, and rows beyond the most.
+
+    Notes say what is left out. There is no table where there is nothing to say.
+    """
+    shown = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
+    left_out = [] if in_full else [section for section in answer.sections if section.rows and section.detail]
+    tables = [_table(answer.name, section, in_full) for section in shown] or [Table(answer.name, "", (), [])]
+    closing = [*answer.notes, *map(_left_out, left_out), *map(assumed, answer.assumptions or ())]
+    first = tables[0]
+    tables[0] = first._replace(notes=(*_parameter_lines(answer.parameters), *first.notes))
+    tables[-1] = tables[-1]._replace(notes=(*tables[-1].notes, *closing))
+    return [table for table in tables if table.columns or table.notes]
+
+
+def assumed(assumption: Assumption) -> Text:
+    """What readers see of an assumption."""
+    return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
+
+
+def _left_out(section: Section) -> Text:
+    return _("Not shown here: {what}; use --format csv.", what=section.caption)
+
+
+def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
+    for label, values in ((entry.label, entry.shown or _texts(entry.value)) for entry in parameters):
+        if label is not None:
+            yield from (_("{label}: {value}", label=label, value=value) if label else value for value in values)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
+        return (" ".join(map(str, value)),)
+    return (cell_text(value),)  # type: ignore[arg-type]
+
+
+def _table(name: str, section: Section, in_full: bool) -> Table:
+    columns, rows = section.columns, list(section.rows)
+    if isinstance(section.form, Fields):
+        columns = (Column(_("figure")), Column(_("fraction")), Column(_("decimal")))
+        rows = [_field(*row) for row in section.rows]
+        if not any(row[1] for row in rows):
+            columns, rows = (columns[0], Column(_("value"))), [(row[0], row[2]) for row in rows]
+    notes = tuple(section.notes)
+    if not in_full and section.most is not None and len(rows) > section.most:
+        more = _("… and {number} more; use --format csv.", number=len(rows) - section.most)
+        rows, notes = rows[: section.most], (*notes, more)
+    return Table(f"{name}-{section.name}", section.caption, columns, rows, notes, axes=section.axes)
+
+
+def _field(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
+    """A figure as readers see it: its name, its fraction where it is one, and its decimal or whatever else it is."""
+    name = str(key).replace("_", " ")
+    if isinstance(value, Rounded):
+        return name, value.value, value
+    return name, None, value

@@ -1,0 +1,200 @@
+"""An answer for programs: JSON and CSV. Counts are strings of digits, exact numbers are p/q, decimals are strings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from exact.answers.answer import Answer, Crossed, Fields, Form, Keyed, Lists, Rows, Section, Spread, Within
+from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Detailed, Rounded, Table, cell_text
+from exact.arithmetic import decimal_text, fraction_text
+
+Json = dict[str, Any]
+_KIND, _NAME = "kind", "name"
+
+
+def render_json(answer: Answer) -> str:
+    """The answer as one line of JSON."""
+    import json
+
+    return json.dumps(json_of(answer), ensure_ascii=False) + "\n"
+
+
+def json_of(answer: Answer) -> Json:
+    """What `json` writes of the answer: the parameters, every section at its place, notes, assumptions, provenance."""
+    data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
+    for section in answer.sections:
+        if section.form:
+            _place(data, section.form, _without_derived(section))
+    if answer.assumptions is not None:
+        data["assumed"] = [assumption.phrase for assumption in answer.assumptions]
+    if not answer.fixed_json:
+        if answer.notes:
+            data["notes"] = list(answer.notes)
+        data["provenance"] = answer.provenance._asdict()
+    return data
+
+
+def _place(data: Json, form: Form, section: Section) -> None:
+    names = [column.name for column in section.columns]
+    if isinstance(form, Fields):
+        _within(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
+        return
+    parent, last = _within(data, form.place[:-1]), form.place[-1]
+    if isinstance(form, Lists):
+        parent[last] = [[_value(cell) for cell in row] for row in section.rows]
+    elif isinstance(form, Within):
+        field, of = form.of
+        element = next(entry for entry in parent[last] if entry[field] == of)
+        objects = [_row(names, row, "") for row in section.rows]
+        element[form.key] = {entry.pop(names[0]): entry for entry in objects} if form.keyed else objects
+    elif isinstance(form, Rows):
+        parent.setdefault(last, []).extend(_row(names, row, form.decimals) for row in section.rows)
+    elif isinstance(form, Keyed):
+        parent.setdefault(last, {})
+        for row in section.rows:
+            *levels, key = (str(cell) for cell in row[: form.keys])
+            rest = row[form.keys :]
+            _within(parent, (last, *levels))[key] = (
+                _value(rest[0]) if form.single else dict(zip(names[form.keys :], map(_value, rest), strict=True))
+            )
+    elif isinstance(form, Spread):
+        _spread(parent[last], form, section)
+    else:
+        parent[last] = {
+            name: {str(row[0]): _value(row[index]) for row in section.rows if row[index] is not None}
+            for index, name in enumerate(names)
+            if index
+        }
+
+
+def _without_derived(section: Section) -> Section:
+    kept = [index for index, column in enumerate(section.columns) if not column.derived]
+    if len(kept) == len(section.columns):
+        return section
+    rows = [tuple(row[index] for index in kept) for row in section.rows]
+    return section._replace(columns=tuple(section.columns[index] for index in kept), rows=rows)
+
+
+def _spread(entries: list[Json], form: Spread, section: Section) -> None:
+    for entry, column in zip(entries, zip(*[row[1:] for row in section.rows], strict=True), strict=True):
+        pairs = [(row[0], _value(cell)) for row, cell in zip(section.rows, column, strict=True)]
+        entry[form.key] = [list(pair) for pair in pairs] if form.pairs else {str(key): value for key, value in pairs}
+
+
+def _row(names: list[str], row: tuple[Cell, ...], decimals: str) -> Json:
+    entry = dict(zip(names, map(_value, row), strict=True))
+    if decimals:
+        entry[decimals] = {
+            name: decimal_text(cell.value, cell.digits) if isinstance(cell, Rounded) else None
+            for name, cell in zip(names, row, strict=True)
+            if cell is None or isinstance(cell, Rounded)
+        }
+    return entry
+
+
+def _within(data: Json, path: tuple[str, ...]) -> Json:
+    """The object at ``path``, made where it is missing."""
+    for key in path:
+        data = data.setdefault(key, {})
+    return data
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Detailed):
+        return value.value
+    if isinstance(value, Rounded):
+        decimal = decimal_text(value.value, value.digits)
+        if value.form == BOTH:
+            return {"fraction": fraction_text(value.value), "decimal": decimal}
+        return decimal if value.form == DECIMAL else fraction_text(value.value)
+    if isinstance(value, Mapping):
+        return {key: _value(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_value(entry) for entry in value]
+    return str(value) if isinstance(value, Count) else fraction_text(value) if isinstance(value, Fraction) else value
+
+
+def render_csv(answer: Answer) -> str:
+    """The answer as one table: what does not vary in the first columns, then a ``kind`` and its columns.
+
+    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds, with the text as ``name``.
+    """
+    constant = {entry.key: entry.value for entry in answer.parameters if not _is_list(entry.value)}
+    records = [*_records(answer)]
+    names = dict.fromkeys(name for record in records for name in record)
+    heads = [*constant, *(name for name in names if name not in constant)]
+    start = {key: _csv_text(value) for key, value in constant.items()}
+    return csv_text(heads, ([{**start, **record}.get(head, "") for head in heads] for record in records))
+
+
+def csv_text(headings: list[str], rows: Any) -> str:
+    """Rows of texts under headings as CSV: RFC 4180 quoting, line feeds."""
+    import csv
+    import io
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(headings)
+    writer.writerows(rows)
+    return buffer.getvalue()
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple | Mapping) and not isinstance(value, Rounded)
+
+
+def _records(answer: Answer) -> Iterator[dict[str, str]]:
+    for section in answer.sections:
+        for row in section.rows if section.form else ():
+            yield {_KIND: section.name, **_fields(section, row)}
+    for entry in answer.parameters:
+        if _is_list(entry.value):
+            yield {_KIND: entry.key, _NAME: _csv_text(entry.value)}
+    texts = [("note", str(note)) for note in answer.notes]
+    texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
+    for kind, text in texts:
+        yield {_KIND: kind, _NAME: text}
+    version, _, inputs = answer.provenance
+    yield {_KIND: "provenance", _NAME: f"exact-baccarat {version}, inputs sha256:{inputs}"}
+
+
+def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
+    """The cells of a row by the names of their columns; an exact number has a column more for its decimal."""
+    keyed = isinstance(section.form, Fields | Spread | Crossed) or (
+        isinstance(section.form, Keyed) and section.form.keys == 1
+    )
+    single = isinstance(section.form, Fields) or (isinstance(section.form, Keyed) and section.form.single)
+    fields: dict[str, str] = {}
+    if isinstance(section.form, Within):
+        field, of = section.form.of
+        fields[field] = of
+        keyed = section.form.keyed
+    for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):
+        name = _NAME if keyed and not index else column.name
+        if not isinstance(cell, Rounded):
+            fields["value" if single and index == len(row) - 1 else name] = cell_text(cell)
+            continue
+        exact, decimal = (FRACTION, DECIMAL) if single else (name, f"{name}_decimal" if cell.form != DECIMAL else name)
+        if cell.form != DECIMAL or single:
+            fields[exact] = fraction_text(cell.value)
+        fields[decimal] = decimal_text(cell.value, cell.digits)
+    return fields
+
+
+def _csv_text(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={_csv_text(entry)}" for key, entry in value.items())
+    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
+        return " ".join(map(_csv_text, value))
+    if isinstance(value, Rounded):
+        return fraction_text(value.value) if value.form != DECIMAL else decimal_text(value.value, value.digits)
+    return cell_text(value)
+
+
+def table_csv(table: Table) -> str:
+    """A reference table as CSV: headings and rows, without caption and notes."""
+    return csv_text(
+        [column.heading for column in table.columns], ([cell_text(cell) for cell in row] for row in table.rows)
+    )

@@ -1,0 +1,140 @@
+"""The sessions of the gate, each in the environment that nox itself was installed into (CONTRIBUTING says how).
+
+`nox -l` lists them, `nox` runs the quick ones, `nox -s NAME …` those named, and `.ci/run` all of them in a clean copy.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.3"
+nox.options.default_venv_backend = "none"
+nox.options.sessions = ["lint", "types", "imports", "tests"]
+os.environ["PATH"] = (
+    f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # nox's own environment comes first
+)
+SUPPORTED = (3, 11)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and formatting."""
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types, strictly."""
+    session.run("mypy")
+
+
+@nox.session
+def imports(session: nox.Session) -> None:
+    """The direction of imports: the contracts in pyproject.toml."""
+    session.run("lint-imports", "--no-cache")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The default tests, or those named after --."""
+    session.run("pytest", "-q", *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """The thorough tests."""
+    session.run("pytest", "-q", "-m", "slow", "--durations=15")
+
+
+@nox.session
+def generated(session: nox.Session) -> None:
+    """Whether every generated file, table and picture is what the program makes."""
+    session.run("python", "scripts/generate.py", "--check")
+    session.run("exact", "tables", "--check")
+    session.run("exact", "plots", "--check")
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """The wheel and the sdist, looked into and tried in empty environments."""
+    session.run("python", "scripts/check_package.py")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The site, with warnings as errors."""
+    session.run("sphinx-build", "-q", "-W", "--keep-going", "docs", "site")
+
+
+@nox.session
+def book(session: nox.Session) -> None:
+    """The reference book as a PDF; needs TeX Live."""
+    folder = session.create_tmp()
+    session.run("exact", "book", "--out", folder)
+    session.run("scripts/compile_book.sh", folder)
+
+
+@nox.session(venv_backend="venv")
+def citation(session: nox.Session) -> None:
+    """CITATION.cff, by the validator of its format, which needs an environment of its own."""
+    session.install("cffconvert==2.0.0")
+    session.run("cffconvert", "--validate", "--infile", "CITATION.cff")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """The benchmark: nox -s bench -- --baseline DIR, an unpacked version 0.1.0."""
+    session.run(
+        "python", "scripts/bench.py", *session.posargs, success_codes=[0, 1]
+    )  # what a shared machine measures decides nothing
+
+
+@nox.session
+def pythons(session: nox.Session) -> None:
+    """The oldest and the newest Python of this machine: the tables, the book, and whether long runs obey signals."""
+    programs = []
+    found = installed_pythons()
+    for version in dict.fromkeys((min(found), max(found))):
+        if version == sys.version_info[:3]:
+            programs.append(sys.executable)  # the gate itself runs on it
+            continue
+        folder = Path(session.create_tmp(), ".".join(map(str, version)))
+        session.run(found[version], "-m", "venv", "--clear", str(folder))
+        session.run(str(folder / "bin" / "pip"), "install", "--quiet", ".")
+        session.run(str(folder / "bin" / "exact"), "tables", "--out", str(folder / "tables"))
+        differing = [path.name for path in (folder / "tables").iterdir() if not same_as_committed(path)]
+        if differing:
+            session.error(f"{found[version]} writes other tables: {', '.join(differing)}")
+        session.run(str(folder / "bin" / "exact"), "book", "--out", str(folder / "book"))
+        programs.append(str(folder / "bin" / "python"))
+    session.run("pytest", "-q", "tests/runs", env={"EXACT_TEST_PYTHONS": os.pathsep.join(programs)})
+
+
+def same_as_committed(path: Path) -> bool:
+    """Whether a table is the committed one; the manifest alone also has the pictures, which `exact plots` draws."""
+    return path.name == "MANIFEST.json" or path.read_bytes() == Path("tables", path.name).read_bytes()
+
+
+def installed_pythons() -> dict[tuple[int, ...], str]:
+    """Every supported Python of this machine that can make an environment, by its version."""
+    names = ["python3", *(f"python3.{minor}" for minor in range(SUPPORTED[1], 40))]
+    on_path = [shutil.which(name) for name in names]
+    of_pyenv = map(str, sorted(Path.home().glob(".pyenv/versions/*/bin/python3")))
+    found: dict[tuple[int, ...], str] = {}
+    for program in (sys.executable, "/usr/bin/python3", *filter(None, on_path), *of_pyenv):
+        command = [program, "-c", "import ensurepip, sys; print(*sys.version_info[:3])"]
+        try:
+            asked = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError:
+            continue
+        version = tuple(map(int, asked.stdout.split()))
+        if asked.returncode == 0 and version >= SUPPORTED:
+            found.setdefault(version, program)
+    return found

@@ -1,0 +1,109 @@
+"""One 8-deck distribution by each general exact library that a user might take instead (extra ``bench``)."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import Any
+
+from exact.engine.outcomes import count_outcomes
+from exact.game.coup import Side
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+
+DECIDE = DECISIONS["standard"]
+FULL = dict(enumerate(Shoe.of_decks(8).values))
+
+
+def finished(dealt: tuple[int, ...]) -> str | None:
+    """The outcome of the point values dealt so far, `None` where one more card is due."""
+    if len(dealt) < 4:
+        return None
+    punto, banco, rest = (dealt[0] + dealt[2]) % 10, (dealt[1] + dealt[3]) % 10, list(dealt[4:])
+    receives = DECIDE(punto, banco, None)
+    punto_final, banco_final = punto, banco
+    if receives is Side.PUNTO:
+        if not rest:
+            return None
+        third = rest.pop(0)
+        punto_final = (punto + third) % 10
+        receives = DECIDE(punto, banco, third)
+    if receives is Side.BANCO:
+        if not rest:
+            return None
+        banco_final = (banco + rest[0]) % 10
+    if punto_final == banco_final:
+        return "tie"
+    return "punto" if punto_final > banco_final else "banco"
+
+
+def with_icepool() -> dict[str, int]:
+    """The deck less the cards dealt as a die for the next card, as its `Deck.sequence` does."""
+    import icepool
+
+    deck: Any = icepool.Deck(FULL)
+
+    def play(dealt: tuple[int, ...]) -> Any:
+        found = finished(dealt)
+        return found or icepool.Die(deck - dealt).map(lambda card: play((*dealt, card)))
+
+    return _out_of_all(play(()).items())
+
+
+def with_dyce() -> dict[str, int]:
+    """`expand`, the histogram of cards left and those dealt handed on; nothing is cut off as too unlikely."""
+    from dyce import H
+    from dyce.evaluation import expand
+
+    def step(result: Any, *, dealt: tuple[int, ...]) -> Any:
+        now = (*dealt, result.outcome)
+        left = {card: count - (card == result.outcome) for card, count in result.h.items()}
+        return finished(now) or expand(step, H(left), dealt=now)
+
+    return _out_of_all(expand(step, H(FULL), min_path_probability=Fraction(0), dealt=()).items())
+
+
+def with_lea() -> dict[str, int]:
+    """A conditional table for each card dealt, in fractions; its `drawing` tells 416 cards apart, which never ends."""
+    import lea
+
+    def play(dealt: tuple[int, ...], left: dict[int, int]) -> Any:
+        def after(card: int) -> Any:
+            now = (*dealt, card)
+            return finished(now) or play(now, {value: count - (value == card) for value, count in left.items()})
+
+        return lea.pmf(left, prob_type="f").switch_func(after).calc()
+
+    return _out_of_all(play((), FULL).pmf_dict().items())
+
+
+def _out_of_all(weights: Any) -> dict[str, int]:
+    """Weights in any proportion as ordered six-card deals, exactly."""
+    listed = {str(name): weight for name, weight in weights}
+    total = sum(listed.values())
+    deals = sum(OURS.values())
+    counts = {name: weight * deals / total if not isinstance(weight, int) else weight * deals // total
+              for name, weight in listed.items()}  # fmt: skip
+    assert sum(counts.values()) == deals
+    return {name: int(counts[name]) for name in sorted(counts)}
+
+
+OURS = {
+    outcome.value: count for outcome, count in count_outcomes(Shoe.of_decks(8), rules_named("standard").tableau).items()
+}
+LIBRARIES = {"icepool": with_icepool, "dyce": with_dyce, "lea": with_lea}
+
+
+def report_libraries() -> None:
+    """Print what each installed library takes, after checking that it finds the same counts."""
+    for name, count in LIBRARIES.items():
+        if find_spec(name) is not None:
+            start = time.perf_counter()
+            assert count() == OURS, name
+            print(f"one 8-deck distribution with {name}: {time.perf_counter() - start:.3g} s")
+
+
+if __name__ == "__main__":
+    report_libraries()

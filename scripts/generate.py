@@ -1,0 +1,179 @@
+"""Write the generated files, or compare them with --check; exit code 1 if one differs.
+
+  scripts/generate.py             what is made in a minute: readings, coefficients, translations, vectors, calculator
+  scripts/generate.py NAME …      the files of these names
+  scripts/generate.py --full      all of them; the others take minutes, perfect-play half an hour on two cores
+
+`exact tables` writes the tables, and `exact plots` their pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+Files = dict[Path, bytes]
+
+STREAKS, SHOES = 1_000_000, 4_000_000
+"""How many streaks are simulated for each number of decks, and how many shoes for each place of the cut card."""
+CUT_DECKS, CUTS = 8, (14, 16)
+SEED = 20_260_601
+
+
+# Each function imports what it needs itself: the readings must be written before what reads them is imported.
+def readings(_: Executor) -> Files:
+    """What each reading of a rulebook plays, so that a command need not parse the documents."""
+    from exact.rules.named import READINGS_FILE
+    from exact.rules.rulebook import play, reading_ids
+
+    text = "".join(f"{play(name).rules().to_line()}\n" for name in reading_ids())
+    return {Path(READINGS_FILE): text.encode()}
+
+
+def coefficients(_: Executor) -> Files:
+    """The coefficients of the outcomes under the standard tableau."""
+    from exact.engine.outcomes import COEFFICIENTS_FILE, coefficients_file
+    from exact.rules.rulebook import play
+    from exact.rules.tableau import STANDARD
+
+    return {Path(COEFFICIENTS_FILE): coefficients_file(play(STANDARD).rules().tableau)}
+
+
+def vectors(_: Executor) -> Files:
+    """The conformance vectors, each computed in two ways."""
+    from exact.conformance.vectors.build import README_FILE, build_files
+    from exact.conformance.vectors.vector_set import DATA
+
+    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"))
+    return {DATA / name: data for name, data in files.items()}
+
+
+def translations(_: Executor) -> Files:
+    """The catalogues of translations, in step with the texts that are marked in the sources."""
+    from translations import catalogues
+
+    return catalogues()
+
+
+def calculator(_: Executor) -> Files:
+    """What the calculator page evaluates and says."""
+    from exact.publication.calculator.data import calculator_script
+
+    return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+
+
+def four_coups(pool: Executor) -> Files:
+    """The joint law of four coups for each number of decks."""
+    from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_coups_file, joint_law
+    from exact.game.shoe import Shoe
+    from exact.rules.named import rules_named
+
+    tableau = rules_named("standard").tableau
+    laws = {decks: joint_law(Shoe.of_decks(decks), tableau, 4, pool) for decks in FOUR_COUPS_DECKS}
+    return {Path(FOUR_COUPS_FILE): four_coups_file(laws).encode()}
+
+
+def perfect_play(pool: Executor) -> Files:
+    """The gain of perfect play by the number of unseen cards."""
+    from exact.publication.perfect_reference import PERFECT_PLAY_FILE, computed, entries, perfect_play_file
+
+    plays = {entry: computed(entry, pool) for entry in entries()}
+    return {Path(PERFECT_PLAY_FILE): perfect_play_file(plays).encode()}
+
+
+def simulations(_: Executor) -> Files:
+    """Streaks, and shoes dealt to the cut card: simulated, with fixed seeds."""
+    from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
+    from exact.analysis.simulated_shoes import (
+        SIMULATIONS_FILE,
+        Entry,
+        cut_card_estimates,
+        simulate_cut_card,
+        simulate_streaks,
+        simulations_file,
+        streak_estimates,
+    )
+    from exact.game.coup import Outcome
+    from exact.rules.named import rules_named
+
+    tableau = rules_named("standard").tableau
+    entries = []
+    for decks in FOUR_COUPS_DECKS:
+        four = float(law_of_decks(decks, tableau, 4).probability((Outcome.BANCO,) * 4))
+        streaks = simulate_streaks(decks, Outcome.BANCO, tableau, STREAKS, SEED)
+        estimates = streak_estimates(streaks, four)
+        entries += [Entry(decks, name, STREAKS, SEED, estimate) for name, estimate in estimates.items()]
+    one = law_of_decks(CUT_DECKS, tableau, 1)
+    marginal = {side: float(one.probability((side,))) for side in Outcome}
+    for cards_behind in CUTS:
+        estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
+        for name, estimate in estimates.items():
+            entries.append(Entry(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, estimate))
+    return {Path(SIMULATIONS_FILE): simulations_file(entries).encode()}
+
+
+def shoe_study(pool: Executor) -> Files:
+    """Whole shoes dealt with a count and with perfect play: simulated, with fixed seeds."""
+    from exact.analysis.simulated_shoes import simulations_file
+    from exact.publication.reference_study import STUDY_FILE, entries
+
+    return {Path(STUDY_FILE): simulations_file(entries(pool, lambda scenario: scenario.shoes)).encode()}
+
+
+QUICK: dict[str, Callable[[Executor], Files]] = {
+    "readings": readings,
+    "coefficients": coefficients,
+    "translations": translations,
+    "vectors": vectors,
+    "calculator": calculator,
+}
+SLOW: dict[str, Callable[[Executor], Files]] = {
+    "four-coups": four_coups,
+    "perfect-play": perfect_play,
+    "simulations": simulations,
+    "shoe-study": shoe_study,
+}
+
+
+def differing(files: Files) -> list[str]:
+    """The files that are missing or differ, by their paths in the repository."""
+    stale = [path for path, data in files.items() if not path.is_file() or path.read_bytes() != data]
+    return [str(path.relative_to(ROOT)) for path in stale]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*QUICK, *SLOW)))
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument("--full", action="store_true", help="every file")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes; default one a core")
+    arguments = parser.parse_args()
+    every = QUICK | SLOW
+    if unknown := [name for name in arguments.names if name not in every]:
+        parser.error(f"{unknown[0]!r} is not the name of a file: choose from {', '.join(every)}")
+    sys.path.insert(0, str(ROOT))  # the sources beside this script, whatever is installed
+    from exact.runs.processes import process_pool
+
+    stale: list[str] = []
+    with process_pool(arguments.workers) as pool:
+        for name in every if arguments.full else arguments.names or QUICK:
+            start = time.perf_counter()
+            files = every[name](pool)
+            if arguments.check:
+                stale += differing(files)
+            else:
+                for path, data in files.items():
+                    path.write_bytes(data)
+            print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
+    if arguments.check:
+        print(f"stale: {', '.join(stale)}" if stale else "the generated files are up to date")
+    return int(bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""The catalogues of translations: collect the texts that are marked in the sources, and compile what is translated.
+
+  scripts/translations.py            bring the catalogues into step with the sources and compile them
+  scripts/translations.py --missing  and list what no one has translated
+  scripts/translations.py --check    write nothing; list what is not in step, with exit code 1 if there is anything
+
+A text that is new stands in every catalogue without a translation, and is printed in English until it has one. A text
+that is gone stays at the end of the catalogue: if it comes back, so does its translation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from exact.lazy import tomllib
+from exact.report.languages import ENGLISH, LANGUAGES
+from exact.report.translation import catalogue_file
+
+ROOT = Path(__file__).parents[1]
+_KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
+"""What marks a text; the second has a context before it."""
+
+Marked = tuple[int, str, "str | tuple[str, str]", list[str]]
+"""A line, a keyword, a text, or a context and a text, and comments: what Babel takes from an extractor."""
+
+
+def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+    """The title of a rulebook, and why each of its readings can be held: English, and so is a title of ours."""
+    book = tomllib.loads(file.read().decode())
+    for text in (book["title"], *(reading["why"] for reading in book.get("readings", []))):
+        yield 0, "_", text, []
+
+
+def _from_unjudged(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+    """What the rows of the literature are that get no verdict."""
+    for row in csv.DictReader(file.read().decode().splitlines()):
+        yield 0, "_", row["kind"], []
+
+
+_METHODS = [
+    ("exact/**.py", "python"),
+    ("exact/rules/**.toml", _from_rulebook),
+    ("exact/literature/unjudged.csv", _from_unjudged),
+]
+
+
+def marked_texts() -> Catalog:
+    """Every text marked in the sources, in the order of the files."""
+    template = Catalog()
+    found = extract_from_dir(ROOT, _METHODS, keywords=_KEYWORDS)  # type: ignore[arg-type]  # a method may be a function
+    for name, _line, message, _comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
+        template.add(message, locations=[(name, 0)], context=context)
+    return template
+
+
+class _Catalogue(Catalog):
+    """A catalogue whose header has no times and no version of Babel: the same texts make the same file."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        return [
+            ("Language", str(self.locale)),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+
+
+def _on_disk(language: str) -> Catalog:
+    path = catalogue_file(language, "po")
+    return read_po(io.BytesIO(path.read_bytes() if path.is_file() else b""), locale=language)
+
+
+def in_step(language: str, template: Catalog) -> Catalog:
+    """The catalogue of a language with the texts of ``template``, each with the translation that it has."""
+    before = _on_disk(language)
+    known = {(message.id, message.context): message for message in [*before.obsolete.values(), *before] if message.id}
+    now = _Catalogue(locale=language, header_comment=f"# {LANGUAGES[language]}", fuzzy=False)
+    for message in template:
+        if message.id:
+            old = known.pop((message.id, message.context), None)
+            places = list(dict.fromkeys(message.locations))
+            translation = old.string if old else ""
+            flags = old.flags if old else set()
+            now.add(message.id, translation, places, flags, context=message.context)
+    for message in known.values():
+        if message.string:
+            now.obsolete[message.id if message.context is None else (message.id, message.context)] = message
+    return now
+
+
+def catalogues() -> dict[Path, bytes]:
+    """The contents of every catalogue, as text and compiled."""
+    template, files = marked_texts(), {}
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            catalogue = in_step(language, template)
+            text, compiled = io.BytesIO(), io.BytesIO()
+            write_po(text, catalogue, width=120, include_lineno=False)
+            write_mo(compiled, catalogue)
+            files[catalogue_file(language, "po")] = text.getvalue()
+            files[catalogue_file(language, "mo")] = compiled.getvalue()
+    return files
+
+
+def differences() -> list[str]:
+    """What is not in step: texts that a catalogue lacks, texts that no source has any more, files written otherwise."""
+    wanted, found = _texts(marked_texts()), []
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            there = _texts(_on_disk(language))
+            found += [f"{language}: not in the catalogue: {text}" for text in wanted - there]
+            found += [f"{language}: no longer in the sources: {text}" for text in there - wanted]
+    written = (path for path, data in catalogues().items() if not path.is_file() or path.read_bytes() != data)
+    return [*sorted(found), *(f"{path.relative_to(ROOT)}: not as this script writes it" for path in written)]
+
+
+def _texts(catalogue: Catalog) -> set[str]:
+    """The texts of a catalogue, each with its context before it, if it has one."""
+    return {f"{message.context}: {message.id}" if message.context else str(message.id) for message in catalogue} - {""}
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """The texts that a language lacks."""
+    return [message for message in catalogue if message.id and not message.string]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--missing", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.check:
+        found = differences()
+        print(*found or ["the catalogues are in step with the sources"], sep="\n")
+        return 1 if found else 0
+    for path, data in catalogues().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    template = marked_texts()
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            lacking = missing(in_step(language, template))
+            print(f"{language}: {len(lacking)} of {len(template)} texts are not translated")
+            if arguments.missing:
+                print(*(f"  {message.id}" for message in lacking), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""A bet is one value: it knows its pay table, is equal to another by its content, and is what compiled bets are kept by."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError, replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from exact import Shoe, evaluate, find_bet, price_bet, rules_named
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.catalogue import catalogue
+from exact.engine.compiler import compiled
+from exact.errors import ExactError
+
+TABLEAU = rules_named("standard").tableau
+EIGHT = Shoe.of_decks(8)
+FILE = """name = "own"
+[define]
+even = "(punto_total + banco_total) % 2 == 0"
+[[category]]
+name = "high"
+when = "even and punto_total > 5"
+[[category]]
+name = "low"
+when = "even"
+[pay_tables.first]
+high = 3
+low = "0.5"
+[pay_tables.second]
+high = "7/3"
+low = "0.5"
+"""
+
+
+def own(text: str = FILE) -> Bet:
+    (bet,) = parse_bets(text, "own.toml")
+    return bet
+
+
+def test_the_chosen_pay_table_pays() -> None:
+    bet = find_bet("lucky-6:12-18")
+    assert (bet.pay_table, bet.paying_table) == ("12-18", "12-18")
+    assert bet.payoffs() == bet.payoffs("12-18") == bet.pay_tables["12-18"]
+    first = find_bet("lucky-6")
+    assert (first.pay_table, first.paying_table) == (None, "12-23")
+    assert first.payoffs() == first.pay_tables["12-23"] != bet.payoffs()
+
+
+def test_every_function_takes_the_bet_with_what_it_pays() -> None:
+    bet = find_bet("lucky-6:12-18")
+    paid = price_bet(bet, EIGHT, TABLEAU)
+    assert paid == price_bet(catalogue()["lucky-6"], EIGHT, TABLEAU, "12-18")
+    assert evaluate([EIGHT.values], TABLEAU, [bet]).expectations("lucky-6")[0] == paid.expectation
+
+
+def test_a_bet_may_be_unpacked_as_in_the_first_version() -> None:
+    bet, pay_table = find_bet("lucky-6:12-18")
+    assert (bet, pay_table) == (catalogue()["lucky-6"], "12-18")
+    assert price_bet(bet, EIGHT, TABLEAU) == price_bet(bet, EIGHT, TABLEAU, "12-23")
+    assert price_bet(bet, EIGHT, TABLEAU, pay_table) == price_bet(find_bet("lucky-6:12-18"), EIGHT, TABLEAU)
+    assert tuple(find_bet("dragon-7")) == (catalogue()["dragon-7"], None)
+
+
+def test_a_file_with_one_bet_takes_the_pay_table_behind_it(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(FILE, encoding="utf-8")
+    assert find_bet(f"{path}:second").payoffs() == (Fraction(7, 3), Fraction(1, 2), Fraction(-1))
+    assert find_bet(f"{path}:own:second") == find_bet(f"{path}:second")
+
+
+def test_an_unknown_pay_table_is_refused() -> None:
+    with pytest.raises(ExactError, match=r"'lucky-6:12-81' is not a pay table of lucky-6: did you mean 12-18"):
+        catalogue()["lucky-6"].paid_by("12-81")
+    with pytest.raises(ExactError, match="is not a pay table of dragon-7"):
+        price_bet(find_bet("dragon-7"), EIGHT, TABLEAU, "none")
+
+
+def test_bets_are_equal_by_what_they_say_and_not_by_where_they_were_read() -> None:
+    twice = own(), own(FILE.replace('"even and punto_total > 5"', '"even   and punto_total > 5"'))
+    assert twice[0] == twice[1]
+    assert len({*twice, own().paid_by("second")}) == 2
+    others = (
+        FILE.replace("punto_total > 5", "punto_total > 6"),
+        FILE.replace("% 2 == 0", "% 2 == 1"),
+        FILE.replace("high = 3", "high = 4"),
+        FILE.replace('"own"', '"another"'),
+    )
+    assert all(own(text) != twice[0] for text in others)
+    assert len({own(text).classification for text in others}) == 3  # by its text and definitions, not by its payoffs
+
+
+def test_a_bet_read_twice_is_compiled_once() -> None:
+    assert compiled(own(), TABLEAU) is compiled(own(), TABLEAU)
+    assert compiled(own(), TABLEAU) is compiled(own().paid_by("second"), TABLEAU)
+    assert compiled(own(), TABLEAU) is not compiled(own(FILE.replace("% 2 == 0", "% 2 == 1")), TABLEAU)
+
+
+def test_a_bet_cannot_be_changed_and_survives_the_way_to_a_worker() -> None:
+    bet = find_bet("lucky-6:12-18")
+    with pytest.raises(FrozenInstanceError):
+        bet.pay_table = None  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(bet)) == bet
+    assert hash(pickle.loads(pickle.dumps(bet))) == hash(bet)
+    assert replace(bet, pay_table=None) == catalogue()["lucky-6"]

@@ -1,0 +1,280 @@
+"""What bets count, against every deal of a few cards and conditions read by Python itself, closed forms and literature."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import perm, prod
+
+import pytest
+from support import MULTIPLIER
+from support.dealer import Card, deal, every_deal
+from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
+
+from exact.analysis.pricing import empty_categories, price_bet, price_jointly
+from exact.arithmetic import ordered_deals, root_text
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import catalogue
+from exact.bets.vocabulary import describe_names, known_names
+from exact.engine.compiler import MAX_TERMS, compiled
+from exact.engine.one_shoe import count_categories
+from exact.engine.outcomes import count_outcomes
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.named import shipped_rules
+
+STANDARD = shipped_rules()["standard"].tableau
+
+
+def small_shoes(rng: random.Random) -> Iterator[list[Card]]:
+    """Six or seven cards: pairs, suited runs, court cards, a rank three times, one value only, and random ones."""
+    yield [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (9, 2)]
+    yield [(8, 3), (13, 3), (10, 3), (8, 3), (12, 3), (11, 3), (10, 0)]
+    yield [(13, 0), (13, 0), (13, 1), (12, 0), (10, 2), (11, 2)]
+    yield [(1, 1), (1, 2), (7, 1), (7, 1), (3, 2), (3, 1)]
+    for _ in range(2 * MULTIPLIER):
+        yield [(rng.choice((rng.randrange(1, 14), rng.randrange(8, 14))), rng.randrange(4)) for _ in range(7)]
+
+
+def test_the_whole_catalogue_card_by_card(rng: random.Random) -> None:
+    bets = list(catalogue().values())
+    for cards in small_shoes(rng):
+        shoe = shoe_of(cards)
+        for name, counts in counted_by_hand(bets, cards).items():
+            assert list(count_categories(catalogue()[name], shoe, STANDARD)) == counts, (name, cards)
+
+
+@pytest.mark.parametrize(
+    "rules", ["castle-vaduz:literal-has-eight", pytest.param("otto-mazzi:draws-on-6-and-7", marks=pytest.mark.slow)]
+)
+def test_the_whole_catalogue_under_other_rules(rules: str) -> None:
+    bets = list(catalogue().values())
+    cards = [(9, 0), (5, 0), (8, 1), (3, 1), (13, 1), (13, 1), (7, 2)]
+    for name, counts in counted_by_hand(bets, cards, rules).items():
+        tableau = shipped_rules()[rules].tableau
+        assert list(count_categories(catalogue()[name], shoe_of(cards), tableau)) == counts, name
+
+
+CONDITIONS = [
+    "punto_suited and not banco_suited",
+    "punto_suited and punto_pair",
+    "punto_one_colour and banco_one_colour and not one_colour",
+    "one_suit or one_colour",
+    "punto_suit_1 == banco_suit_1 and punto_rank_2 != banco_rank_2",
+    "kings + queens >= 2 and tens == 0",
+    "court_cards == 2 and punto_perfect_pair",
+    "punto_rank_3 in (11, 12, 13, none) and banco_suit_3 != hearts",
+    "punto_colour_1 == red and punto_colour_2 == black and banco_colour_3 == none",
+    "(punto_suited or banco_suited) and punto_rank_3 > banco_rank_3",
+    "banco_pair and kings == 1 and punto_first_two_suited",
+    "punto_first_two_suited == banco_first_two_suited",
+    "2 * margin - cards // 2 > punto_total % 3 and -1 < punto_value_3 <= banco_two_card_total",
+]
+
+
+QUICK = CONDITIONS[1:9:2]
+
+
+@pytest.mark.parametrize("when", [pytest.param(c, marks=[] if c in QUICK else pytest.mark.slow) for c in CONDITIONS])
+def test_conditions_that_mix_ranks_and_suits(when: str, rng: random.Random) -> None:
+    """Sets of cards that cut across each other: a suit of one card against a rank of another."""
+    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1', "own.toml")
+    for cards in small_shoes(rng):
+        assert list(count_categories(bet, shoe_of(cards), STANDARD)) == counted_by_hand([bet], cards)["own"], cards
+
+
+def random_shoe(rng: random.Random) -> Shoe:
+    return Shoe.of_cards([rng.choice((0, 0, 1, 2, 3, rng.randrange(9))) for _ in range(51)] + [6])
+
+
+def first_count(bet: str, shoe: Shoe) -> int:
+    """The deals of the bet's first category, or of its only one that wins."""
+    return count_categories(catalogue()[bet], shoe, STANDARD)[0]
+
+
+def test_categories_always_add_up_to_the_deals(rng: random.Random) -> None:
+    for shoe in (Shoe.of_decks(8), Shoe.of_decks(1), *(random_shoe(rng) for _ in range(2 * MULTIPLIER))):
+        for bet in catalogue().values():
+            assert sum(count_categories(bet, shoe, STANDARD)) == ordered_deals(shoe.cards), bet.name
+
+
+def test_pairs_in_closed_form(rng: random.Random) -> None:
+    """Two cards of one class: Σ c (c − 1); both sides: Σ over two classes, and four of one."""
+    for shoe in (Shoe.of_decks(8), Shoe.of_decks(6), *(random_shoe(rng) for _ in range(5 * MULTIPLIER))):
+        four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
+        ranks = shoe.coarsened(Granularity.RANKS).counts
+        for bet, either, classes in (
+            ("pair", "either-pair", ranks),
+            ("perfect-pair", "perfect-pair-either", shoe.counts),
+        ):
+            one = sum(perm(c, 2) for c in classes)
+            both = sum(perm(c, 4) for c in classes) + one**2 - sum(perm(c, 2) ** 2 for c in classes)
+            assert first_count(f"punto-{bet}", shoe) == first_count(f"banco-{bet}", shoe) == one * four
+            assert first_count(either, shoe) == 2 * one * four - both * two
+        suits = [sum(shoe.counts[suit::4]) for suit in range(4)]
+        assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
+
+
+def test_lucky_nines_in_closed_form(rng: random.Random) -> None:
+    """Four cards in any order: nines of each suit and others, hypergeometrically."""
+    for shoe in (Shoe.of_decks(8), *(random_shoe(rng) for _ in range(5 * MULTIPLIER))):
+        nines, others = shoe.counts[32:36], shoe.cards - sum(shoe.counts[32:36])
+        counts = count_categories(catalogue()["lucky-nines"], shoe, STANDARD)
+        rest = perm(shoe.cards - 4, 2)
+        assert counts[0] == perm(sum(nines), 4) * rest
+        assert counts[1] == 4 * sum(perm(c, 3) for c in nines) * others * rest
+        assert counts[1] + counts[2] == 4 * perm(sum(nines), 3) * others * rest
+        assert counts[3] == 6 * sum(perm(c, 2) for c in nines) * perm(others, 2) * rest
+        assert counts[5] == 4 * nines[2] * perm(others, 3) * rest
+
+
+@pytest.mark.parametrize(
+    ("bet", "share"),
+    [
+        ("dragon-7", Fraction(112_633_011_329_024, ordered_deals(416))),
+        ("panda-8", Fraction(172_660_763_262_976, ordered_deals(416))),
+        ("ox-6", Fraction(109_309_407_541_248, ordered_deals(416))),
+        ("perfect-pair-either", Fraction(246_848_784, 7_379_583_120)),  # of pairs of hands
+        ("grand-monkey", Fraction(prod(range(91, 97)), ordered_deals(416))),  # 96 court cards, six in a row
+    ],
+)
+def test_published_counts_with_eight_decks(bet: str, share: Fraction) -> None:
+    assert Fraction(first_count(bet, Shoe.of_decks(8)), ordered_deals(416)) == share
+
+
+def test_wide_shoes_are_counted_in_wider_integers() -> None:
+    """100 decks exceed 64 bits; the counts of value-level bets are polynomials of degree six in the decks."""
+    import sympy
+
+    decks = sympy.Symbol("d")
+    for name in ("dragon-7", "punto-perfect-pair", "super-tie"):
+        points = [(d, first_count(name, Shoe.of_decks(d))) for d in range(1, 8)]
+        curve = sympy.Poly(sympy.interpolate(points, decks), decks)
+        for d in (27, 28, 100):
+            assert curve.eval(d) == first_count(name, Shoe.of_decks(d))
+
+
+def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
+    """The bet on punto loses in more than 2**63 deals of 28 decks and of 100; the other engine counts them too."""
+    for decks in (27, 28, 40, 100):
+        shoe = Shoe.of_decks(decks)
+        counted = count_outcomes(shoe, STANDARD)
+        wins, pushes, loses = count_categories(catalogue()["punto"], shoe, STANDARD)
+        assert (wins, pushes, loses) == (counted[Outcome.PUNTO], counted[Outcome.TIE], counted[Outcome.BANCO])
+
+
+def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
+    values, ranks = (Shoe.of_decks(8).coarsened(g) for g in (Granularity.VALUES, Granularity.RANKS))
+    needs = "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values"
+    with pytest.raises(ExactError, match=needs):
+        count_categories(catalogue()["punto-pair"], values, STANDARD)
+    with pytest.raises(ExactError, match="needs a shoe known by cards, and this one is known by ranks"):
+        count_categories(catalogue()["perfect-pair-either"], ranks, STANDARD)
+    assert count_categories(catalogue()["punto-pair"], ranks, STANDARD)
+    needed = Counter(compiled(bet, STANDARD).granularity for bet in catalogue().values())
+    assert set(needed) == set(Granularity)
+
+
+def test_moments_and_joint_distribution_deal_by_deal() -> None:
+    cards = [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (5, 2)]
+    shoe = shoe_of(cards)
+    for first, second in (("punto", "dragon-bonus-banco"), ("either-pair", "tie"), ("lucky-8-punto", "super-tie")):
+        bets = [catalogue()[first], catalogue()[second]]
+        joint: Counter[tuple[int, int]] = Counter()
+        for dealt, times in every_deal(cards):
+            names = names_of(*deal(dealt))
+            joint[category(bets[0], names), category(bets[1], names)] += times
+        deals = sum(joint.values())
+        found = price_jointly(bets[0], bets[1], shoe, STANDARD)
+        assert {pair: count for pair, count in found.counts.items() if count} == dict(joint)
+        paid = [[(bets[k].payoffs()[pair[k]], n) for pair, n in joint.items()] for k in (0, 1)]
+        means = [sum((x * n for x, n in side), Fraction(0)) / deals for side in paid]
+        products = [bets[0].payoffs()[i] * bets[1].payoffs()[j] * n for (i, j), n in joint.items()]
+        product = sum(products, Fraction(0)) / deals
+        assert found.covariance == product - means[0] * means[1]
+        price = price_bet(bets[0], shoe, STANDARD)
+        gaps = [(x - means[0], n) for x, n in paid[0]]
+        variance = sum((gap * gap * n for gap, n in gaps), Fraction(0)) / deals
+        third = sum((gap * gap * gap * n for gap, n in gaps), Fraction(0)) / deals
+        assert (price.expectation, price.variance) == (means[0], variance)
+        if variance:
+            assert price.skewness_squared == third * abs(third) / (variance * variance * variance)
+        assert sum(price.contribution(i) for i in range(len(price.categories))) == price.expectation
+
+
+@pytest.mark.slow
+def test_two_bets_of_two_hundred_categories() -> None:
+    """Far more joint categories than an array has room for; each margin is the bet alone."""
+    bets = []
+    for side in ("punto", "banco"):
+        rows = [
+            f'[[category]]\nname = "c{i}-{j}-{k}"\n'
+            f'when = "{side}_value_1 == {i} and {side}_value_2 == {j} and {side}_cards == {k}"\npays = 1'
+            for i in range(10)
+            for j in range(10)
+            for k in (2, 3)
+        ]
+        bets += parse_bets(f'name = "{side}-cards"\n' + "\n".join(rows), "own.toml")
+    shoe = Shoe.of_decks(1)
+    margins: list[Counter[int]] = [Counter(), Counter()]
+    for pair, count in price_jointly(bets[0], bets[1], shoe, STANDARD).counts.items():
+        for margin, index in zip(margins, pair, strict=True):
+            margin[index] += count
+    for bet, margin in zip(bets, margins, strict=True):
+        assert [margin[index] for index in range(len(bet.categories))] == list(count_categories(bet, shoe, STANDARD))
+
+
+def test_a_bet_and_itself_and_its_opposite() -> None:
+    shoe = Shoe.of_decks(8)
+    assert price_jointly(catalogue()["tie"], catalogue()["tie"], shoe, STANDARD).correlation_squared == 1
+    small, big = catalogue()["small"], catalogue()["big"]
+    assert price_jointly(small, big, shoe, STANDARD).correlation_squared == -1
+
+
+def test_roots_are_rounded_from_the_exact_value() -> None:
+    assert root_text(Fraction(2), 30) == "1.414213562373095048801688724210"
+    assert root_text(Fraction(-9, 4), 3) == "-1.500"
+
+
+def test_what_never_happens_is_reported() -> None:
+    text = """
+name = "own"
+[[category]]
+name = "six"
+when = "banco_wins and banco_total == 6"
+pays = 10
+[[category]]
+name = "three-card-six"
+when = "banco_wins and banco_total == 6 and banco_cards == 3"
+pays = 20
+[[category]]
+name = "impossible"
+when = "punto_natural and cards == 6"
+pays = 99
+"""
+    (bet,) = parse_bets(text, "own.toml")
+    shoe = Shoe.of_decks(8)
+    reasons = empty_categories(bet, price_bet(bet, shoe, STANDARD), shoe, STANDARD)
+    assert reasons == {
+        "three-card-six": "is shadowed: the categories before it take every coup in which its condition holds",
+        "impossible": "cannot happen on this shoe",
+    }
+
+
+def test_a_bet_that_costs_too_much_says_how_much() -> None:
+    suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
+    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
+    with pytest.raises(
+        ExactError,
+        match=rf"^bet: 'own' comes to over {MAX_TERMS:,} products of card counts, which is the bound, with \d+ of \d+ kinds of coup counted",
+    ):
+        count_categories(bet, Shoe.of_decks(8), STANDARD)
+
+
+def test_every_name_is_described_and_met_here() -> None:
+    names = names_of([(9, 0), (9, 0), (4, 1)], [(13, 1), (10, 2)])
+    assert {name for name, _ in describe_names()} == set(known_names()) == set(names)

@@ -1,0 +1,170 @@
+"""Every command tells the same facts in every format: its cells, its parameters, its notes and what it assumes."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import Ran
+
+from exact.answers.answer import Answer
+from exact.answers.table import Detailed, Rounded, cell_text
+from exact.arithmetic import decimal_text, fraction_text
+from exact.cli.main import COMMANDS
+from exact.report import latex, markdown
+
+QUESTIONS = [
+    "odds --decks 8",
+    "odds --rules come-si-gioca --decks 6",
+    "odds --rules castle-vaduz --decks 8 --given punto=4,0",
+    "bet dragon-7 --decks 8 --with tie --rules come-si-gioca",
+    "bet matching-dragon-3 --decks 1",
+    "bets dragon",
+    "removal --bet banco --decks 8 --rules come-si-gioca",
+    "removal --bet perfect-9 --decks 1",
+    "closed-form banco --rules come-si-gioca",
+    "joint punto_total banco_cards --decks 8 --rules come-si-gioca",
+    "commission --unit 1 --stakes 15..40 --rules come-si-gioca",
+    "dependence --decks 8 --coups 2 --rules castle-vaduz",
+    "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
+    "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
+    "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
+    "rules",
+    "rules castle-vaduz:literal",
+    "identify 0.4462",
+    "identify 0.123",
+    "cite",
+    "completion bash",
+    "shoes shoes.csv --out answers.csv",
+    "replay dealt.txt --decks 8 --out answers.csv",
+    "verify results answers.json --smoke",
+    "verify simulated counts.json",
+    "tables --only coefficients --out tables-here",
+]
+ELSEWHERE = {
+    "book": "takes half a minute; tests/publication/book/test_book.py",
+    "plots": "needs matplotlib; tests/publication/pictures/test_pictures.py",
+}
+"""Commands whose formats another test looks at."""
+FILES = {
+    "shoes.csv": "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n128,32,32,32,32,32,32,32,32,32\n",
+    "dealt.txt": "9 8 4 K\n",
+    "answers.json": "[]",
+    "counts.json": '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}',
+}
+FORMATS = ("json", "csv", "markdown", "latex")
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_with_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def answer_of(words: list[str], exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> Answer:
+    """What the command answers, before it is rendered."""
+    answers: list[Answer] = []
+    with monkeypatch.context() as patched:
+        main = importlib.import_module("exact.cli.main")
+        patched.setattr(main, "write_answer", lambda answer, *_: answers.append(answer))
+        exact(*words)
+    (answer,) = answers
+    return answer
+
+
+def ways_to_say(cell: Any) -> tuple[str, ...]:
+    """The texts of which one says what is in a cell."""
+    if isinstance(cell, Detailed):
+        return cell.text, str(cell.value)
+    if not isinstance(cell, Rounded):
+        return cell_text(cell), str(cell)  # the second for true and false
+    decimal = decimal_text(cell.value, cell.digits)
+    return decimal, fraction_text(cell.value), cell_text(cell)
+
+
+def facts(answer: Answer) -> Iterator[tuple[str, ...]]:
+    """Everything that every format must say, each as the texts of which one will do."""
+    for section in answer.sections:
+        for row in section.rows if section.form else ():
+            cells = (cell for cell, column in zip(row, section.columns, strict=True) if not column.derived)
+            yield from (ways_to_say(cell) for cell in cells if cell is not None)
+    for entry in answer.parameters:
+        if entry.label is not None:
+            values = entry.value.values() if isinstance(entry.value, Mapping) else [entry.value]
+            yield from ((*entry.shown, *leaves(value)) for value in values)
+    yield from ((assumption.phrase,) for assumption in answer.assumptions or ())
+
+
+def leaves(value: Any) -> tuple[str, ...]:
+    """A parameter as one text, or its first part, where a list stands in JSON as one."""
+    parts = list(flattened(value))
+    return " ".join(parts), *parts[:1], *([cell_text(value)] if isinstance(value, bool) else [])
+
+
+def flattened(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple) and not isinstance(value, Rounded):
+        for part in value:
+            yield from flattened(part)
+    else:
+        yield str(value) if isinstance(value, bool) or value is None else cell_text(value)
+
+
+def spoken(style: str, printed: str) -> str:
+    """What a format says, freed from its quoting."""
+    if style == "csv":
+        return "\n".join("\t".join(row) for row in csv.reader(io.StringIO(printed)))
+    if style == "json":
+        return "\n".join(texts_of(json.loads(printed)))
+    return printed
+
+
+def texts_of(data: Any) -> Iterator[str]:
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield str(key)
+            yield from texts_of(value)
+    elif isinstance(data, list):
+        yield " ".join(map(str, data))
+        for value in data:
+            yield from texts_of(value)
+    else:
+        yield str(data)
+
+
+def bare(text: str) -> str:
+    """Letters, digits and what numbers are written with: no format breaks or moves these."""
+    return re.sub(r"[^a-zA-Z0-9./]", "", text.replace(r"\allowbreak", ""))
+
+
+def quoted(style: str, text: str) -> str:
+    """`bare`, of ``text`` as a format quotes it."""
+    escapes = {"markdown": markdown.escape, "latex": latex.escape}
+    return bare(escapes[style](text) if style in escapes else text)
+
+
+def test_every_command_is_asked() -> None:
+    assert {question.split()[0] for question in QUESTIONS} | set(ELSEWHERE) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("style", FORMATS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_each_format_tells_the_same_facts(
+    question: str, style: str, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = question.split()
+    answer = answer_of(words, exact, monkeypatch)
+    ran = exact(*words, "--format", style)
+    assert ran.code == (2 if answer.error else answer.code)
+    said = spoken(style, ran.out)
+    for ways in facts(answer):
+        assert any(quoted(style, way) in bare(said) or bare(way) in bare(said) for way in ways), ways
+    if answer.assumptions is not None and answer.assumptions == ():
+        assert "Assumed" not in said

@@ -1,0 +1,76 @@
+"""exact verify: its four commands, the old spellings, and every format."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import Ran
+
+Command = Callable[..., Ran]
+STYLES = ["text", "markdown", "latex", "csv", "json"]
+
+
+@pytest.fixture(name="answers")
+def _answers(tmp_path: Path) -> str:
+    """A file of answers that answers nothing."""
+    path = tmp_path / "answers.json"
+    path.write_text("[]", encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_report_in_every_format(style: str, answers: str, exact: Command) -> None:
+    ran = exact("verify", "results", answers, "--smoke", "--format", style)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "ids missing" in ran.err
+    for fact in ("a file of answers" if style not in ("csv", "json") else "answers.json", "ids missing", "no verdict"):
+        assert fact in ran.out
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_stream_in_every_format(style: str, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"punto\nbanco\ntie\n")))
+    ran = exact("verify", "stream", "--decks", "8", "--every", "2", "--format", style)
+    assert (ran.code, ran.err) == (0, "")
+    assert "conforms" in ran.out
+    assert ("watching" in ran.out) == (style in ("text", "json"))
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        ["--results", "FILE", "--smoke"],
+        ["--results=FILE", "--smoke"],
+        ["--smoke", "--results", "FILE"],
+        ["--digits", "9", "--smoke", "--results=FILE"],
+    ],
+)
+def test_an_old_spelling_means_the_command(old: list[str], answers: str, exact: Command) -> None:
+    expected = exact("verify", "results", answers, "--smoke", "--format", "json")
+    ran = exact("verify", *(word.replace("FILE", answers) for word in old), "--format", "json")
+    assert (ran.code, json.loads(ran.out), ran.err) == (expected.code, json.loads(expected.out), expected.err)
+
+
+def test_a_rejection_keeps_its_exit_code_where_nobody_reads_it() -> None:
+    command = (
+        f"yes tie | head -1000 | {sys.executable} -m exact verify stream --decks 8 | true; echo ${{PIPESTATUS[2]}}"
+    )
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("1\n", "")
+
+
+def test_each_command_has_its_own_options(exact: Command) -> None:
+    has = {name: exact("verify", name, "--help").out for name in ("engine", "results", "simulated", "stream")}
+    for option, names in (
+        ("--smoke", {"engine", "results"}),
+        ("--timeout", {"engine"}),
+        ("--level", {"simulated", "stream"}),
+        ("--every", {"stream"}),
+    ):
+        assert {name for name, text in has.items() if f"  {option} " in text or f"  {option}\n" in text} == names

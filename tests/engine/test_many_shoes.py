@@ -1,0 +1,152 @@
+"""Many shoes at once against one shoe at a time, in every number type, and against the walk."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from support import MULTIPLIER
+
+from exact.analysis.removal import counts_on, value_effects
+from exact.arithmetic import ordered_deals
+from exact.bets.catalogue import catalogue
+from exact.engine.coefficients import Coefficients
+from exact.engine.compiler import compiled
+from exact.engine.many_shoes import ManyShoes, number_type
+from exact.engine.many_shoes.joined import HIGH, LOW, joined_counts
+from exact.engine.many_shoes.numpy_kernel import Ways
+from exact.engine.multisets import of_five_values, ways_to_draw
+from exact.engine.one_shoe import count_categories
+from exact.engine.outcomes import count_outcomes, outcome_coefficients
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import shipped_rules
+
+STANDARD = shipped_rules()["standard"].tableau
+OUTCOMES = outcome_coefficients(STANDARD)
+MANY = ManyShoes(OUTCOMES)
+
+
+def one_by_one(shoes: list[Shoe]) -> list[list[int]]:
+    return [list(count_outcomes(shoe, STANDARD).values()) for shoe in shoes]
+
+
+def test_random_shoes_are_what_is_counted_on_each(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    """In one batch, in several, and where the largest shoe decides how the others are counted."""
+    shoes = [*random_shoes(200), Shoe.of_values([6, *[0] * 9]), Shoe.of_values([0] * 9 + [6])]
+    values = np.array([shoe.values for shoe in shoes])
+    assert MANY.counts(values).T.tolist() == one_by_one(shoes)
+    assert [OUTCOMES.counts(shoe.values) for shoe in shoes] == one_by_one(shoes)
+    many = np.repeat(values[-20:], 400, axis=0)
+    assert MANY.counts(many).tolist() == np.repeat(MANY.counts(values[-20:]), 400, axis=1).tolist()
+
+
+def test_a_batch_against_the_walk(rng: random.Random) -> None:
+    shoes = [[rng.randrange(20) + 1 for _ in range(10)] for _ in range(3 * MULTIPLIER)]
+    for shoe, counts in zip(shoes, MANY.counts(np.array(shoes)).T.tolist(), strict=True):
+        walked = walk.count_outcomes(Shoe.of_values(shoe), DECISIONS["standard"])
+        assert dict(zip(Outcome, counts, strict=True)) == walked
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"), [(458, "int64"), (459, "int64"), (1450, "int64"), (1451, "object"), (10**11, "object")]
+)
+def test_at_the_edge_of_every_number_type(cards: int, kind: str, rng: random.Random) -> None:
+    """The largest shoe that a double holds, one card more, the largest that 64 bits hold, and larger ones."""
+    assert ordered_deals(458) < 2**53 <= ordered_deals(459)
+    assert ordered_deals(1450) < 2**63 <= ordered_deals(1451)
+    cuts = sorted(rng.randrange(cards) for _ in range(9))
+    spread = [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)]
+    shoes = [Shoe.of_values(spread), Shoe.of_values([cards // 10] * 9 + [cards - cards // 10 * 9]), Shoe.of_decks(1)]
+    counts = MANY.counts(np.array([shoe.values for shoe in shoes]))
+    assert counts.dtype == kind
+    assert counts.T.tolist() == one_by_one(shoes) == [OUTCOMES.counts(shoe.values) for shoe in shoes]
+    assert [sum(column) for column in counts.T.tolist()] == [ordered_deals(shoe.cards) for shoe in shoes]
+
+
+def test_shoes_on_both_sides_of_every_bound_in_one_batch() -> None:
+    """Each is counted as if it were alone, and some counts are odd and above 2**53, where no double holds them."""
+    sizes = [
+        [45, *[46] * 9],
+        [301, *range(97, 115, 2)],
+        [46] * 10,
+        [9] * 10,
+        [145] * 10,
+        [146, *[145] * 9],
+        [10**9] * 10,
+    ]
+    shoes = [Shoe.of_values(values) for values in sizes]
+    bets = [catalogue()[name] for name in ("dragon-7", "punto", "tie", "lucky-6")]
+    found = counts_on(shoes, bets, STANDARD)
+    for shoe, counts in zip(shoes, found, strict=True):
+        assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
+        assert dict(zip(("punto", "tie", "banco"), counts["punto"], strict=True)) == {
+            side.value: ways for side, ways in walk.count_outcomes(shoe, DECISIONS["standard"]).items()
+        }
+    assert any(int(float(count)) != count for count in found[1]["dragon-7"])
+
+
+def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
+    """459 cards are the first that doubles do not hold, and one less is the last that they do."""
+    shoe = Shoe.of_values([46] * 9 + [45])
+    assert [number_type(cards).name for cards in (shoe.cards, shoe.cards - 1)] == ["int64", "float64"]
+    bet = catalogue()["tie"]
+    effects = value_effects([bet], shoe, STANDARD)["tie", "main"]
+    for value, effect in effects.by_class.items():
+        ties = [walk.count_outcomes(s, DECISIONS["standard"])[Outcome.TIE] for s in (shoe, shoe.without(value))]
+        after, before = Fraction(9 * ties[1], ordered_deals(458)), Fraction(9 * ties[0], ordered_deals(459))
+        assert effect == after - before
+
+
+def test_the_catalogue_together_counts_what_each_bet_counts(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    bets = [bet for bet in catalogue().values() if compiled(bet, STANDARD).granularity == 10]
+    assert len(bets) > 100
+    shoes = [Shoe.of_decks(8), Shoe.of_decks(9), *random_shoes(3)]
+    for shoe, counts in zip(shoes, counts_on(shoes, bets, STANDARD), strict=True):
+        assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
+
+
+@pytest.mark.parametrize(("scale", "kind"), [(1, "float64"), (1, "int64"), (6, "int64"), (10**6, "object")])
+def test_low_cards_joined_with_high_cards(scale: int, kind: str, rng: random.Random) -> None:
+    low = [[scale * rng.randrange(12) for _ in range(5)] for _ in range(4)]
+    high = [[scale * (rng.randrange(12) + 2) for _ in range(5)] for _ in range(3)]
+    counts = joined_counts(OUTCOMES, np.array(low).astype(kind), np.array(high).astype(kind))
+    found = [[counts[:, a, b].tolist() for b in range(3)] for a in range(4)]
+    assert found == [one_by_one([Shoe.of_values(below + above) for above in high]) for below in low]
+    assert (LOW, HIGH) == (0, 1)
+
+
+def test_the_ways_to_draw_by_hand() -> None:
+    """1 zero, 2 of value one, 3 of value two; in Python's integers and in arrays."""
+    for ways in (ways_to_draw([1, 2, 3, 0, 0]), Ways(np.dtype(np.int64), 1).of(np.array([[1], [2], [3], [0], [0]]))):
+        by_multiset = dict(zip(of_five_values(3), np.array(ways[3]).ravel().tolist(), strict=True))
+        assert by_multiset[0, 1, 2] == 1 * 2 * 3
+        assert by_multiset[1, 1, 2] == 2 * 1 * 3
+        assert by_multiset[2, 2, 2] == 3 * 2 * 1
+        assert by_multiset[0, 0, 1] == by_multiset[1, 1, 1] == by_multiset[0, 0, 3] == 0
+        assert [len(way) for way in ways] == [1, 5, 15, 35, 70, 126, 210]
+    assert ways_to_draw([1, 2, 3, 0, 0], replaced=True)[3][of_five_values(3).index((1, 1, 2))] == 2 * 2 * 3
+
+
+def test_no_shoes_are_no_counts() -> None:
+    assert MANY.counts(np.zeros((0, 10), dtype=np.int64)).shape == (3, 0)
+
+
+def test_coefficients_are_equal_by_value_and_cannot_be_changed() -> None:
+    other = outcome_coefficients(STANDARD)
+    assert other is not OUTCOMES
+    assert (other, hash(other)) == (OUTCOMES, hash(OUTCOMES)) == (pickle.loads(pickle.dumps(other)), hash(other))
+    assert other != Coefficients(OUTCOMES.matrix[:2])
+    with pytest.raises(ValueError, match="read-only"):
+        other.matrix[0, 0] = 1
+    source = np.ones((1, 5005), dtype=np.int64)
+    own = Coefficients(source)
+    source[:] = 0
+    assert own.matrix.all()
+    assert OUTCOMES.weighted([1, 1, 1]).counts(Shoe.of_decks(8).values) == [ordered_deals(416)]

@@ -1,0 +1,222 @@
+"""The walk and the engine, which share no rule code, on every kind of shoe."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
+
+import pytest
+import sympy
+from support import MULTIPLIER
+from support.dealer import deal, every_deal, outcome_of
+
+from exact.arithmetic import ordered_deals
+from exact.engine.compiler import compiled_conditions
+from exact.engine.multisets import MULTISETS, multisets
+from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
+from exact.game.coup import Outcome
+from exact.game.shoe import MAX_DECKS, Shoe
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import shipped_rules
+
+READINGS = shipped_rules()
+STANDARD = READINGS["standard"].tableau
+KNOWN = {
+    6: (392_220_492_728_832, 403_095_751_234_560, 83_552_962_932_288),
+    8: (2_230_518_282_592_256, 2_292_252_566_437_888, 475_627_426_473_216),
+}
+"""Punto, banco, tie: casinoexploit.com and Wizard of Odds, rows P0001 to P0016 of the literature file."""
+
+
+def assert_equal(shoe: Shoe, name: str = "standard") -> None:
+    fast = count_outcomes(shoe, READINGS[name].tableau)
+    assert fast == walk.count_outcomes(shoe, DECISIONS[name]), (name, shoe)
+    assert sum(fast.values()) == ordered_deals(shoe.cards)
+
+
+def shoes_of(cards: int) -> Iterator[Shoe]:
+    for chosen in combinations_with_replacement(range(10), cards):
+        yield Shoe.of_values([chosen.count(value) for value in range(10)])
+
+
+@pytest.mark.parametrize("decks", KNOWN)
+def test_six_and_eight_decks_are_the_published_counts(decks: int) -> None:
+    shoe = Shoe.of_decks(decks)
+    expected = dict(zip(Outcome, KNOWN[decks], strict=True))
+    assert count_outcomes(shoe, STANDARD) == expected
+    assert walk.count_outcomes(shoe, DECISIONS["standard"]) == expected
+
+
+def test_all_compositions_of_six_cards() -> None:
+    for shoe in shoes_of(6):
+        assert_equal(shoe)
+
+
+@pytest.mark.slow
+def test_all_compositions_of_seven_cards() -> None:
+    for shoe in shoes_of(7):
+        assert_equal(shoe)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READINGS)
+def test_all_compositions_of_six_cards_under_every_reading(name: str) -> None:
+    for shoe in shoes_of(6):
+        assert_equal(shoe, name)
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_corner_biased_shoes_under_every_reading(name: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in random_shoes(4):
+        assert_equal(shoe, name)
+
+
+def what_is_left(decks: int, depth: int, rng: random.Random) -> Shoe:
+    """What is left of a shuffled shoe after ``depth`` cards."""
+    cards = [value for value, count in enumerate(Shoe.of_decks(decks).values) for _ in range(count)]
+    left = rng.sample(cards, len(cards) - depth)
+    return Shoe.of_values([left.count(value) for value in range(10)])
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_random_shoes_at_a_dozen_depths(decks: int, rng: random.Random) -> None:
+    for depth in rng.sample(range(52 * decks - 5), 12):
+        assert_equal(what_is_left(decks, depth, rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_random_shoes_at_every_depth(decks: int, rng: random.Random) -> None:
+    for depth in range(52 * decks - 5):
+        assert_equal(what_is_left(decks, depth, rng))
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_an_empty_value(value: int) -> None:
+    assert_equal(Shoe.of_values([0 if v == value else 4 for v in range(10)]))
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_one_value_only_is_always_a_tie(value: int) -> None:
+    for count in (6, 7, 32):
+        shoe = Shoe.of_values([count if v == value else 0 for v in range(10)])
+        assert_equal(shoe)
+        assert count_outcomes(shoe, STANDARD)[Outcome.TIE] == ordered_deals(count)
+
+
+@pytest.mark.parametrize("decks", [100, 16_000, 10**6, 10**9, MAX_DECKS])
+def test_very_large_shoes(decks: int) -> None:
+    """Up to the largest that the program accepts, in wider and wider slots."""
+    assert_equal(Shoe.of_decks(decks))
+
+
+@pytest.mark.parametrize("cards", [294_000, 299_000, 10**9, 10**12])
+def test_lopsided_large_shoes(cards: int, rng: random.Random) -> None:
+    """Around where the slots of a long integer must become wider: all the cards low, all high, or of a single value."""
+    for held in (range(5), range(5, 10), [0], [9], rng.sample(range(10), 3)):
+        assert_equal(Shoe.of_values([cards if value in held else rng.randrange(3) for value in range(10)]))
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_the_walk_adds_up_to_one(name: str) -> None:
+    shoe = Shoe.of_values([3, 1, 0, 2, 1, 1, 2, 0, 1, 1])
+    coups = list(walk.walk(shoe, DECISIONS[name]))
+    assert sum(coup.probability for coup in coups) == 1
+    assert sum(coup.ways for coup in coups) == ordered_deals(shoe.cards)
+
+
+@pytest.mark.slow
+def test_the_walk_over_eight_decks_adds_up_to_one_and_to_its_own_tally() -> None:
+    shoe = Shoe.of_decks(8)
+    tally = dict.fromkeys(Outcome, Fraction(0))
+    seen = set()
+    for coup, _, probability in walk.walk(shoe, DECISIONS["standard"]):
+        tally[coup.outcome] += probability
+        seen.add((coup.punto.values, coup.banco.values))
+    assert sum(tally.values()) == 1
+    assert len(seen) == 339_400  # counted by a separate program: no sequence comes twice
+    deals = ordered_deals(416)
+    assert {side: probability * deals for side, probability in tally.items()} == dict(
+        zip(Outcome, KNOWN[8], strict=True)
+    )
+
+
+def test_the_walk_stops_where_the_coup_stops_and_deals_in_order() -> None:
+    """From 9 0 0 8 …, punto's first two cards are the first and third: 9 and 0, a natural."""
+    shoe = Shoe.of_values([2, 0, 0, 0, 0, 0, 1, 1, 1, 1])
+    for coup, _, _ in walk.walk(shoe, DECISIONS["standard"]):
+        natural = max(sum(coup.punto.values[:2]) % 10, sum(coup.banco.values[:2]) % 10) >= 8
+        if natural:
+            assert len(coup.punto.values) + len(coup.banco.values) == 4
+
+
+@pytest.mark.parametrize("name", ["castle-vaduz:literal", "standard", "otto-mazzi:draws-on-6-and-7"])
+def test_the_infinite_shoe(name: str) -> None:
+    """Every deal with replacement out of 13**6; the first two cards of a side count by their total alone."""
+    weights, tally = INFINITE_SHOE, dict.fromkeys(Outcome, 0)
+    pairs = [sum(weights[one] * weights[(total - one) % 10] for one in range(10)) for total in range(10)]
+    for punto, banco, fifth, sixth in product(range(10), repeat=4):
+        outcome_dealt = outcome_of(*deal([0, 0, punto, banco, fifth, sixth], name))
+        tally[outcome_dealt] += pairs[punto] * pairs[banco] * weights[fifth] * weights[sixth]
+    assert count_outcomes_infinite(READINGS[name].tableau) == (tally, 13**6)
+
+
+def test_the_infinite_shoe_is_the_limit_of_many_decks() -> None:
+    counts, deals = count_outcomes_infinite(STANDARD)
+    for side in Outcome:
+        gaps = []
+        for decks in (10**3, 10**6):
+            shoe = Shoe.of_decks(decks)
+            exact = Fraction(count_outcomes(shoe, STANDARD)[side], ordered_deals(shoe.cards))
+            gaps.append((exact - Fraction(counts[side], deals)) * decks)
+        # the difference falls as 1/d: times d, it settles
+        assert Fraction(99, 100) < gaps[1] / gaps[0] < Fraction(101, 100)
+
+
+def test_coefficients_count_the_orders_of_each_multiset() -> None:
+    assert len(set(multisets())) == len(multisets()) == MULTISETS == comb(15, 6)
+    assert all(list(multiset) == sorted(multiset) for multiset in multisets())
+    for orders, multiset in zip(outcome_coefficients(STANDARD).matrix.sum(axis=0).tolist(), multisets(), strict=True):
+        assert orders == factorial(6) // prod(factorial(multiset.count(value)) for value in range(10))
+
+
+def test_the_coefficients_in_the_package_are_the_compiled_ones() -> None:
+    compiled = compiled_conditions(("punto_wins", "banco_wins", "tie"), STANDARD).coefficients
+    assert compiled.matrix[:3].tolist() == outcome_coefficients(STANDARD).matrix.tolist()
+    assert not compiled.matrix[3].any()
+
+
+def test_another_classification_compiles_too() -> None:
+    """Number of cards used: four, five and six add up, and four are used exactly when both stand or one is natural."""
+    counts = compiled_conditions(("cards == 4", "cards == 5"), STANDARD).coefficients.counts(Shoe.of_decks(8).values)
+    tally = [0, 0, 0]
+    for coup, ways, _ in walk.walk(Shoe.of_decks(8), DECISIONS["standard"]):
+        tally[len(coup.punto.values) + len(coup.banco.values) - 4] += ways
+    assert counts == tally
+
+
+def test_outcomes_are_a_polynomial_of_degree_six_in_the_decks() -> None:
+    """Interpolated by sympy from seven deck counts, it gives all the others."""
+    decks = sympy.Symbol("d")
+    for side in Outcome:
+        points = [(d, count_outcomes(Shoe.of_decks(d), STANDARD)[side]) for d in range(1, 8)]
+        curve = sympy.Poly(sympy.interpolate(points, decks), decks)
+        assert curve.degree() == 6
+        assert curve.eval(0) == 0
+        for d in (8, 16, 40):
+            assert curve.eval(d) == count_outcomes(Shoe.of_decks(d), STANDARD)[side]
+
+
+def test_a_random_shoe_counts_the_same_deal_by_deal(rng: random.Random) -> None:
+    """Seven cards dealt in all 5,040 orders, one by one, with the decision function: no weights, no padding."""
+    for _ in range(MULTIPLIER):
+        cards = [rng.randrange(10) for _ in range(7)]
+        tally = dict.fromkeys(Outcome, 0)
+        for dealt, times in every_deal(cards):
+            tally[outcome_of(*deal(dealt))] += times
+        shoe = Shoe.of_values([cards.count(value) for value in range(10)])
+        assert count_outcomes(shoe, STANDARD) == tally

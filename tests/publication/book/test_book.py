@@ -1,0 +1,143 @@
+"""The reference book, its bibliography, citations, and the progress bar."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact import __version__
+from exact.literature.published import published_figures, sources
+from exact.publication import publish
+from exact.publication.book import BOOK_FILE, PROSE, build_book
+from exact.publication.catalogue import CATALOGUE, CHAPTERS
+from exact.publication.citation import PROGRAM, RELEASED
+from exact.publication.publish import INDEX_FILE, build_files
+from exact.rules.rulebook import shipped_rulebooks
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def book() -> dict[str, str]:
+    return {name: data.decode() for name, data in build_book().items()}
+
+
+def bib_keys(text: str) -> list[str]:
+    return re.findall(r"^@misc\{([^,]+),$", text, re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_every_table_is_in_the_book_once_in_the_order_of_the_index(book: dict[str, str]) -> None:
+    inputs = re.findall(r"^\\input\{(.*)\}$", book[BOOK_FILE], re.MULTILINE)
+    assert inputs == list(CATALOGUE)
+    index = build_files()[INDEX_FILE].decode()
+    assert [name for name in re.findall(r"\[csv\]\((.*?)\.csv\)", index) if name in CATALOGUE] == inputs
+    headings = re.findall(r"^## (.*)$", index, re.MULTILINE)
+    chapters = re.findall(r"^\\chapter\{(.*?)\}", book[BOOK_FILE], re.MULTILINE)
+    assert headings == list(CHAPTERS)
+    assert [title for title in chapters if title in CHAPTERS] == headings
+    assert chapters == list(PROSE)
+
+
+@pytest.mark.slow
+def test_the_tables_of_the_book_are_the_published_ones(book: dict[str, str]) -> None:
+    published = build_files()
+    for table_id in CATALOGUE:
+        assert book[f"{table_id}.tex"].encode() == published[f"{table_id}.tex"]
+
+
+@pytest.mark.slow
+def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[str, str]) -> None:
+    labels = set(re.findall(r"\\label\{(.*?)\}", "".join(book.values())))
+    assert set(re.findall(r"\\ref\{(.*?)\}", book[BOOK_FILE])) <= labels
+    cited = {key for keys in re.findall(r"\\(?:no)?cite\{(.*?)\}", book[BOOK_FILE]) for key in keys.split(",")}
+    keys = bib_keys(book["references.bib"])
+    assert len(keys) == len(set(keys))
+    assert cited <= set(keys)
+    assert set(sources()) | set(shipped_rulebooks()) <= cited
+    assert not re.search(r"@\w+@", book[BOOK_FILE])
+
+
+@pytest.mark.slow
+def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None:
+    text = book["references.bib"]
+    assert text == build_files()["references.bib"].decode().replace(certificate_entry(), "")
+    assert [key for key in bib_keys(text) if key.startswith(f"{PROGRAM}:")] == [
+        f"{PROGRAM}:{name}" for name in CATALOGUE
+    ]
+    for figure in published_figures():
+        assert rf"\url{{{figure.source.cite_url}}}" in text
+    for entry in text.split("\n@")[1:]:
+        assert entry.count("{") == entry.count("}")
+
+
+def certificate_entry() -> str:
+    text = build_files()["references.bib"].decode()
+    (entry,) = re.findall(rf"@misc\{{{PROGRAM}:coefficients,\n.*?\n\}}\n\n", text, re.DOTALL)
+    return str(entry)
+
+
+@pytest.mark.slow
+def test_the_figures_in_the_prose_are_those_of_the_tables(book: dict[str, str]) -> None:
+    counts = dict(re.findall(r"^8 & (\w+|all deals) & (\d+) &", book["outcomes-6-and-8-decks.tex"], re.MULTILINE))
+    for count in counts.values():
+        assert rf"{int(count):,}".replace(",", r"\,") in book[BOOK_FILE]
+    assert len(counts) == 4
+
+
+@pytest.mark.slow
+def test_cite_prints_the_entry_of_every_id(exact: Command, book: dict[str, str]) -> None:
+    for table_id in CATALOGUE:
+        ran = exact("cite", table_id)
+        assert ran.code == 0
+        assert ran.out in book["references.bib"]
+        assert f"\\texttt{{{table_id}}} of {PROGRAM} {__version__}" in ran.out
+    assert exact("cite").out in book["references.bib"]
+    assert exact("cite", "coefficients").code == 0
+
+
+def test_cite_of_an_unknown_id(exact: Command) -> None:
+    line = exact.refused("cite", "outcome-count")
+    assert line == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
+
+
+def test_the_citation_file_says_the_same() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {__version__}\n" in text
+    assert f"\ndate-released: {RELEASED}\n" in text
+
+
+@pytest.mark.slow
+def test_the_book_is_written_whole_or_not_at_all(
+    tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert exact("book", "--out", str(tmp_path / "b")).code == 0
+    before = {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
+    assert BOOK_FILE in before
+
+    def interrupted(table_id: str, language: str) -> dict[str, bytes]:  # noqa: ARG001
+        raise KeyboardInterrupt(table_id)
+
+    monkeypatch.setattr("exact.publication.book.table_files", interrupted)
+    assert exact("book", "--out", str(tmp_path / "b")).code == 130
+    assert {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()} == before
+
+
+@pytest.mark.parametrize("out", ["", "/proc/nowhere"])
+def test_where_the_book_cannot_go(out: str, exact: Command) -> None:
+    assert exact.refused("book", "--out", out).startswith("exact: out: ")
+
+
+def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
+    (tmp_path / BOOK_FILE).mkdir()
+    with pytest.raises(ValueError, match="is a directory in the place of a file"):
+        publish.write_files(tmp_path, {BOOK_FILE: b""})
+
+
+def test_the_tables_tell_what_is_being_built() -> None:
+    heard = []
+    build_files(["tableau", "readings"], progress=lambda *words: heard.append(words))
+    assert heard == [(0, 2, "tableau"), (1, 2, "readings"), (2, 2, "")]

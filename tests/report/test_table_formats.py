@@ -1,0 +1,55 @@
+"""A table in text, Markdown, LaTeX and CSV: no digit is lost, and no text becomes markup."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exact.answers.table import Cell, Column, Rounded, Table
+from exact.report.data import table_csv
+from exact.report.latex import render_latex
+from exact.report.markdown import render_markdown
+from exact.report.text import render_text
+
+TRICKY = Table(
+    id="tricky",
+    caption="50 % of R&D_{#1} ~ ^ \\ | <b> *x* [y]",
+    columns=(Column("n"), Column("text", 3.0), Column("decimal")),
+    rows=[
+        (2**70, "0.446246609343", Rounded(Fraction(-1, 3), 20)),
+        (10**21, "a_b & 100% $5 {x} | <i> *", Fraction(-2, 3)),
+        (None, "https://example.org/a_very/long-address?x=1&y=2", Rounded(Fraction(1), 3)),
+    ],
+    notes=("note_1 with 5 %",),
+)
+
+
+def test_no_digit_is_lost_in_any_format() -> None:
+    figures = [str(2**70), str(10**21), "0.446246609343", "33333333333333333333", "2/3", "1.000"]
+    for render in (render_text, render_markdown, render_latex, table_csv):
+        page = render(TRICKY)
+        for figure in figures:
+            assert figure in page, (render, figure)
+
+
+def test_markdown_escapes_what_would_be_markup() -> None:
+    page = render_markdown(TRICKY)
+    assert "a\\_b & 100% \\$5 {x} \\| \\<i> \\*" in page
+    assert len({line.replace("\\|", "").count("|") for line in page.splitlines() if line.startswith("|")}) == 1
+
+
+def test_latex_escapes_what_would_be_a_command() -> None:
+    page = render_latex(TRICKY)
+    assert r"a\_b \& 100\% \$5 \{x\} \textbar{} \textless{}i\textgreater{} *" in page
+    assert r"\label{tab:tricky}" in page
+    assert page.count(r"\toprule") == 2
+    assert "$-$0.33333333333333333333" in page
+
+
+def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
+    rows: list[tuple[Cell, ...]] = [("-0.95", "45.86%", 1), (Rounded(Fraction(7, 2), 1), "9.5 %", -2), ("40", None, 3)]
+    page = render_latex(Table("points", "", tuple(map(Column, ("pays", "printed", "whole"))), rows))
+    assert r"{@{}D{.}{.}{2.2}D{.}{.}{2.3}r@{}}" in page
+    assert r"\multicolumn{1}{r}{pays} & \multicolumn{1}{r}{printed} & whole" in page
+    assert r"-0.95 & 45.86\% & 1" in page
+    assert r"3.5 & 9.5\,\% & $-$2" in page
+    assert r"40 & \multicolumn{1}{r}{–} & 3" in page

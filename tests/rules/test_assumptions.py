@@ -1,0 +1,99 @@
+"""An assumption says what it bears on: the dealing, and so every bet, or the price of some of the three main bets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from exact.answers.assumption import DEALING, Assumption
+from exact.answers.text import Text
+from exact.rules.named import rules_named, shipped_rules
+from exact.rules.rulebook import ASSUMED_CLAUSES, load_rulebook, play
+from exact.rules.tableau import Rules
+
+MAIN_BETS = ("punto", "banco", "tie")
+
+SILENT = """id = "silent"
+document = "an example"
+title = "A leaflet that says nothing"
+language = "en"
+punto = []
+[[banco]]
+says = "Banco stands on 7"
+total = "7"
+stands_on = "any"
+no_third = "stands"
+""" + "".join(
+    f"[{clause}]\nunsaid = true\n"
+    for clause in (
+        *("decks", "card_values", "dealing_order", "naturals", "payoffs", "commission", "commission_rounding"),
+        *("ties", "end_of_shoe"),
+    )
+)
+
+
+@pytest.fixture
+def silent(tmp_path: Path) -> Rules:
+    own = tmp_path / "silent.toml"
+    own.write_text(SILENT, encoding="utf-8")
+    return play(str(own)).rules()
+
+
+def test_a_document_that_says_nothing_has_every_clause_assumed(silent: Rules) -> None:
+    assert {assumption.clause for assumption in silent.assumed} == {"card_values", "punto", "banco", *ASSUMED_CLAUSES}
+
+
+def test_what_each_clause_bears_on(silent: Rules) -> None:
+    """How cards are dealt moves every bet; a payoff its own; ties the bets they return; the commission banco alone."""
+    concerns = {(assumption.clause, assumption.bet): set(assumption.concerns) for assumption in silent.assumed}
+    dealing = ("card_values", "punto", "banco", "dealing_order", "naturals")
+    assert concerns == {
+        **{(clause, ""): {DEALING} for clause in dealing},
+        **{("payoffs", bet): {bet} for bet in MAIN_BETS},
+        ("commission", ""): {"banco"},
+        ("commission_rounding", ""): {"banco"},
+        ("ties", ""): {"punto", "banco"},
+    }
+
+
+def test_a_clause_that_prices_nothing_concerns_nothing() -> None:
+    assert Assumption("end_of_shoe", Text("end of shoe: at the cut card")).concerns == ()
+
+
+@pytest.mark.parametrize(
+    ("main_bets", "beyond_the_dealing"),
+    [
+        ((), []),
+        (("punto",), ["payoffs: punto 1 to 1", "ties: stakes push"]),
+        (("tie",), ["payoffs: tie 8 to 1"]),
+        (("banco",), ["payoffs: banco 1 to 1", "commission: 5% of banco's winnings", "commission rounding: charged exactly",
+                      "ties: stakes push"]),
+    ],
+)  # fmt: skip
+def test_the_assumptions_on_which_a_price_rests(
+    main_bets: tuple[str, ...], beyond_the_dealing: list[str], silent: Rules
+) -> None:
+    chosen = silent.assumptions_for(*main_bets)
+    assert [str(one) for one in chosen if DEALING not in one.concerns] == beyond_the_dealing
+    assert [one for one in chosen if DEALING in one.concerns] == [
+        one for one in silent.assumed if DEALING in one.concerns
+    ]
+
+
+def test_the_table_of_readings_keeps_every_assumption() -> None:
+    """The rules written for a quick start carry the same values as the rulebook read clause by clause."""
+    for name, rules in shipped_rules().items():
+        assert rules == play(name).rules(), name
+        assert Rules.from_line(rules.to_line()) == rules
+        read_again = [assumption.phrase.template for assumption in rules.assumed]
+        assert read_again == [assumption.phrase.template for assumption in play(name).assumed()], name
+
+
+def test_assumptions_are_of_clauses_that_the_document_leaves_unsaid() -> None:
+    """But for the unit of the commission, which no document states, whatever it says of the rounding."""
+    for name in shipped_rules():
+        book = load_rulebook(name.partition(":")[0])
+        for assumption in rules_named(name).assumed:
+            if assumption.clause in book.clauses and assumption.clause != "commission_rounding":
+                assert not book.clauses[assumption.clause].says, (name, assumption)

@@ -1,0 +1,189 @@
+"""Long runs end at once and in silence when they are told to, whatever their workers are doing and whichever have died.
+
+``EXACT_TEST_PYTHONS`` names the interpreters to try, separated as in ``PATH``; by default the one that runs the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+from support import MULTIPLIER, toy_work
+
+ROOT = Path(__file__).parents[2]
+PYTHONS = os.environ.get("EXACT_TEST_PYTHONS", sys.executable).split(os.pathsep)
+PERFECT = ("-m", "exact", "perfect", "--bet", "tie", "--unseen", "60", "--decks", "8", "--workers", "2")
+STUDY = ("-m", "exact", "study", "--bet", "tie", "--shoes", "10000000", "--workers", "2")
+FOUR_COUPS = ("-m", "exact", "dependence", "--decks", "7", "--coups", "4")
+SOON = 2.0
+"""Seconds in which a run must have ended."""
+
+Run = subprocess.Popen[str]
+
+
+@contextmanager
+def started(python: str, *words: str) -> Iterator[Run]:
+    """A run in a session of its own, so that a signal can be sent to all its processes as a terminal does."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [python, "-P", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    ) as run:
+        try:
+            yield run
+        finally:
+            if run.poll() is None:
+                os.killpg(run.pid, signal.SIGKILL)
+
+
+def workers_of(run: Run) -> list[psutil.Process]:
+    """The processes of the pool, without the one that Python starts to look after their resources."""
+    children = psutil.Process(run.pid).children(recursive=True)
+    return [child for child in children if "spawn_main" in " ".join(command_of(child))]
+
+
+def command_of(process: psutil.Process) -> list[str]:
+    try:
+        command: list[str] = process.cmdline()
+    except psutil.Error:  # it has just ended
+        command = []
+    return command
+
+
+def wait_until(condition: Callable[[], bool], run: Run) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert run.poll() is None, run.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_busy(run: Run) -> bool:
+    """Whether two workers have computed for a while."""
+    workers = workers_of(run)
+    return len(workers) == 2 and all(sum(worker.cpu_times()[:2]) > 1 for worker in workers)
+
+
+def assert_ends(run: Run, number: signal.Signals, send: Callable[[], None]) -> None:
+    """After ``send`` the run ends soon and without a word, with the exit code of the signal, and leaves no process."""
+    children = psutil.Process(run.pid).children(recursive=True)
+    start = time.monotonic()
+    send()
+    printed = run.communicate(timeout=30)
+    taken = time.monotonic() - start
+    assert (run.returncode, *printed) == (128 + number, "", "")
+    assert psutil.wait_procs(children, timeout=20)[1] == []
+    assert taken < SOON
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (signal.SIGINT, PERFECT),
+        (signal.SIGTERM, PERFECT),
+        pytest.param(signal.SIGHUP, PERFECT, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, STUDY, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, STUDY, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, FOUR_COUPS, marks=pytest.mark.slow),
+    ],
+)
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_signal_ends_a_run(python: str, number: signal.Signals, words: tuple[str, ...]) -> None:
+    with started(python, *words) as run:
+        wait_until(lambda: is_busy(run), run)
+        assert_ends(run, number, lambda: run.send_signal(number))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: str) -> None:
+    with started(python, *PERFECT) as run:
+        wait_until(lambda: is_busy(run), run)
+        killed = workers_of(run)[0]
+        killed.kill()
+        wait_until(lambda: killed not in workers_of(run) and is_busy(run), run)
+        assert_ends(run, signal.SIGINT, lambda: run.send_signal(signal.SIGINT))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: str, rng: random.Random) -> None:
+    """It reaches every process, at whatever moment of its start."""
+    for _ in range(3 * MULTIPLIER):
+        with started(python, *PERFECT) as run:
+            wait_until(lambda: bool(workers_of(run)), run)
+            time.sleep(rng.random() / 2)
+            assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> None:
+    with started(python, *PERFECT) as run:
+        wait_until(lambda: bool(workers_of(run)), run)
+        first = workers_of(run)
+        for worker in first:
+            worker.send_signal(signal.SIGINT)
+        wait_until(lambda: is_busy(run), run)
+        assert set(first) <= set(workers_of(run))
+        assert_ends(run, signal.SIGTERM, lambda: run.send_signal(signal.SIGTERM))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python: str, tmp_path: Path) -> None:
+    with started(python, toy_work.__file__, "500", str(tmp_path)) as run:
+        wait_until(lambda: sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) > 10, run)
+        assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_workers_end_with_a_run_that_is_killed(python: str) -> None:
+    with started(python, *PERFECT) as run:
+        wait_until(lambda: is_busy(run), run)
+        children = psutil.Process(run.pid).children(recursive=True)
+        run.kill()
+        assert psutil.wait_procs(children, timeout=SOON)[1] == []
+
+
+def test_another_signal_during_the_clean_up_changes_nothing() -> None:
+    program = """
+import os, signal
+from exact.cli import main
+from exact.cli.commands import bets
+def answer(_):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+    finally:
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            os.kill(os.getpid(), number)
+        print("tidy")
+bets.answer = answer
+handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
+assert main(["bets"]) == 143
+assert handlers == [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("tidy\n", "")
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    """As under ``nohup``."""
+    program = """
+import os, signal
+from exact.cli import main
+from exact.cli.commands import bets
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+bets.run = lambda _: os.kill(os.getpid(), signal.SIGHUP) or 0
+assert main(["bets"]) == 0
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

@@ -1,0 +1,53 @@
+"""The one dealer of the tests: cards laid down one by one, each next card where a decision function says.
+
+Nothing here uses the engine, the tableau of a rulebook or the language of bets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import ItemsView, Sequence
+from itertools import permutations
+from typing import TypeVar
+
+from exact.game.coup import Outcome, Side
+from exact.reference.decisions import DECISIONS
+
+Card = tuple[int, int]
+"""Rank 1 to 13 and suit 0 to 3: spades, hearts, diamonds, clubs."""
+C = TypeVar("C", Card, int)
+"""What is dealt: cards, or their point values alone."""
+
+
+def point(card: Card | int) -> int:
+    if isinstance(card, int):
+        return card
+    return card[0] if card[0] < 10 else 0
+
+
+def total(hand: Sequence[Card] | Sequence[int]) -> int:
+    return sum(map(point, hand)) % 10
+
+
+def deal(cards: Sequence[C], rules: str = "standard") -> tuple[list[C], list[C]]:
+    """The hands of punto and banco in the coup that begins ``cards``; an IndexError if the coup needs more cards."""
+    decide = DECISIONS[rules]
+    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
+    first = total(punto), total(banco)
+    receives = decide(*first, None)
+    if receives is Side.PUNTO:
+        punto.append(rest.pop(0))
+        receives = decide(*first, point(punto[2]))
+    if receives is Side.BANCO:
+        banco.append(rest.pop(0))
+    return punto, banco
+
+
+def outcome_of(punto: Sequence[C], banco: Sequence[C]) -> Outcome:
+    margin = total(punto) - total(banco)
+    return Outcome.PUNTO if margin > 0 else Outcome.BANCO if margin < 0 else Outcome.TIE
+
+
+def every_deal(cards: Sequence[C], length: int = 6) -> ItemsView[tuple[C, ...], int]:
+    """Each different order of ``length`` of the cards, with how often it comes."""
+    return Counter(permutations(cards, length)).items()

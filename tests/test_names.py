@@ -1,0 +1,249 @@
+"""The table of names: what a person may type for punto, banco, tie and a bet, and text for readers who say Player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import Ran
+
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import bet_name, catalogue, find_bet
+from exact.bets.vocabulary import known_names
+from exact.errors import ExactError
+from exact.inputs import near_misses
+from exact.names import SYNONYMS, TRADE_NAMES, also_called, canonical, matches, renamed, spellings
+
+CATALOGUE = list(catalogue())
+TYPED = {
+    "player": "punto",
+    "Banker": "banco",
+    "egalite": "tie",
+    "égalité": "tie",
+    "standoff": "tie",
+    "player-pair": "punto-pair",
+    "player_pair": "punto-pair",
+    "banker pair": "banco-pair",
+    "pair on the player": "punto-pair",
+    "player-pair:12": "punto-pair:12",
+    "dragon bonus player": "dragon-bonus-punto",
+    "player dragon bonus": "dragon-bonus-punto",
+    "Dragon Bonus on Banker:30-10-4-4-2-2": "dragon-bonus-banco:30-10-4-4-2-2",
+    "natural 9 banker": "banco-natural-9",
+    "3-card win player": "three-card-win-punto",
+    "9 over 7": "nine-over-seven",
+    "kill the ox": "kill-the-ox",
+    "matching dragon a": "matching-dragon-A",
+    "insurance player 0 5": "insurance-punto-0-5",
+    "tie 4": "egalite-4",
+    "tie 9": "tie-9",
+    "égalité 9": "egalite-9",
+    "super 6": "banco-half-on-6",
+    "Fortune 7": "dragon-7",
+    "own player.toml": "own player.toml",
+}
+"""What is typed for a bet, and the catalogue's name for it."""
+
+
+@pytest.mark.parametrize(("typed", "name"), TYPED.items())
+def test_a_bet_by_another_name(typed: str, name: str) -> None:
+    assert bet_name(typed) == name
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_bets_own_name_is_that_bet_and_so_is_each_spelling_of_it(name: str) -> None:
+    """So for readers who say Player too: whatever they read they may type."""
+    assert matches(name, CATALOGUE) == [name]
+    for spelling in (*spellings(name), renamed(name)):
+        if spelling.replace("é", "e") not in CATALOGUE:
+            assert name in matches(spelling, CATALOGUE), spelling
+    assert matches(renamed(name), CATALOGUE) == [name]
+
+
+@pytest.mark.parametrize(
+    ("typed", "bound"),
+    [
+        ("pair", "can mean punto-pair or banco-pair: choose one"),
+        ("dragon bonus", "can mean dragon-bonus-punto or dragon-bonus-banco: choose one"),
+        ("standoff 9", "can mean egalite-9 or tie-9: choose one"),
+        ("playr-pair", "is neither a bet nor a .toml file: did you mean punto-pair"),
+        ("supr-6", "is neither a bet nor a .toml file: did you mean banco-half-on-6"),
+        ("insurance player 5 0", "is neither a bet nor a .toml file: "),
+        ("player - pair", "is neither a bet nor a .toml file: "),
+        ("", "is neither a bet nor a .toml file: "),
+    ],
+)
+def test_a_name_of_no_bet_or_of_two(typed: str, bound: str, exact: Callable[..., Ran]) -> None:
+    ran = exact("bet", typed, "--decks", "8")
+    assert ran.code == 2
+    assert ran.err.startswith(f"exact: bet: '{typed}' {bound}")
+    assert ran.err.count("\n") == 1
+
+
+def test_no_synonym_is_a_word_of_the_programs_own() -> None:
+    own = {word for name in known_names() for word in name.split("_")}
+    assert not own & SYNONYMS.keys()
+    assert set(SYNONYMS.values()) <= own
+
+
+def test_every_trade_name_is_of_a_bet_whose_title_or_source_has_it() -> None:
+    for trade, name in TRADE_NAMES.items():
+        bet = catalogue()[name]
+        told = f"{bet.title} {bet.source}".lower().replace("baccarat", "banco").replace("-", " ")
+        assert trade.replace("-", " ").replace("baccarat", "banco") in told, trade
+        assert trade not in CATALOGUE
+
+
+OWN = """
+name = "player-{n}"
+members = [{ n = 1 }, { n = 2 }]
+define = { player_total = "9 - punto_total", high = "player_total + banker_total" }
+[[category]]
+name = "win"
+when = "player_wins and high >= {n} and not egalite"
+pays = 1
+"""
+
+
+def test_a_readers_own_names_come_before_synonyms(tmp_path: Path) -> None:
+    """The file defines player_total and calls a bet player-1, as it could in version 0.1.0."""
+    first, _ = parse_bets(OWN, "own.toml")
+    assert first.name == "player-1"
+    assert first.classification.definitions["player_total"].text == "9 - punto_total"
+    assert first.classification.definitions["high"].text == "player_total + banco_total"
+    assert first.classification.conditions[0].text == "punto_wins and high >= 1 and not tie"
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    assert find_bet(f"{path}:player-2").name == find_bet(f"{path}:punto 2").name == "player-2"
+
+
+def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'name = "banco"\n[[category]]\nname = "win"\nwhen = "banco_wins"\n[pay_tables.even]\nwin = 1\n[pay_tables.banker]\nwin = 2\n',
+        encoding="utf-8",
+    )
+    assert find_bet(f"{path}:banker").pay_table == "banker"
+
+
+@pytest.mark.parametrize(
+    ("typed", "own"),
+    [
+        ("bet player-pair --decks 8 --format json", "bet punto-pair --decks 8 --format json"),
+        ("removal --bet banker --decks 8 --format json", "removal --bet banco --decks 8 --format json"),
+        ("closed-form standoff", "closed-form tie"),
+        ("perfect --bet Player,egalite --unseen 6 --decks 1 --format json", "perfect --bet punto,tie --unseen 6 --decks 1 --format json"),
+        ("odds --decks 8 --given banker_cards=3 --format markdown", "odds --decks 8 --given banco_cards=3 --format markdown"),
+        ("joint player_total banker_total --values 9,9,9,9,9,9,9,9,9,9", "joint punto_total banco_total --values 9,9,9,9,9,9,9,9,9,9"),
+        ("joint Banker player_wins --values 9,9,9,9,9,9,9,9,9,9", "joint banco punto_wins --values 9,9,9,9,9,9,9,9,9,9"),
+        ("joint égalité player_pair --decks 1", "joint tie punto_pair --decks 1"),
+        ("coup KK66 --stake player=10 --stake egalite=5", "coup KK66 --stake punto=10 --stake tie=5"),
+        ("coup KK66 --stake Banco=5 --rules castle-vaduz", "coup KK66 --stake banco=5 --rules castle-vaduz"),
+        ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5"),
+    ],
+)  # fmt: skip
+def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, exact: Callable[..., Ran]) -> None:
+    words = [word.replace("KK66", "K K 6 6") for word in typed.split()]
+    ran = exact(*words)
+    assert (ran.code, ran.err) == (0, "")
+    as_itself = exact(*[word.replace("KK66", "K K 6 6") for word in own.split()])
+    assert ran.out.partition("<!--")[0] == as_itself.out.partition("<!--")[0]  # the digest of what was typed differs
+
+
+def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(exact: Callable[..., Ran]) -> None:
+    shoe = ("--values", "9,9,9,9,9,9,9,9,9,9", "--format", "json")
+    assert json.loads(exact("joint", "dragon bonus player", "tie", *shoe).out)["first"] == "dragon-bonus-punto"
+    assert json.loads(exact("joint", "cards - 4", "tie", *shoe).out)["first"] == "cards - 4"
+    assert json.loads(exact("joint", "player_natural", "tie", *shoe).out)["first"] == "punto_natural"
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("banker pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded"}),
+        ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6"}),
+        ("golden 8", {"panda-8", "golden-frog-8-over-6"}),
+        ("standoff 4", {"egalite-4", "egalite-group-4-5"}),
+        ("PANDA", {"panda-8", "cover-all"}),
+    ],
+)  # fmt: skip
+def test_a_search_finds_synonyms(word: str, found: set[str], exact: Callable[..., Ran]) -> None:
+    listed = json.loads(exact("bets", word, "--format", "json").out)["bets"]
+    assert {bet["bet"] for bet in listed} == found
+
+
+def test_the_table_lists_what_a_search_adds() -> None:
+    assert also_called("punto-pair", "Punto pair") == "player"
+    assert also_called("egalite-4", "Égalité on 4") == "tie standoff"
+    assert also_called("small", "Small: four cards dealt") == ""
+
+
+def test_near_misses_of_synonyms_name_the_programs_own() -> None:
+    assert str(near_misses("playr_total", ["punto_total", "margin"])) == "did you mean punto_total?"
+    assert str(near_misses("player", ["player", "house"])) == "did you mean player?"
+
+
+def test_a_known_name_is_no_synonym() -> None:
+    """In ``commission --favour player`` the player is who bets."""
+    assert canonical("player", ["player", "house"]) == "player"
+    assert canonical("player,banker", ["punto,banco"]) == "punto,banco"
+    assert canonical("players", ["punto"]) == "players"
+    assert canonical("Tie", ["tie"]) == canonical("TIE", ["tie"]) == "tie"
+    assert canonical("Tie", ["tie", "Tie"]) == "Tie"
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("punto wins", "Player wins"),
+        ("Punto, with 5, draws; banco's total", "Player, with 5, draws; Banker's total"),
+        ("BANCO puntos bancos ties", "BANKER Players Bankers Ties"),
+        ("tie", "Tie"),
+        ("a tied match, a necktie, McDonald-A, XYZ", "a tied match, a necktie, McDonald-A, XYZ"),
+        ("punto_total and punto-pair:12", "player_total and player-pair:12"),
+        ("Punto-pair", "Player-pair"),
+        ("punto=4,0 banco=?,? banco_two_card_total=3", "player=4,0 banker=?,? banker_two_card_total=3"),
+        ("dragon-bonus-banco, tie-9, super-tie", "dragon-bonus-banker, tie-9, super-tie"),
+        ("punto banco, Punto Banco 2000, punto-banco", "punto banco, Punto Banco 2000, punto-banco"),
+        ("punto, banco", "Player, Banker"),
+        ("banco: «Se il «punto» ha 5, banco tira»; punto", "Banker: «Se il «punto» ha 5, banco tira»; Player"),
+        ("in favour of the player", "in favour of the player"),
+        ("Égalité on 4", "Égalité on 4"),
+        ("", ""),
+    ],
+)
+def test_text_for_readers_who_say_player(text: str, english: str) -> None:
+    assert renamed(text) == english
+    assert renamed(english) == english
+
+
+def test_every_name_of_the_language_can_be_typed_as_it_is_shown() -> None:
+    for name in known_names():
+        shown = renamed(name) if "_" in name else renamed(name).lower()
+        assert canonical(shown, known_names()) == name
+
+
+@pytest.mark.parametrize("total", ["punto_total=5", "banker_total=0-5", "Player_Total=5"])
+def test_knowledge_of_a_total_says_which_total(total: str, exact: Callable[..., Ran]) -> None:
+    side, value = ("punto", "5") if "5" in total and "0" not in total else ("banco", "0-5")
+    ran = exact("odds", "--decks", "8", "--given", total)
+    hint = f"write {side}_two_card_total={value} or {side}_final_total={value}"
+    assert (ran.code, ran.err) == (2, f"exact: given: '{total}' does not say which total: {hint}\n")
+
+
+def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Callable[..., Ran]) -> None:
+    """Given punto's final total 5, punto wins as often as `joint` counts punto_total 5 beside a lower banco_total."""
+    shoe = ("--values", "9,3,4,1,7,2,5,8,6,2", "--format", "json")
+    counts = json.loads(exact("joint", "punto_total", "banco_total", *shoe).out)["counts"]
+    fives = {banco: int(count) for punto, banco, count in counts if punto == 5}
+    given = json.loads(exact("odds", "--given", "player_final_total=5", *shoe).out)["outcomes"]
+    assert int(given["punto"]["count"]) == sum(count for banco, count in fives.items() if banco < 5)
+    assert int(given["tie"]["count"]) == fives[5]
+    assert int(given["banco"]["count"]) == sum(count for banco, count in fives.items() if banco > 5)
+
+
+def test_an_unknown_bet_raises_from_python_too() -> None:
+    with pytest.raises(ExactError, match="can mean punto-pair or banco-pair"):
+        find_bet("pair")
