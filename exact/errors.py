@@ -25,5 +25,5 @@ class ExactError(ValueError):
         super().__init__(f"{parameter}: {shown} {bound}")
 
     def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
-        """How it is pickled: made again from its parts, for it also comes from the workers of a pool."""
+        """How it is pickled: made again from its parts, because workers of a pool raise it too."""
         return type(self), (self.parameter, self.value, self.bound)

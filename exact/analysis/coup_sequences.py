@@ -9,7 +9,7 @@ count polynomial on the shoe that is left, n_o(c − W). Padded to ordered deals
 
   count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
 
-K is symmetric in its outcomes, for a convolution does not ask for the order of its factors: one array serves all
+K is symmetric in its outcomes, because a convolution does not depend on the order of its factors: one array serves all
 orders of a history. K(W) counts different orders of W, for an order of cards is cut into coups in one way only; with
 W of at most 18 cards it is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
 

@@ -162,7 +162,7 @@ def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
     """The names under which effects are printed, with the class of each: ranks ``A`` to ``K``, or cards like ``9d``.
 
     Where point values tell the bet, the ranks worth the same share their effect; a shoe that knows ranks leaves out those
-    it does not hold, and one known by point values alone has them all, for a ten and a king are the same to it.
+    it does not hold, and one known by point values alone has them all, because it does not tell a ten from a king.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:

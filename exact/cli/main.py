@@ -68,7 +68,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, for no option looks like it."""
+    """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, because no option looks like it."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description, formatter_class=_Help, allow_abbrev=False)

@@ -45,7 +45,7 @@ def notice(text: str) -> None:
 
 
 def has_colour() -> bool:
-    """Whether standard output is a terminal that shows colour, and nobody has set ``NO_COLOR``."""
+    """Whether standard output is a terminal that shows colour, and ``NO_COLOR`` is not set."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 

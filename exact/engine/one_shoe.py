@@ -87,7 +87,7 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
-        bound = f"are known beyond the sixth, and the shoe holds {shoe.cards}"
+        bound = f"beyond the sixth are named, but the shoe holds only {shoe.cards}"
         raise ExactError("given", f"{len(known.later)} cards", bound)
     cards, inside = _alike(shoe, sets)
     counts: dict[int, int] = {}

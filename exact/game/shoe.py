@@ -89,7 +89,7 @@ class Shoe:
 
         A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, where the shoe knows no more than point values,
         a point value (``0`` to ``9``). A card is known here as finely as the shoe knows it; a rank named to a shoe
-        that knows suits leaves a shoe that knows only ranks, for the suit that went is unknown.
+        that knows suits leaves a shoe that knows only ranks, because the suit that left is unknown.
         Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
 
         >>> Shoe.of_decks(8).removed("9 9 K").values

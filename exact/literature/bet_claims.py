@@ -54,7 +54,7 @@ class BetClaim(NamedTuple):
     category: str
     """A category of the bet, the length of a streak or the total of two cards; empty for a measure of the whole bet."""
     unit: str
-    """What a count counts, where not padded six-card deals: ``pairs of hands``, ``four cards`` or ``two cards``."""
+    """The unit of a count, if it is not padded six-card deals: ``pairs of hands``, ``four cards`` or ``two cards``."""
 
     @property
     def name(self) -> Text:

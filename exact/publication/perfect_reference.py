@@ -34,7 +34,7 @@ _HEADING = "unseen\tdecks\tbet\tgain\tpositive"
 
 
 class Entry(NamedTuple):
-    """What a line of the file is about."""
+    """The question that a line of the file answers."""
 
     unseen: int
     decks: int

@@ -41,7 +41,7 @@ from exact.rules.named import rules_named
 STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
 DECKS, SEED = 8, 20_261_120
 MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")
-"""The bets that are told by the cards unseen."""
+"""The bets whose figures are shown by the cards unseen."""
 COUNTED_BETS = (
     "three-giving-8:200",
     "both-8-or-9",

@@ -18,7 +18,7 @@ def escape(text: str) -> str:
 def render_markdown(table: Table, picture: str | None = None) -> str:
     """The table under its caption, and under the ``picture`` of it where there is a file of one, and over its notes.
 
-    tabulate is told not to parse numbers: left alone it would print ``0.446246609343`` as ``0.446247``.
+    Numbers are not parsed (``disable_numparse``): tabulate would print ``0.446246609343`` as ``0.446247``.
     """
     notes = "".join(f"\n{_block(note)}\n" for note in table.notes)
     if not table.columns:

@@ -1,7 +1,7 @@
 """Tables, shoes, bets and distributions as a notebook shows them: HTML, Markdown, and small ones as mathematics.
 
-What a notebook calls LaTeX is typeset by MathJax, which knows arrays and fractions but no floats, rules or pages; so only
-distributions have it, as an array, and no reference table.
+MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only distributions
+are shown that way, as an array, and no reference table.
 """
 
 from __future__ import annotations

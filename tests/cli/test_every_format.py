@@ -19,6 +19,7 @@ from exact.answers.table import Detailed, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli.main import COMMANDS
 from exact.report import latex, markdown
+from exact.report.render import render_answer
 
 QUESTIONS = [
     "odds --decks 8",
@@ -67,17 +68,6 @@ def in_a_folder_with_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-
-
-def answer_of(words: list[str], exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch) -> Answer:
-    """What the command answers, before it is rendered."""
-    answers: list[Answer] = []
-    with monkeypatch.context() as patched:
-        main = importlib.import_module("exact.cli.main")
-        patched.setattr(main, "write_answer", lambda answer, *_: answers.append(answer))
-        exact(*words)
-    (answer,) = answers
-    return answer
 
 
 def ways_to_say(cell: Any) -> tuple[str, ...]:
@@ -154,17 +144,27 @@ def test_every_command_is_asked() -> None:
     assert {question.split()[0] for question in QUESTIONS} | set(ELSEWHERE) == set(COMMANDS)
 
 
-@pytest.mark.parametrize("style", FORMATS)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_each_format_tells_the_same_facts(
-    question: str, style: str, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+    question: str, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = question.split()
-    answer = answer_of(words, exact, monkeypatch)
-    ran = exact(*words, "--format", style)
+    """The command is run once, and its answer printed as the command prints it in every format."""
+    main = importlib.import_module("exact.cli.main")
+    answers: list[Answer] = []
+    monkeypatch.setattr(main, "write_answer", lambda answer, *_: answers.append(answer))
+    ran = exact(*question.split())
+    (answer,) = answers
     assert ran.code == (2 if answer.error else answer.code)
-    said = spoken(style, ran.out)
-    for ways in facts(answer):
-        assert any(quoted(style, way) in bare(said) or bare(way) in bare(said) for way in ways), ways
-    if answer.assumptions is not None and answer.assumptions == ():
-        assert "Assumed" not in said
+    for style in FORMATS:
+        said = spoken(style, render_answer(answer, style))
+        letters = bare(said)
+        for ways in facts(answer):
+            assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, ways)
+        if answer.assumptions == ():
+            assert "Assumed" not in said
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_the_option_chooses_the_format(style: str, exact: Callable[..., Ran]) -> None:
+    begins = {"json": "{", "csv": "rules,", "markdown": "**", "latex": "% needs"}
+    assert exact("odds", "--decks", "8", "--format", style).out.startswith(begins[style])

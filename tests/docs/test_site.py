@@ -44,6 +44,7 @@ def test_every_command_is_documented(monkeypatch: pytest.MonkeyPatch, exact: Cal
         assert exact(*name.split(), "--help").out == shown
 
 
+@pytest.mark.slow  # needs what the extra docs brings, which is there where the slow tests run
 def test_pages_are_written_once_and_what_is_left_over_goes(tmp_path: Path) -> None:
     (tmp_path / "reference").mkdir()
     (tmp_path / "tables").mkdir()

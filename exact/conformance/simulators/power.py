@@ -53,7 +53,7 @@ def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | 
 
 
 _LEAST = 1e-6
-"""The least noncentrality that is told from none."""
+"""The smallest noncentrality that can be distinguished from zero."""
 
 
 @lru_cache(maxsize=1024)

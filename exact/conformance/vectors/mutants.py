@@ -57,7 +57,7 @@ def smoke_set(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list
     """The ids of few vectors, in their order, that kill every mutant that the whole set kills, and touch every group.
 
     Greedy: always the vector that kills the most mutants still alive, the first of several. A mutant that counts betray
-    must die by counts, for a coup shows one cell at a time.
+    must die by counts, because a coup shows one cell at a time.
     """
     counting = {vector.id for vector in vectors if vector.request.get("kind") in ("outcomes", "bet")}
     alive = {name: ids & counting or ids for name, ids in matrix.items() if ids}
@@ -85,7 +85,7 @@ def explain(
 
     A mutant explains them if it answers at least one of the requests and gives every answer that it can. Requests that must
     be refused are left out: every mutant refuses them. So are coups for a mutant that only charges commission wrongly.
-    What is found until ``over`` holds, which is asked before every request, is all that is told.
+    Only what is found before ``over`` holds is reported; it is asked before every request.
     """
     asked = [
         (dict(request), dict(given))

@@ -20,7 +20,7 @@ from exact.lazy import subprocess
 MAX_LINE = 2**16
 """The most bytes of a line that are waited for; no reply needs a hundredth of it."""
 GRACE = 1.0
-"""Seconds that an engine has to exit once its input is closed, and again once it is told to."""
+"""Seconds that an engine has to exit once its input is closed, and again once it gets a signal."""
 _CHUNK = 2**16
 _TAIL = 400
 _SLICE_MS = 100

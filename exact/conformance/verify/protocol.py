@@ -16,7 +16,7 @@ entries, its name and what it can do::
 ``bets``         names of the catalogue, or ``"all"``; may be left out by an engine that answers no ``bet``
 ``rules``        names of rulebooks, or ``"all"``
 
-A word that is not listed here is an error, for nobody can know what it promises.
+A word that is not listed here is an error, because its meaning is unknown.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 ``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.

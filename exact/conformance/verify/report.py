@@ -21,7 +21,7 @@ _WIDEST, _NAME = 1000, 100
 _WIDEST_ANSWER = 4000
 """The most characters of an answer that the data holds whole."""
 _BRACKETS = 50
-"""The most brackets opened in one: the nesting is bounded too, for the data has to be written."""
+"""The most brackets opened in one: the nesting is bounded too, because the data must be written."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:

@@ -138,7 +138,7 @@ def insurance_table() -> Table:
 
 
 def known_card_table() -> Table:
-    """What a player gains who knows the first card of one side and bets only when it pays."""
+    """How much a player gains by knowing the first card of one side and betting only when it pays."""
     heads = (
         _("decks"),
         _("side"),
