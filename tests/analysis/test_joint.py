@@ -117,6 +117,7 @@ def test_suits_beside_a_count_of_jacks() -> None:
     assert Fraction(suited, deck.deals) == Fraction(12, 51)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("second", "bound"),
     [

@@ -265,6 +265,7 @@ pays = 99
     }
 
 
+@pytest.mark.slow
 def test_a_bet_that_costs_too_much_says_how_much() -> None:
     suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")

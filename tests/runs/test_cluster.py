@@ -21,7 +21,7 @@ from support import toy_work
 from support.toy_work import numbered, powers, saved_run
 
 from exact import __version__
-from exact.cli.sweep_options import workers_of
+from exact.cli.run_options import workers_of
 from exact.errors import ExactError
 from exact.runs import cluster
 from exact.runs.checkpoint import Answer, Task

@@ -15,7 +15,7 @@ import pytest
 from support import toy_work
 from support.toy_work import numbered, powers, saved_run
 
-from exact.cli.sweep_options import add_sweep_options, checkpoint_of, executor_of
+from exact.cli.run_options import add_run_options, checkpoint_of, executor_of
 from exact.errors import ExactError
 from exact.runs.checkpoint import Answer, Task, open_checkpoint
 from exact.runs.processes import process_pool
@@ -171,7 +171,7 @@ def test_an_interrupt_ends_the_tasks_in_hand_and_keeps_the_checkpoint(tmp_path: 
 
 def options(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_sweep_options(parser)
+    add_run_options(parser)
     return parser.parse_args(words)
 
 

@@ -32,7 +32,7 @@ from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
-from exact.cli import options, sweep_options
+from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--grid", action=options.Once, metavar="GRID", help=grid_help)
     plan_help = "estimate the time, the memory and the checkpoint's size, and compute nothing"
     parser.add_argument("--plan", action="store_true", help=plan_help)
-    sweep_options.add_sweep_options(parser)
+    run_options.add_run_options(parser)
     options.add_question(parser)
 
 
@@ -83,8 +83,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     for unseen in asked.unseen:  # what cannot be computed is refused before hours are spent on what can
         question_of(asked.bets, asked.shoe, asked.rules.tableau, unseen, asked.grid)
     if arguments.plan:
-        return _plan(asked, sweep_options.workers_of(arguments))
-    with sweep_options.executor_of(arguments) as executor:
+        return _plan(asked, run_options.workers_of(arguments))
+    with run_options.executor_of(arguments) as executor:
         results = [_computed(arguments, asked, unseen, executor) for unseen in asked.unseen]
     return Answer(
         "perfect",
@@ -155,7 +155,7 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
             unseen,
             grid=asked.grid,
             executor=executor if chosen or takes_long else None,
-            checkpoint=sweep_options.checkpoint_of(arguments),
+            checkpoint=run_options.checkpoint_of(arguments),
             progress=progress,
         )
 

@@ -51,7 +51,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
 from exact.cli.commands.bet import source_of
-from exact.cli.sweep_options import MAX_WORKERS
+from exact.cli.run_options import MAX_WORKERS
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity

@@ -16,7 +16,7 @@ from exact.runs.processes import process_pool
 MAX_WORKERS = 256
 
 
-def add_sweep_options(parser: argparse.ArgumentParser) -> None:
+def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add ``--workers``, ``--cluster`` and ``--checkpoint``."""
     workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one a core"
     parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
