@@ -116,8 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard_output()
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt as interrupt:
-        number: int = interrupt.args[0] if interrupt.args else signal.SIGINT
-        return 128 + number
+        return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
     return code
 
 
