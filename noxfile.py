@@ -54,6 +54,12 @@ def slow(session: nox.Session) -> None:
 
 
 @nox.session
+def contributing(session: nox.Session) -> None:
+    """Every path of CONTRIBUTING.md, carried out in a copy; five minutes, and not part of the gate."""
+    session.run("pytest", "-q", "-m", "contributing")
+
+
+@nox.session
 def generated(session: nox.Session) -> None:
     """Whether every generated file, table and picture is what the program makes."""
     session.run("python", "scripts/generate.py", "--check")

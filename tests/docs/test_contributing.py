@@ -148,7 +148,7 @@ class Copy:
         return subprocess.run(["git", *words], cwd=self.folder, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.slow
+@pytest.mark.contributing
 def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     """What the page shows is shipped as the page says, and comes out of every command it should come out of."""
     copy = Copy(tmp_path)
