@@ -120,11 +120,6 @@ def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
     return rules.decks
 
 
-def assumed_for_bets(rules: Rules) -> list[str]:
-    """What ``rules`` assume that bears on a bet with a pay table of its own: only the drawing rules and the deal do."""
-    return [assumption.phrase for assumption in rules.assumptions_for()]
-
-
 def digits_of(arguments: argparse.Namespace) -> int:
     """The number of decimals that ``--digits`` asks for."""
     return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
