@@ -74,6 +74,10 @@ class Bet:
         yield replace(self, pay_table=None)
         yield self.pay_table
 
+    def __getitem__(self, index: int) -> Any:
+        """One of that pair."""
+        return tuple(self)[index]
+
 
 def parse_bets(text: str, file: str) -> list[Bet]:
     """The bets written in TOML ``text``; ``file`` names it in errors.

@@ -62,6 +62,7 @@ def test_a_bet_may_be_unpacked_as_in_the_first_version() -> None:
     assert price_bet(bet, EIGHT, TABLEAU) == price_bet(bet, EIGHT, TABLEAU, "12-23")
     assert price_bet(bet, EIGHT, TABLEAU, pay_table) == price_bet(find_bet("lucky-6:12-18"), EIGHT, TABLEAU)
     assert tuple(find_bet("dragon-7")) == (catalogue()["dragon-7"], None)
+    assert find_bet("dragon-7")[0] == catalogue()["dragon-7"]
 
 
 def test_a_file_with_one_bet_takes_the_pay_table_behind_it(tmp_path: Path) -> None:
