@@ -35,7 +35,7 @@ from exact.answers.text import _, pgettext
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
-from exact.publication.chapters.count import PUBLISHED_COUNTS, by_class
+from exact.literature.counts import PUBLISHED_COUNTS
 from exact.rules.named import rules_named
 
 STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
@@ -92,7 +92,7 @@ def wagers(every: bool) -> list[Wager]:
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
-            linear = count_of(by_class(published.tags), waits, bet, shoe, tableau)
+            linear = count_of(published.tags_by_value, waits, bet, shoe, tableau)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
             wager = wager_of(bet, tableau, linear)
             found.append(wager._replace(name=f"{name}, {row}"))

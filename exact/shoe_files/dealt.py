@@ -12,7 +12,8 @@ from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card, sp
 from exact.game.shoe import MIN_CARDS
 from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import PlayedRulebook
-from exact.shoe_files.reading import LONGEST_LINE, Rejected
+from exact.shoe_files.reading import LONGEST_LINE
+from exact.shoe_files.rows import Rejected
 
 _LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 

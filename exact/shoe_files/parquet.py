@@ -11,7 +11,7 @@ from exact.errors import ExactError
 from exact.game.shoe import MAX_COUNT
 from exact.lazy import np
 from exact.shoe_files.columns import granularity_of_columns, shoe_columns
-from exact.shoe_files.reading import ROWS, Block, Rejected, checked_count, sorted_out
+from exact.shoe_files.rows import ROWS, Block, Rejected, checked_count, sorted_out
 
 try:
     import pyarrow

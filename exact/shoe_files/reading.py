@@ -8,53 +8,24 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, NamedTuple, Protocol
+from typing import IO
 
 from exact.arrays import Integers
 from exact.errors import ExactError
-from exact.game.cards import Granularity
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import parse_whole
 from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
+from exact.shoe_files.rows import Block, Rejected, ShoeFile, checked_count, sorted_out
 
-BYTES, ROWS = 1 << 21, 1 << 15
+BYTES = 1 << 21
 """How much of a file is read at once; a bound on memory."""
 LONGEST_LINE = 1 << 25
 """Bytes; a line is held in memory as a whole, so this is a bound on memory too."""
 _MAX_DIGITS = 12
 _COMMA, _END, _ZERO = 44, 10, 48
-
-
-class Rejected(NamedTuple):
-    """A row that could not be used: its line in the file, from 1, why, and its text."""
-
-    line: int
-    reason: str
-    row: str
-
-
-class Block(NamedTuple):
-    """Some rows of a file: the shoes in it in the order of `shoe_columns`, those set apart, and how far reading has come."""
-
-    shoes: Integers
-    rejected: list[Rejected]
-    done: int
-
-
-class ShoeFile(Protocol):
-    """A file of shoes that is open for reading."""
-
-    granularity: Granularity
-    names: list[str]
-    """The columns as the file orders them."""
-    size: int
-    """What `Block.done` comes to in the end."""
-
-    def blocks(self) -> Iterator[Block]:
-        """The file from its beginning."""
 
 
 def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
@@ -75,19 +46,6 @@ def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFi
         return ParquetShoes(path)
     except OSError as error:
         raise ExactError(parameter, str(path), f"cannot be read: {error.strerror or error}") from None
-
-
-def sorted_out(shoes: Integers, lines: Sequence[int], texts: Sequence[str]) -> tuple[Integers, list[Rejected]]:
-    """The shoes that can deal a coup, and the others with a reason."""
-    cards = shoes.sum(axis=1)
-    short = cards < MIN_CARDS
-    if not short.any():
-        return shoes, []
-    rejected = [
-        Rejected(lines[row], f"shoe: {cards[row]} cards are left, and a coup needs at least {MIN_CARDS}", texts[row])
-        for row in np.flatnonzero(short).tolist()
-    ]
-    return shoes[~short], rejected
 
 
 def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]], width: int, done: int) -> Block:
@@ -259,10 +217,3 @@ def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
     """The counts of a shoe known by any columns; raises `ExactError` for anything else."""
     granularity_of_columns([name for name, _ in pairs], "row")
     return {name: checked_count(value, name) for name, value in pairs}
-
-
-def checked_count(value: object, name: str) -> int:
-    """``value`` if it is a count of cards; raises `ExactError` naming its column if not."""
-    if type(value) is not int or not 0 <= value <= MAX_COUNT:
-        raise ExactError(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
-    return value

@@ -19,7 +19,7 @@ from exact.arrays import Bytes, Integers, Numbers
 from exact.errors import ExactError
 from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of
-from exact.shoe_files.reading import Rejected
+from exact.shoe_files.rows import Rejected
 
 Column: TypeAlias = "Numbers | list[str]"
 _SPECIAL = frozenset(',"\r\n')

@@ -46,8 +46,9 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Coup, Hand, Outcome
 from exact.game.shoe import Shoe
+from exact.literature.counts import PUBLISHED_COUNTS
 from exact.literature.published import published_figures
-from exact.publication.chapters.count import PUBLISHED_COUNTS, linear_counts_table, published_counts_table
+from exact.publication.chapters.count import linear_counts_table, published_counts_table
 from exact.publication.chapters.removal import (
     card_effects_table,
     effects_table,

@@ -33,7 +33,8 @@ from exact.rules.named import rules_named
 from exact.rules.rulebook import play
 from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.dealt import dealt_shoes
-from exact.shoe_files.reading import Rejected, open_shoes
+from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.rows import Rejected
 from exact.shoe_files.writing import Answers, csv_rows
 
 STANDARD = rules_named("standard").tableau

@@ -22,8 +22,8 @@ from fractions import Fraction
 from typing import NoReturn
 
 from exact.cli import options
+from exact.conformance.comparison import MAX_DIGITS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
-from exact.conformance.verify.comparison import MAX_DIGITS
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named

@@ -32,7 +32,7 @@ from exact.conformance.simulators.power import coups_of_a_watch
 from exact.conformance.simulators.sequential import Watch
 from exact.conformance.simulators.simulated import outcome_probabilities
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
-from exact.conformance.verify.strict_json import parsed
+from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exact.bets.catalogue import bet_name, find_bet
-from exact.conformance.verify.strict_json import Written, parsed
+from exact.conformance.strict_json import Written, parsed
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS

@@ -55,7 +55,8 @@ import json
 from typing import NamedTuple
 
 from exact.bets.catalogue import catalogue
-from exact.conformance.verify.strict_json import Written, parsed
+from exact.conformance.comparison import EXACT, FLOATING
+from exact.conformance.strict_json import Object, Written, parsed
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
@@ -66,12 +67,9 @@ from exact.rules.tableau import STANDARD
 PROTOCOL = "exact-baccarat"
 VERSION = 1
 KINDS = ("outcomes", "bet", "coup", "given", "settlement")
-EXACT, FLOATING = "exact", "floating"
 ALL = "all"
 _GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
 _MAX_NAME = 100
-
-Object = dict[str, object]
 
 
 class Capabilities(NamedTuple):

@@ -7,9 +7,9 @@ import json
 from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section, Within
 from exact.answers.table import Cell, Column, Detailed
 from exact.answers.text import _
+from exact.conformance.comparison import MAX_DIGITS
+from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import VectorSet
-from exact.conformance.verify.comparison import MAX_DIGITS
-from exact.conformance.verify.protocol import Object
 from exact.conformance.verify.runner import CONFORMS, FAILS, Failure, Shrunk, Verification, subject_of
 from exact.game.cards import Granularity, class_names
 from exact.inputs import printable

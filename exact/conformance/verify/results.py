@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.conformance.comparison import arithmetic_of
+from exact.conformance.strict_json import Object, Written, parsed
 from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.comparison import arithmetic_of
-from exact.conformance.verify.protocol import Capabilities, Object, outside, parse_handshake
+from exact.conformance.verify.protocol import Capabilities, outside, parse_handshake
 from exact.conformance.verify.runner import Tally, Verification, explained
-from exact.conformance.verify.strict_json import Written, parsed
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
 

@@ -10,12 +10,13 @@ from types import TracebackType
 from typing import NamedTuple
 
 from exact.answers.text import Text, _
+from exact.conformance.comparison import judge
+from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import explain
 from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.comparison import judge
 from exact.conformance.verify.process import GRACE, Broken, EngineProcess, Late, split_command
-from exact.conformance.verify.protocol import Capabilities, Object, decoded, encoded, greeting, outside, parse_handshake
+from exact.conformance.verify.protocol import Capabilities, decoded, encoded, greeting, outside, parse_handshake
 from exact.conformance.verify.shrinking import can_shrink, cards_of, shrink
 from exact.errors import ExactError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from exact.conformance.verify.protocol import Object
+from exact.conformance.strict_json import Object
 from exact.game.shoe import MIN_CARDS
 
 MAX_REQUESTS = 300

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.linear_count import (
     LinearCount,
@@ -17,6 +16,7 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
+from exact.literature.counts import PUBLISHED_COUNTS
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
 from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_bets
@@ -27,30 +27,6 @@ LARGEST_TAG = 4
 GONE = 4
 """How many cards are gone where a count is held against the exact expectation."""
 _TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
-
-
-class PublishedCount(NamedTuple):
-    """A count as a source prints it."""
-
-    row: str
-    """The row of the literature file with the tags."""
-    bet: str
-    pay_table: str
-    tags: tuple[int, ...]
-    """For ace to nine and the ten-valued ranks."""
-    trigger_row: str | None
-    """The row with the true count from which to bet; `None` where none is printed."""
-    trigger: int | None
-
-
-PUBLISHED_COUNTS = (
-    PublishedCount("P0373", "dragon-7", "main", (0, 0, 0, -1, -1, -1, -1, 2, 2, 0), None, None),
-    PublishedCount("P0374", "panda-8", "main", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), None, None),
-    PublishedCount("P0542", "three-giving-8", "200", (1, 1, -3, 1, 1, 1, 1, -8, 1, 1), "P0543", 2),
-    PublishedCount("P0550", "both-8-or-9", "main", (1, 1, 0, 0, 0, 0, 0, -3, -3, 1), "P0551", 4),
-    PublishedCount("P0571", "big-tiger", "main", (0, 0, -1, -1, -1, -2, 1, 2, 2, 0), "P0571", 8),
-    PublishedCount("P1336", "egalite-7", "main", (1, 0, 0, 0, 0, 0, -8, 2, 1, 1), "P1336", 4),
-)
 
 
 def linear_counts_table() -> Table:
@@ -106,7 +82,7 @@ def published_counts_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
         own = effects[published.bet, published.pay_table]
-        printed = linear_count(by_class(published.tags), own)
+        printed = linear_count(published.tags_by_value, own)
         best = linear_count(integer_tags(own, max(map(abs, published.tags))), own)
         assert printed is not None
         assert best is not None
@@ -130,11 +106,6 @@ def published_counts_table() -> Table:
         landscape=True,
         parameters={"decks": DECKS},
     )
-
-
-def by_class(tags: tuple[int, ...]) -> tuple[int, ...]:
-    """Tags in the order of the ranks, the ten-valued last, as tags by point value."""
-    return tags[-1], *tags[:-1]
 
 
 def _tags(count: LinearCount) -> list[Cell]:

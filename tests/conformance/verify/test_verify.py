@@ -31,11 +31,11 @@ from support.scripted_engines import (
     shoe,
 )
 
+from exact.conformance.comparison import correct_digits, judge
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import is_killed, mutants
 from exact.conformance.vectors.vector_set import DATA, load_vectors
 from exact.conformance.verify import protocol
-from exact.conformance.verify.comparison import correct_digits, judge
 from exact.conformance.verify.protocol import decoded, outside, parse_handshake
 from exact.conformance.verify.shrinking import shrink
 from exact.errors import ExactError

@@ -10,6 +10,7 @@ from typing import NoReturn
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 
+Object = dict[str, object]
 _SHOWN = 60
 
 

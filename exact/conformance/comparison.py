@@ -6,10 +6,11 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.conformance.verify.protocol import EXACT, FLOATING, Object
-from exact.conformance.verify.strict_json import Written
+from exact.conformance.strict_json import Object, Written
 from exact.inputs import printable
 
+EXACT, FLOATING = "exact", "floating"
+"""The arithmetic of an engine."""
 MAX_DIGITS = 17
 """The most significant digits that a double can be right in."""
 _COUNT = re.compile(r"0|[1-9][0-9]{0,999}")
