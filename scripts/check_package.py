@@ -36,7 +36,7 @@ TOP_FILES = {
 BY_HATCH = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 IN_THE_WHEEL = (
     "exact/py.typed",
-    "exact/rules/standard.toml",
+    "exact/rules/documents/standard.toml",
     "exact/engine/outcomes.bin",
     "exact/literature/published.csv",
     "exact/conformance/vectors/data/schema.json",

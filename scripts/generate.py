@@ -28,20 +28,20 @@ SEED = 20_260_601
 # Each function imports what it needs itself: the readings must be written before what reads them is imported.
 def readings(_: Executor) -> Files:
     """What each reading of a rulebook plays, so that a command need not parse the documents."""
+    from exact.rules.documents import interpretation, reading_ids
     from exact.rules.named import READINGS_FILE
-    from exact.rules.rulebook import play, reading_ids
 
-    text = "".join(f"{play(name).rules().to_line()}\n" for name in reading_ids())
+    text = "".join(f"{interpretation(name).rules().to_line()}\n" for name in reading_ids())
     return {Path(READINGS_FILE): text.encode()}
 
 
 def coefficients(_: Executor) -> Files:
     """The coefficients of the outcomes under the standard tableau."""
     from exact.engine.outcomes import COEFFICIENTS_FILE, coefficients_file
-    from exact.rules.rulebook import play
+    from exact.rules.documents import interpretation
     from exact.rules.tableau import STANDARD
 
-    return {Path(COEFFICIENTS_FILE): coefficients_file(play(STANDARD).rules().tableau)}
+    return {Path(COEFFICIENTS_FILE): coefficients_file(interpretation(STANDARD).rules().tableau)}
 
 
 def vectors(_: Executor) -> Files:

@@ -50,7 +50,7 @@ def _from_unjudged(file: IO[bytes], _keywords: object, _tags: object, options: o
 
 _METHODS = [
     ("exact/**.py", "python"),
-    ("exact/rules/**.toml", _from_rulebook),
+    ("exact/rules/documents/*.toml", _from_rulebook),
     ("exact/literature/unjudged.csv", _from_unjudged),
 ]
 

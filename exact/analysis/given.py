@@ -10,7 +10,7 @@ from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.classification import Classification
-from exact.bets.expression import Place, parse_condition
+from exact.bets.expression import Location, parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import Piece
 from exact.bets.vocabulary import granularity_of, known_names
@@ -63,7 +63,7 @@ _WIDTH = 11
 @cache
 def _by_value(name: str) -> Classification:
     """The classification by the ten values that a number of the language of bets may have."""
-    conditions = (parse_condition(f"{name} == {value}", known_names(), Place(name)) for value in range(10))
+    conditions = (parse_condition(f"{name} == {value}", known_names(), Location(name)) for value in range(10))
     return Classification(tuple(conditions), {})
 
 

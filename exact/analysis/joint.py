@@ -18,7 +18,7 @@ from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
-from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
@@ -72,7 +72,7 @@ def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expres
 
     Raises `ExactError` for what the language does not know, with the near misses, and for more than `MAX_VALUES` values.
     """
-    expression, _ = parse_definition(text, known_names(), Place(parameter))
+    expression, _ = parse_definition(text, known_names(), Location(parameter))
     values = sorted(_Values(expression, tableau, parameter).of(expression.tree))
     conditions = tuple(_equals(value) for value in values)
     return Variable(expression.text, tuple(values), Classification(conditions, {_VALUE: expression}))

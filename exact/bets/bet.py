@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from exact.bets.classification import Classification
-from exact.bets.expression import Place, parse_condition, parse_definition
+from exact.bets.expression import Location, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -121,11 +121,11 @@ class _Lines:
             self.rows.append("" if quoted else row)
             quoted ^= (row.count('"' * 3) + row.count("'" * 3)) % 2 == 1
 
-    def place(self, key: str, nth: int = 0) -> Place:
+    def location(self, key: str, nth: int = 0) -> Location:
         pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
-        found = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
-        line = f", line {found[nth]}" if nth < len(found) else ""
-        return Place(f"{self.file}{line}: {key}")
+        numbers = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
+        line = f", line {numbers[nth]}" if nth < len(numbers) else ""
+        return Location(f"{self.file}{line}: {key}")
 
 
 def _substituted(table: Table, member: object, file: str) -> Table:
@@ -139,7 +139,7 @@ def _substituted(table: Table, member: object, file: str) -> Table:
 
     def replaced(part: object) -> object:
         if isinstance(part, str):
-            return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), part)
+            return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), part)
         if isinstance(part, dict):
             return {replaced(key): replaced(value) for key, value in part.items()}
         return [replaced(entry) for entry in part] if isinstance(part, list) else part
@@ -152,29 +152,29 @@ def _substituted(table: Table, member: object, file: str) -> Table:
 def _bet(table: Table, lines: _Lines) -> Bet:
     name = _words(table, "name", lines)
     if not _NAME.fullmatch(name):
-        raise ExactError(lines.place("name").text, name, "must be letters and digits with single hyphens between")
+        raise ExactError(lines.location("name").text, name, "must be letters and digits with single hyphens between")
     known = known_names()
     definitions = {}
     for own, text in _table(table.get("define", {}), "define", lines).items():
-        place = lines.place(own)
+        location = lines.location(own)
         if not own.isidentifier() or not own.isascii() or keyword.iskeyword(own) or own in known:
-            raise ExactError(place.text, own, "cannot be defined: it is no word, or a name of the language")
-        definitions[own], known[own] = parse_definition(text, known, place)
+            raise ExactError(location.text, own, "cannot be defined: it is no word, or a name of the language")
+        definitions[own], known[own] = parse_definition(text, known, location)
     rows = list(_category_rows(table, lines))
     conditions = tuple(
-        parse_condition(row["when"], known, lines.place("when", number))
+        parse_condition(row["when"], known, lines.location("when", number))
         for number, (_, row) in enumerate(rows)
         if "when" in row
     )
     used = frozenset[str]().union(*(e.names for e in (*conditions, *definitions.values())))
     for own in definitions:
         if own not in used:
-            raise ExactError(lines.place(own).text, own, "is defined and never used")
+            raise ExactError(lines.location(own).text, own, "is defined and never used")
     categories = tuple(category for category, _ in rows)
     closed = len(conditions) < len(rows)
     if not closed and LOSE in categories:
         raise ExactError(
-            lines.place("name").text, LOSE, "is the category of all other coups: write it last, without when"
+            lines.location("name").text, LOSE, "is the category of all other coups: write it last, without when"
         )
     return Bet(
         name=name,
@@ -190,17 +190,17 @@ def _bet(table: Table, lines: _Lines) -> Bet:
 def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
     rows = table.get("category", [])
     if not isinstance(rows, list) or not 0 < len(rows) <= _MAX_CATEGORIES:
-        raise ExactError(lines.place("category").text, rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
+        raise ExactError(lines.location("category").text, rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
     seen = set()
     for number, row in enumerate(rows):
-        place = lines.place("category", number).text
+        location = lines.location("category", number).text
         last = number == len(rows) - 1
-        check_keys(row, place, ("name",) if last else ("name", "when"), ("pays", "when"))
+        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when"))
         category = row["name"]
         if not isinstance(category, str) or not _NAME.fullmatch(category):
-            raise ExactError(place, category, "must be a name of letters and digits with single hyphens between")
+            raise ExactError(location, category, "must be a name of letters and digits with single hyphens between")
         if category in seen:
-            raise ExactError(place, category, "is a category twice")
+            raise ExactError(location, category, "is a category twice")
         seen.add(category)
         yield category, row
 
@@ -212,7 +212,7 @@ def _pay_tables(
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
         raise ExactError(
-            lines.place("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two"
+            lines.location("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two"
         )
     if not named:
         named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}
@@ -222,33 +222,33 @@ def _pay_tables(
 def _pay_table(
     name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines
 ) -> tuple[Fraction, ...]:
-    place = lines.place("pays" if name == INLINE else f"pay_tables.{name}").text
-    given = _table(payoffs, place, lines)
+    location = lines.location("pays" if name == INLINE else f"pay_tables.{name}").text
+    of_category = _table(payoffs, location, lines)
     categories = [category for category, _ in rows]
-    for category in given:
+    for category in of_category:
         if category not in categories:
-            raise ExactError(place, category, f"is not a category: {near_misses(str(category), categories)}")
-    places = [lines.place("pays", n).text if name == INLINE else place for n in range(len(categories))]
+            raise ExactError(location, category, f"is not a category: {near_misses(str(category), categories)}")
+    locations = [lines.location("pays", n).text if name == INLINE else location for n in range(len(categories))]
     for number, category in enumerate(categories):
-        if category not in given:
+        if category not in of_category:
             raise ExactError(
-                lines.place("category", number).text if name == INLINE else place, category, "has no payoff"
+                lines.location("category", number).text if name == INLINE else location, category, "has no payoff"
             )
     paid = [
-        money(given[category], f"{where} of {category}", -1, MAX_PAYOFF)
-        for category, where in zip(categories, places, strict=True)
+        money(of_category[category], f"{where} of {category}", -1, MAX_PAYOFF)
+        for category, where in zip(categories, locations, strict=True)
     ]
     return tuple(paid if closed else [*paid, Fraction(-1)])
 
 
-def _table(value: object, place: str, lines: _Lines) -> Table:
+def _table(value: object, location: str, lines: _Lines) -> Table:
     if not isinstance(value, dict):
-        raise ExactError(place if ":" in place else lines.place(place).text, value, "must be a table")
+        raise ExactError(location if ":" in location else lines.location(location).text, value, "must be a table")
     return value
 
 
 def _words(table: Table, key: str, lines: _Lines, default: str | None = None) -> str:
     value = table.get(key, default)
     if not isinstance(value, str) or (default is None and not value):
-        raise ExactError(lines.place(key).text, value, "must be words in quotes")
+        raise ExactError(lines.location(key).text, value, "must be words in quotes")
     return value

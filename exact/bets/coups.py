@@ -78,5 +78,5 @@ def _drawn(rows: Integers, draws: Truths) -> tuple[Integers, Integers]:
     """The rows, ten times where a third card is drawn, and the value of that card."""
     times = np.where(draws, 10, 1)
     starts = np.repeat(np.cumsum(times) - times, times)
-    place = np.arange(times.sum()) - starts
-    return np.repeat(rows, times), np.where(np.repeat(draws, times), place, ABSENT).astype(np.int64)
+    index = np.arange(times.sum()) - starts
+    return np.repeat(rows, times), np.where(np.repeat(draws, times), index, ABSENT).astype(np.int64)

@@ -41,7 +41,7 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where an expression stands, for errors."""
 
     text: str
@@ -73,46 +73,48 @@ class Kind(NamedTuple):
     """How many nodes it has, those of the definitions it names included."""
 
 
-def parse_condition(text: object, known: Mapping[str, Kind], place: Place) -> Expression:
+def parse_condition(text: object, known: Mapping[str, Kind], location: Location) -> Expression:
     """The condition written in ``text`` over the names in ``known``; synonyms of them are replaced.
 
     Raises `ExactError` that points at the place for anything outside the language.
     """
-    expression, kind = parse_definition(text, known, place)
+    expression, kind = parse_definition(text, known, location)
     if not kind.condition:
-        raise place.error(expression.text, "is a number where a condition is needed")
+        raise location.error(expression.text, "is a number where a condition is needed")
     return expression
 
 
-def parse_definition(text: object, known: Mapping[str, Kind], place: Place) -> tuple[Expression, Kind]:
+def parse_definition(text: object, known: Mapping[str, Kind], location: Location) -> tuple[Expression, Kind]:
     """The expression in ``text``, and what it yields; errors as in `parse_condition`."""
     if not isinstance(text, str) or not text.strip():
-        raise ExactError(place.text, text, "must be an expression in quotes")
+        raise ExactError(location.text, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
-        raise place.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
+        raise location.error(text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     source = re.sub(r"[^\W\d]\w*", lambda name: canonical(name[0], known), " ".join(text.split()))
     if not source.isascii() or not source.isprintable():
-        raise place.error(source, "holds a character that the language of bets does not have")
+        raise location.error(source, "holds a character that the language of bets does not have")
     try:
         tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
-        raise place.error(source, f"cannot be read: {error.msg} (column {error.offset})") from None
+        raise location.error(source, f"cannot be read: {error.msg} (column {error.offset})") from None
     except (ValueError, RecursionError, MemoryError):
-        raise place.error(source, "cannot be read: it is nested too deeply or holds an impossible character") from None
-    checker = _Checker(source, known, place)
+        raise location.error(
+            source, "cannot be read: it is nested too deeply or holds an impossible character"
+        ) from None
+    checker = _Checker(source, known, location)
     kind = checker.kind(tree, 0)
     return Expression(source, tree, frozenset(checker.used)), kind
 
 
 class _Checker:
-    def __init__(self, source: str, known: Mapping[str, Kind], place: Place) -> None:
+    def __init__(self, source: str, known: Mapping[str, Kind], location: Location) -> None:
         self.source = source
         self.known = known
-        self.place = place
+        self.location = location
         self.used: set[str] = set()
 
     def refuse(self, node: ast.AST, bound: str) -> ExactError:
-        return self.place.error(self.source, bound, node)
+        return self.location.error(self.source, bound, node)
 
     def kind(self, node: ast.expr, depth: int) -> Kind:
         if depth > MAX_DEPTH:

@@ -44,19 +44,19 @@ class Knowledge(NamedTuple):
         """What is known by both."""
         hands = tuple(mine & theirs for mine, theirs in zip(self.hands, other.hands, strict=True))
         shoe = dict(self.shoe)
-        for place, mask in other.shoe:
-            shoe[place] = shoe.get(place, EVERY_CARD) & mask
+        for position, mask in other.shoe:
+            shoe[position] = shoe.get(position, EVERY_CARD) & mask
         return Knowledge(hands, tuple(sorted(shoe.items())), self.conditions | other.conditions)
 
     @property
     def coup(self) -> Knowledge:
         """What is known about the coup's six cards alone."""
-        return self._replace(shoe=tuple((place, mask) for place, mask in self.shoe if place <= 6))
+        return self._replace(shoe=tuple((position, mask) for position, mask in self.shoe if position <= 6))
 
     @property
     def later(self) -> Masks:
         """What is known of the cards beyond the sixth, which no coup uses; one of which nothing is known is left out."""
-        return tuple(mask for place, mask in self.shoe if place > 6 and mask != EVERY_CARD)
+        return tuple(mask for position, mask in self.shoe if position > 6 and mask != EVERY_CARD)
 
     @property
     def masks(self) -> frozenset[int]:
@@ -99,9 +99,9 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
         fifth, sixth = reversed(_THIRDS) if drawn == (False, True) else _THIRDS
         masks = list(knowledge.hands)
         cards = coups.values[rows]
-        for place, column in ((5, fifth), (6, sixth)):
+        for position, column in ((5, fifth), (6, sixth)):
             unused = not drawn[_THIRDS.index(column)]
-            mask = known.get(place, EVERY_CARD)
+            mask = known.get(position, EVERY_CARD)
             masks[column] &= mask
             if unused and mask != EVERY_CARD:
                 values = np.flatnonzero(_allowed(mask)[:10])
@@ -109,8 +109,8 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
                 cards = np.repeat(cards, len(values), axis=0)
                 cards[:, column] = np.tile(values, len(cards) // max(len(values), 1))
             else:
-                kept = _allowed(mask)[cards[:, column]]
-                rows, cards = rows[kept], cards[kept]
+                possible = _allowed(mask)[cards[:, column]]
+                rows, cards = rows[possible], cards[possible]
         if len(rows):
             yield Case(Coups(coups.values[rows], coups.orders[rows]), cards, tuple(masks))
 

@@ -98,11 +98,11 @@ def _piece(text: str) -> Piece:
     name = canonical(name.lower(), (*_SIDES, *FACTS, *_UNCLEAR))
     if not equals or not value:
         raise ExactError("given", text, "must be written as name=value: punto=4,0 or banco_final_total=5 or card3=9")
-    place = re.fullmatch(r"card(\d+)", name, re.ASCII)
+    position = re.fullmatch(r"card(\d+)", name, re.ASCII)
     if name in _SIDES:
         return _hand(text, name, value)
-    if place:
-        return _card_of_the_shoe(text, parse_whole(place[1], "given, card", 1, MAX_PLACE), value)
+    if position:
+        return _card_of_the_shoe(text, parse_whole(position[1], "given, card", 1, MAX_PLACE), value)
     if name in FACTS:
         return _fact(text, FACTS[name], value)
     if name in _UNCLEAR:
@@ -119,24 +119,24 @@ def _hand(text: str, side: str, value: str) -> Piece:
         raise ExactError("given", text, f"gives {side} {len(cards)} cards; a side receives at most 3")
     hands = list(NOTHING.hands)
     conditions = set()
-    for place, card in enumerate(cards):
-        if place == 2 and card != "?":
+    for position, card in enumerate(cards):
+        if position == 2 and card != "?":
             drawn = card.lower() != "none"
             conditions.add(Condition(f"{side}_cards", frozenset((3 if drawn else 2,))))
             if not drawn:
                 continue
-        hands[_SIDES[side] + place] = _mask(card, text)
+        hands[_SIDES[side] + position] = _mask(card, text)
     shown = ", ".join({"?": "unknown", "none": "no third"}.get(card.lower(), card) for card in cards)
     return Piece(text, f"{side}'s cards: {shown}", Knowledge(tuple(hands), conditions=frozenset(conditions)))
 
 
-def _card_of_the_shoe(text: str, place: int, value: str) -> Piece:
+def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
     mask = _mask(value, text)
-    meaning = f"card {place} of the shoe is {'unknown' if value == '?' else value}"
-    if place not in DEALT_TO:
-        return Piece(text, meaning, Knowledge(shoe=((place, mask),)))
+    meaning = f"card {position} of the shoe is {'unknown' if value == '?' else value}"
+    if position not in DEALT_TO:
+        return Piece(text, meaning, Knowledge(shoe=((position, mask),)))
     hands = list(NOTHING.hands)
-    hands[DEALT_TO[place]] = mask
+    hands[DEALT_TO[position]] = mask
     return Piece(text, meaning, Knowledge(tuple(hands)))
 
 

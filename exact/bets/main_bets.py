@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from exact.bets.bet import INLINE, LOSE, Bet
 from exact.bets.classification import Classification
-from exact.bets.expression import Place, parse_condition
+from exact.bets.expression import Location, parse_condition
 from exact.bets.vocabulary import known_names
 from exact.game.coup import Outcome
 from exact.rules.tableau import Rules
@@ -24,8 +24,8 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     categories = {"win": outcome}
     if outcome is not Outcome.TIE and rules.ties == "push":
         categories["push"] = Outcome.TIE
-    place = Place(f"the bet on {outcome.value}")
-    conditions = tuple(parse_condition(_CONDITIONS[held], known_names(), place) for held in categories.values())
+    location = Location(f"the bet on {outcome.value}")
+    conditions = tuple(parse_condition(_CONDITIONS[held], known_names(), location) for held in categories.values())
     payoffs = (*(wins[held] for held in categories.values()), Fraction(-1))
     return Bet(
         name=outcome.value,

@@ -115,9 +115,9 @@ def _plain() -> dict[str, Plain]:
     for index, side in enumerate(("punto", "banco")):
         names |= _side_names(side, index)
     for column, position in enumerate(POSITIONS):
-        side, place = position.split("_")
-        meaning = f"point value of {side}'s card {place}" + (", none if it has none" if place == "3" else "")
-        names[f"{side}_value_{place}"] = Plain(False, meaning, partial(_column, column))
+        side, card = position.split("_")
+        meaning = f"point value of {side}'s card {card}" + (", none if it has none" if card == "3" else "")
+        names[f"{side}_value_{card}"] = Plain(False, meaning, partial(_column, column))
     words = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
     for value, word in enumerate(words, start=1):
         names[word] = Plain(False, f"how many {word} were dealt", partial(_copies, value))
@@ -165,8 +165,8 @@ def _pair(side: int) -> Functions:
         a, b = coups.values[:, first], coups.values[:, second]
         return np.where(a != b, FALSE, np.where(a > 0, TRUE, OPEN))
 
-    def resolve(status: int, ask: Ask) -> int:
-        return status if status < OPEN else ask(_same(TENS_AND_COURT, (first, second)))
+    def resolve(status: int, part_of: Ask) -> int:
+        return status if status < OPEN else part_of(_same(TENS_AND_COURT, (first, second)))
 
     return status, resolve
 
@@ -178,11 +178,11 @@ def _perfect_pair(side: int) -> Functions:
         a, b = coups.values[:, first], coups.values[:, second]
         return np.where(a != b, FALSE, np.where(a > 0, OPEN, OPEN + 1))
 
-    def resolve(status: int, ask: Ask) -> int:
+    def resolve(status: int, part_of: Ask) -> int:
         if status < OPEN:
             return status
         ranks = (EVERY_CARD,) if status == OPEN else TENS_AND_COURT
-        return ask(_same(tuple(rank & suit for rank in ranks for suit in SUIT_MASKS), (first, second)))
+        return part_of(_same(tuple(rank & suit for rank in ranks for suit in SUIT_MASKS), (first, second)))
 
     return status, resolve
 
@@ -194,9 +194,9 @@ def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
         present = _dealt(coups)[:, list(positions)]
         return np.asarray(OPEN + (present << np.arange(len(positions))).sum(axis=1))
 
-    def resolve(status: int, ask: Ask) -> int:
-        dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
-        return ask(_same(sets, dealt))
+    def resolve(status: int, part_of: Ask) -> int:
+        positions_dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
+        return part_of(_same(sets, positions_dealt))
 
     return status, resolve
 
@@ -207,18 +207,18 @@ def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: boo
     def status(coups: Coups) -> Integers:
         return coups.values[:, column] if by_value else np.minimum(coups.values[:, column], 0)
 
-    def resolve(status: int, ask: Ask) -> int:
-        return ABSENT if status == ABSENT else resolve_value(status, ask)
+    def resolve(status: int, part_of: Ask) -> int:
+        return ABSENT if status == ABSENT else resolve_value(status, part_of)
 
     return status, resolve
 
 
-def _rank(column: int, value: int, ask: Ask) -> int:
-    return value or 10 + ask(Parts(column, TENS_AND_COURT))
+def _rank(column: int, value: int, part_of: Ask) -> int:
+    return value or 10 + part_of(Parts(column, TENS_AND_COURT))
 
 
-def _part(column: int, sets: tuple[int, ...], _: int, ask: Ask) -> int:
-    return ask(Parts(column, sets))
+def _part(column: int, sets: tuple[int, ...], _: int, part_of: Ask) -> int:
+    return part_of(Parts(column, sets))
 
 
 def _counted(mask: int) -> Functions:
@@ -229,8 +229,8 @@ def _counted(mask: int) -> Functions:
         bits: Integers = ((coups.values == 0).astype(np.int64) << np.arange(6)).sum(axis=1)
         return bits
 
-    def resolve(status: int, ask: Ask) -> int:
-        return sum(1 - ask(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)
+    def resolve(status: int, part_of: Ask) -> int:
+        return sum(1 - part_of(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)
 
     return status, resolve
 
@@ -252,7 +252,7 @@ def _fine() -> dict[str, Fine]:
     names["one_suit"] = Fine(True, "all cards dealt are of one suit", False, *_alike(SUIT_MASKS, every))
     names["one_colour"] = Fine(True, "all cards dealt are of one colour", False, *_alike((RED, BLACK), every))
     for column, position in enumerate(POSITIONS):
-        side, place = position.split("_")
+        side, card = position.split("_")
         details: dict[str, tuple[str, Callable[[int, Ask], int]]] = {
             "rank": ("rank, ace 1 to king 13", partial(_rank, column)),
             "suit": ("suit", partial(_part, column, SUIT_MASKS)),
@@ -260,8 +260,8 @@ def _fine() -> dict[str, Fine]:
         }
         for word, (property_name, resolve) in details.items():
             functions = _detail(column, resolve, word == "rank")
-            meaning = f"{property_name} of {side}'s card {place}"
-            names[f"{side}_{word}_{place}"] = Fine(False, meaning, place != "3", *functions)
+            meaning = f"{property_name} of {side}'s card {card}"
+            names[f"{side}_{word}_{card}"] = Fine(False, meaning, card != "3", *functions)
     counts = {"tens": RANK_MASKS[9], "jacks": RANK_MASKS[10], "queens": RANK_MASKS[11], "kings": RANK_MASKS[12]}
     for word, mask in counts.items():
         names[word] = Fine(False, f"how many {word} were dealt", False, *_counted(mask))
@@ -272,7 +272,7 @@ def _fine() -> dict[str, Fine]:
 PLAIN = _plain()
 FINE = _fine()
 CONSTANTS = _constants()
-POSITIONAL = frozenset(f"{side}_value_{place}" for side in ("punto", "banco") for place in (1, 2)) | frozenset(
+POSITIONAL = frozenset(f"{side}_value_{card}" for side in ("punto", "banco") for card in (1, 2)) | frozenset(
     name for name, fine in FINE.items() if fine.positional
 )
 """The names that tell a side's first card from its second."""
@@ -302,5 +302,5 @@ def early_names() -> frozenset[str]:
 
 _EARLY_WORDS = (
     *("two_card_total", "natural", "pair", "perfect_pair", "first_two_suited"),
-    *(f"{word}_{place}" for word in ("value", "rank", "suit", "colour") for place in (1, 2)),
+    *(f"{word}_{card}" for word in ("value", "rank", "suit", "colour") for card in (1, 2)),
 )

@@ -17,7 +17,7 @@ from exact.arrays import Integers
 from exact.bets.bet import Bet
 from exact.bets.classification import Classification
 from exact.bets.coups import Coups, coups_of, first_four_cards
-from exact.bets.expression import Expression, Place, evaluate_arrays, evaluate_lazily, parse_condition
+from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_condition
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import (
     CONSTANTS,
@@ -56,7 +56,7 @@ def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Compiled
 
 def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
     """The polynomials of categories given by conditions written in the language of bets; a last one has all other coups."""
-    place = Place("condition")
+    place = Location("condition")
     parsed = tuple(parse_condition(condition, known_names(), place) for condition in conditions)
     return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
 

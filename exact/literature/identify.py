@@ -9,7 +9,7 @@ from typing import NamedTuple
 from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.literature.claims import Quantity, quantities
 from exact.literature.verdict import Agreement, PrintedFigure
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 from exact.rules.tableau import Rules, Tableau
 
 
@@ -30,7 +30,7 @@ class Match(NamedTuple):
 def identify(printed: PrintedFigure) -> list[Match]:
     """Every figure of `quantities` that is ``printed``, by reading and deck count; exact agreement first."""
     readings: dict[Tableau, list[Rules]] = {}
-    for rules in shipped_rules().values():
+    for rules in all_rules().values():
         readings.setdefault(rules.tableau, []).append(rules)
     matches = [
         match for same in readings.values() for quantity in quantities() for match in _matches(printed, quantity, same)

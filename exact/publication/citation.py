@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exact.literature.published import Source, sources
 from exact.report.latex import escape
-from exact.rules.rulebook import shipped_rulebooks
+from exact.rules.documents import rulebooks
 from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
@@ -38,7 +38,7 @@ def program_entry() -> str:
 def document_entries() -> dict[str, str]:
     """The BibTeX entry of the document behind each rulebook, by the rulebook's id."""
     entries = {}
-    for name, book in shipped_rulebooks().items():
+    for name, book in rulebooks().items():
         document = book.document.partition(" (")[0]
         fields = {"title": f"{{{escape(book.title)}}}", "note": escape(document[0].upper() + document[1:]), "key": name}
         entries[name] = _entry(name, fields)

@@ -66,8 +66,8 @@ def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Deci
     """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     classify = _classifier(bets)
-    for dealt, times in Counter(permutations(cards, 6)).items():
-        categories = eval(classify, {"__builtins__": {}}, _names_of_cards(*deal(dealt, decide)))
+    for six_cards, times in Counter(permutations(cards, 6)).items():
+        categories = eval(classify, {"__builtins__": {}}, _names_of_cards(*deal(six_cards, decide)))
         for of_bet, category in zip(counts.values(), categories, strict=True):
             of_bet[category] += times
     return counts
@@ -81,13 +81,13 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
             by_coup.setdefault(_unordered(coup), [0] * len(shoes))[number] += ways
     by_categories: dict[tuple[int, ...], list[int]] = {}
     classify = _classifier(bets)
-    for (punto, banco), found in by_coup.items():
+    for (punto, banco), ways_by_shoe in by_coup.items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
         together = by_categories.setdefault(categories, [0] * len(shoes))
-        together[:] = map(add, together, found)
+        together[:] = map(add, together, ways_by_shoe)
     counts = [{bet.name: [0] * len(bet.categories) for bet in bets} for _ in shoes]
-    for categories, found in by_categories.items():
-        for of_shoe, ways in zip(counts, found, strict=True):
+    for categories, ways_by_shoe in by_categories.items():
+        for of_shoe, ways in zip(counts, ways_by_shoe, strict=True):
             for bet, category in zip(bets, categories, strict=True):
                 of_shoe[bet.name][category] += ways
     return counts
@@ -99,9 +99,9 @@ def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decisi
     Besides the language's names a condition may use ``card_5`` and ``card_6``, the ranks of the shoe's last two cards.
     """
     counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
-    for dealt, times in Counter(permutations(cards, 6)).items():
-        names = _names_of_cards(*deal(dealt, decide))
-        names |= {"card_5": dealt[4] // 4 + 1, "card_6": dealt[5] // 4 + 1}
+    for six_cards, times in Counter(permutations(cards, 6)).items():
+        names = _names_of_cards(*deal(six_cards, decide))
+        names |= {"card_5": six_cards[4] // 4 + 1, "card_6": six_cards[5] // 4 + 1}
         _add_agreeing(counts, conditions, names, times)
     return counts
 
@@ -118,9 +118,9 @@ def _add_agreeing(
     counts: list[dict[str, int]], conditions: Sequence[str], names: dict[str, object], times: int
 ) -> None:
     outcome = "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
-    for found, condition in zip(counts, conditions, strict=True):
+    for ways_by_shoe, condition in zip(counts, conditions, strict=True):
         if eval(_python(condition), {"__builtins__": {}}, names):
-            found[outcome] += times
+            ways_by_shoe[outcome] += times
 
 
 def _classifier(bets: Sequence[_Bet]) -> CodeType:

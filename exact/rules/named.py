@@ -13,7 +13,7 @@ from exact.rules.tableau import Rules
 READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
 
 
-def shipped_rules() -> dict[str, Rules]:
+def all_rules() -> dict[str, Rules]:
     """The rules of every shipped reading, by its name, `standard` first."""
     return {name: Rules.from_line(line) for name, line in _readings().items()}
 
@@ -23,12 +23,12 @@ def rules_named(name: str) -> Rules:
 
     Raises `ExactError` for an unknown name, with the near misses, and for a file that cannot be used.
     """
-    shipped = _readings()
-    if name in shipped:
-        return Rules.from_line(shipped[name])
-    from exact.rules.rulebook import play
+    readings = _readings()
+    if name in readings:
+        return Rules.from_line(readings[name])
+    from exact.rules.documents import interpretation
 
-    return play(name).rules()
+    return interpretation(name).rules()
 
 
 def _readings() -> dict[str, str]:

@@ -10,7 +10,7 @@ from exact.answers.assumption import Assumption
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
-from exact.rules.rulebook import PlayedCell, PlayedRulebook
+from exact.rules.rulebook import Interpretation, InterpretedCell
 from exact.rules.tableau import NO_THIRD
 
 _IN_A_DECK = {
@@ -58,7 +58,7 @@ class Replay(NamedTuple):
         return cards[Side.PUNTO], cards[Side.BANCO]
 
 
-def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
+def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
     """Replay the coup that is dealt from ``names``, the cards in dealing order, as ``rulebook`` has it.
 
     A card is named as in `exact.game.cards.parse_card`: ``9h``, ``K``, ``10``, or a point value ``0`` or ``1``.
@@ -104,11 +104,11 @@ def replay(names: Sequence[str], rulebook: PlayedRulebook) -> Replay:
     return Replay(tuple(steps), coup, tuple(names[used:]))
 
 
-def _decided(side: Side, total: int, decision: PlayedCell) -> Step:
+def _decided(side: Side, total: int, decision: InterpretedCell) -> Step:
     return Step(side, None, total, decision.draws, decision.says, decision.assumed)
 
 
-def assumptions_of(replayed: Replay, rulebook: PlayedRulebook) -> list[Assumption]:
+def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumption]:
     """What ``rulebook`` does not say of the dealing and the decisions of a coup that it has replayed."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
     clauses = ["card_values", "dealing_order"]

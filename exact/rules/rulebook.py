@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import check_whole, near_misses, read_text_file
+from exact.inputs import check_whole, near_misses
 from exact.lazy import tomllib
-from exact.rules import rulebook_file as printed
-from exact.rules.rulebook_file import BancoCells, Cell, Table, move_text
-from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
+from exact.rules.rulebook_file import (
+    NAME,
+    NAME_BOUND,
+    BancoCells,
+    Cell,
+    Situation,
+    Table,
+    banco_cells,
+    check_keys,
+    grid_cells,
+    grid_words,
+    laid_together,
+    money,
+    move_text,
+    punto_cells,
+    row_words,
+    said,
+    totals,
+    with_own_names,
+)
+from exact.rules.tableau import NO_THIRD, Rules, Tableau
 
 _TERMS = {
     "decks": ("decks",),
@@ -79,7 +95,7 @@ class Rulebook(NamedTuple):
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
 
-class PlayedCell(NamedTuple):
+class InterpretedCell(NamedTuple):
     """What a side does in one situation, the clause that decides it, and whether `standard` supplied it."""
 
     draws: bool
@@ -87,7 +103,7 @@ class PlayedCell(NamedTuple):
     assumed: bool
 
 
-class PlayedRulebook:
+class Interpretation:
     """A rulebook under one of its readings: every situation decided, with the clause that decided it.
 
     ``standard`` supplies what ``rulebook`` does not say; ``reading`` is `None` for the document as it stands.
@@ -119,8 +135,8 @@ class PlayedRulebook:
                 "".join(_letter(self.punto[total]) for total in range(8)),
                 tuple("".join(_letter(self.banco[total, third]) for third in range(11)) for total in range(8)),
             ),
-            payoffs={bet: printed.money(self.term("payoffs", bet), bet, 0, 10**6) for bet in _TERMS["payoffs"]},
-            commission=printed.money(self.term("commission", "rate"), "rate", 0, 1),
+            payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in _TERMS["payoffs"]},
+            commission=money(self.term("commission", "rate"), "rate", 0, 1),
             rounding=str(rounding),
             ties=str(self.term("ties", "stakes")),
             assumed=self.assumed(),
@@ -228,172 +244,119 @@ def term_text(name: str, value: object) -> str:
     return {"rate": f"{value} of banco's winnings", "stakes": f"stakes {value}"}.get(name, str(value))
 
 
-@cache
-def shipped_rulebooks() -> dict[str, Rulebook]:
-    """The rulebooks beside this module by their ids: `standard`, then the house documents in the order of their names."""
-    books = [_read(path) for path in Path(__file__).parent.glob("*.toml")]
-    books.sort(key=lambda book: (book.id != STANDARD, book.document))
-    return {book.id: book for book in books}
-
-
-def load_rulebook(name: str) -> Rulebook:
-    """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
-    shipped = shipped_rulebooks()
-    if name in shipped:
-        return shipped[name]
-    rulebook = _read(Path(name))
-    if rulebook.id in shipped:
-        raise ExactError(f"{Path(name).name}.id", rulebook.id, "is the id of a shipped rulebook: give yours another")
-    return rulebook
-
-
-def play(name: str) -> PlayedRulebook:
-    """The rulebook and reading called ``document``, ``document:reading``, ``FILE.toml`` or ``FILE.toml:reading``."""
-    base, reading = split_name(name)
-    rulebook = load_rulebook(base)
-    standard = rulebook if base == STANDARD else load_rulebook(STANDARD)
-    return PlayedRulebook(rulebook, rulebook.reading(reading) if reading else None, standard)
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """The document (an id or a file) and the reading in ``name``; raises `ExactError` for an unknown document."""
-    if name.endswith(".toml"):
-        return name, ""
-    base, _, reading = name.rpartition(":")
-    if base.endswith(".toml"):
-        return base, reading
-    base, colon, reading = name.partition(":")
-    if colon and not reading:
-        raise ExactError("rules", name, "names no reading after the colon")
-    known = shipped_rulebooks()
-    if base not in known:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, known)}"
-        raise ExactError("rules", name, bound)
-    return base, reading
-
-
-def reading_ids() -> list[str]:
-    """Every shipped reading, ``document`` first and then each ``document:reading`` of it."""
-    ids = []
-    for name, rulebook in shipped_rulebooks().items():
-        ids.append(name)
-        ids.extend(f"{name}:{reading.name}" for reading in rulebook.readings)
-    return ids
-
-
-def parse_rulebook(text: str, place: str) -> Rulebook:
-    """The rulebook written in TOML ``text``; ``place`` names its source in errors (`ExactError`)."""
+def parse_rulebook(text: str, location: str) -> Rulebook:
+    """The rulebook written in TOML ``text``; ``location`` names its source in errors (`ExactError`)."""
     try:
         parsed = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise ExactError("rules", place, f"is not TOML: {error}") from None
-    table: dict[str, Any] = printed.with_own_names(parsed, place)
+        raise ExactError("rules", location, f"is not TOML: {error}") from None
+    table: dict[str, Any] = with_own_names(parsed, location)
     heads = ("id", "document", "title", "language")
-    printed.check_keys(table, place, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
+    check_keys(table, location, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:
         if not isinstance(table[name], str) or not table[name].strip():
-            raise ExactError(f"{place}.{name}", table[name], "must be words in quotes")
-    if not printed.NAME.fullmatch(table["id"]):
-        raise ExactError(f"{place}.id", table["id"], printed.NAME_BOUND)
-    punto_rows = _rows(table["punto"], f"{place}.punto")
-    banco_rows = _rows(table.get("banco", []), f"{place}.banco")
-    banco = printed.banco_cells(banco_rows)
-    banco_printed = tuple(printed.row_words(row, where) for where, row in banco_rows)
+            raise ExactError(f"{location}.{name}", table[name], "must be words in quotes")
+    if not NAME.fullmatch(table["id"]):
+        raise ExactError(f"{location}.id", table["id"], NAME_BOUND)
+    punto_rows = _rows(table["punto"], f"{location}.punto")
+    banco_rows = _rows(table.get("banco", []), f"{location}.banco")
+    banco = banco_cells(banco_rows)
+    banco_printed = tuple(row_words(row, where) for where, row in banco_rows)
     if "banco_grid" in table:
-        where = f"{place}.banco_grid"
-        banco = printed.laid_together(banco, printed.grid_cells(table["banco_grid"], where), place)
-        banco_printed += printed.grid_words(table["banco_grid"], where)
+        where = f"{location}.banco_grid"
+        banco = laid_together(banco, grid_cells(table["banco_grid"], where), location)
+        banco_printed += grid_words(table["banco_grid"], where)
     if not banco:
-        raise ExactError(place, sorted(table), "must have the field banco or banco_grid")
-    readings = tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{place}.readings"))
+        raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
+    readings = tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{location}.readings"))
     for number, reading in enumerate(readings):
         if reading.name in [earlier.name for earlier in readings[:number]]:
-            raise ExactError(f"{place}.readings[{number + 1}].name", reading.name, "is the name of two readings")
+            raise ExactError(f"{location}.readings[{number + 1}].name", reading.name, "is the name of two readings")
     return Rulebook(
         **{name: table[name] for name in heads},
-        clauses={clause: _clause(clause, table[clause], f"{place}.{clause}") for clause in _TERMS},
-        punto=printed.punto_cells(punto_rows),
-        punto_printed=tuple(printed.row_words(row, where) for where, row in punto_rows),
+        clauses={clause: _clause(clause, table[clause], f"{location}.{clause}") for clause in _TERMS},
+        punto=punto_cells(punto_rows),
+        punto_printed=tuple(row_words(row, where) for where, row in punto_rows),
         banco=banco,
         banco_printed=banco_printed,
         readings=readings,
     )
 
 
-def _read(path: Path) -> Rulebook:
-    return parse_rulebook(read_text_file(path, "rules", "name a rulebook or a .toml file"), path.name)
-
-
-def _rows(rows: object, place: str) -> list[tuple[str, Table]]:
+def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
     if not isinstance(rows, list):
-        raise ExactError(place, rows, "must be written as rows, under a heading in double brackets")
-    return [(f"{place}[{number}]", row) for number, row in enumerate(rows, start=1)]
+        raise ExactError(location, rows, "must be written as rows, under a heading in double brackets")
+    return [(f"{location}[{number}]", row) for number, row in enumerate(rows, start=1)]
 
 
-def _clause(name: str, table: object, place: str) -> Clause:
+def _clause(name: str, table: object, location: str) -> Clause:
     if table == {"unsaid": True}:
         return Clause("", {})
-    printed.check_keys(table, place, ("says", *_TERMS[name]))
+    check_keys(table, location, ("says", *_TERMS[name]))
     clause = cast(Table, table)
-    if not printed.said(clause, place).strip():
-        raise ExactError(f"{place}.says", "", "must be the document's words; where it has none, write: unsaid = true")
-    return Clause(printed.said(clause, place), _checked_terms(name, {key: clause[key] for key in _TERMS[name]}, place))
+    if not said(clause, location).strip():
+        raise ExactError(
+            f"{location}.says", "", "must be the document's words; where it has none, write: unsaid = true"
+        )
+    return Clause(said(clause, location), _checked_terms(name, {key: clause[key] for key in _TERMS[name]}, location))
 
 
-def _checked_terms(clause: str, terms: Table, place: str) -> Table:
+def _checked_terms(clause: str, terms: Table, location: str) -> Table:
     for name, value in terms.items():
-        where = f"{place}.{name}"
+        where = f"{location}.{name}"
         if name not in _TERMS[clause]:
             raise ExactError(where, value, f"is not a field here; known: {', '.join(_TERMS[clause])}")
         if clause == "payoffs":
-            printed.money(value, where, 0, 10**6)
+            money(value, where, 0, 10**6)
         elif name == "rate":
-            printed.money(value, where, 0, 1)
+            money(value, where, 0, 1)
         elif name == "decks":
             check_whole(value, where, 1, MAX_DECKS)
         elif name in _CHOICES and value not in _CHOICES[name]:
             raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
         elif name == "order" and value != _DEALING_ORDER:
             raise ExactError(where, value, f"must be {_DEALING_ORDER}, the order in which punto banco is dealt")
-        elif name == "totals" and sorted(printed.totals(value, where)) != [8, 9]:
+        elif name == "totals" and sorted(totals(value, where)) != [8, 9]:
             raise ExactError(where, value, "must be 8 and 9, the naturals of punto banco")
     return terms
 
 
-def _reading(row: Table, place: str) -> Reading:
+def _reading(row: Table, location: str) -> Reading:
     terms = ("payoffs", "commission", "commission_rounding", "ties")
-    printed.check_keys(row, place, ("name", "says", "why"), ("punto", "banco", *terms))
+    check_keys(row, location, ("name", "says", "why"), ("punto", "banco", *terms))
     for name in ("name", "says", "why"):
         if not isinstance(row[name], str) or not str(row[name]).strip():
-            raise ExactError(f"{place}.{name}", row[name], "must be words in quotes")
-    if not printed.NAME.fullmatch(str(row["name"])):
-        raise ExactError(f"{place}.name", row["name"], printed.NAME_BOUND)
+            raise ExactError(f"{location}.{name}", row[name], "must be words in quotes")
+    if not NAME.fullmatch(str(row["name"])):
+        raise ExactError(f"{location}.name", row["name"], NAME_BOUND)
     changed: dict[str, Table] = {}
     for clause in terms:
         if clause in row:
-            printed.check_keys(row[clause], f"{place}.{clause}", (), _TERMS[clause])
-            changed[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{place}.{clause}")
+            check_keys(row[clause], f"{location}.{clause}", (), _TERMS[clause])
+            changed[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{location}.{clause}")
     return Reading(
         name=str(row["name"]),
         says=str(row["says"]),
         why=str(row["why"]),
-        punto=_explained(printed.punto_cells(_rows(row.get("punto", []), f"{place}.punto")), row),
-        banco=_explained(printed.banco_cells(_rows(row.get("banco", []), f"{place}.banco")), row),
+        punto=_explained(punto_cells(_rows(row.get("punto", []), f"{location}.punto")), row),
+        banco=_explained(banco_cells(_rows(row.get("banco", []), f"{location}.banco")), row),
         terms=changed,
     )
 
 
-def _explained(cells: dict[printed.Situation, Cell], reading: Table) -> dict[printed.Situation, Cell]:
+def _explained(cells: dict[Situation, Cell], reading: Table) -> dict[Situation, Cell]:
     return {situation: Cell(cell.draws, str(reading["says"])) for situation, cell in cells.items()}
 
 
 def _played(
-    situation: printed.Situation, own: dict[printed.Situation, Cell], standard: dict[printed.Situation, Cell]
-) -> PlayedCell:
+    situation: Situation,
+    own: dict[Situation, Cell],
+    standard: dict[Situation, Cell],
+) -> InterpretedCell:
     if situation in own:
-        return PlayedCell(*own[situation], assumed=False)
-    return PlayedCell(*standard[situation], assumed=True)
+        return InterpretedCell(*own[situation], assumed=False)
+    return InterpretedCell(*standard[situation], assumed=True)
 
 
-def _letter(cell: PlayedCell) -> str:
+def _letter(cell: InterpretedCell) -> str:
     return "D" if cell.draws else "S"

@@ -41,79 +41,79 @@ def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
     Each row comes with the place that errors name. Raises `ExactError` where two rows contradict each other.
     """
     cells: dict[int, Cell] = {}
-    for place, row in rows:
-        check_keys(row, place, required=("total", "action"), optional=("says",))
-        cell = Cell(_move(row["action"], f"{place}.action"), row_words(row, place))
-        for total in totals(row["total"], f"{place}.total"):
-            _check_natural_stands(total, cell.draws, place)
-            _set(cells, total, cell, place)
+    for location, row in rows:
+        check_keys(row, location, required=("total", "action"), optional=("says",))
+        cell = Cell(_move(row["action"], f"{location}.action"), row_words(row, location))
+        for total in totals(row["total"], f"{location}.total"):
+            _check_natural_stands(total, cell.draws, location)
+            _set(cells, total, cell, location)
     return cells
 
 
 def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
     """What Banco does in each situation that the rows speak of; errors as in `punto_cells`."""
     cells: BancoCells = {}
-    for place, row in rows:
-        check_keys(row, place, required=("total",), optional=("says", "draws_on", "stands_on", "no_third"))
-        moves = _third_card_moves(row, place)
+    for location, row in rows:
+        check_keys(row, location, required=("total",), optional=("says", "draws_on", "stands_on", "no_third"))
+        moves = _third_card_moves(row, location)
         if "no_third" in row:
-            moves[NO_THIRD] = _move(row["no_third"], f"{place}.no_third")
+            moves[NO_THIRD] = _move(row["no_third"], f"{location}.no_third")
         if not moves:
-            raise ExactError(place, row, "must have draws_on, stands_on or no_third")
-        for total in totals(row["total"], f"{place}.total"):
+            raise ExactError(location, row, "must have draws_on, stands_on or no_third")
+        for total in totals(row["total"], f"{location}.total"):
             for third, draws in moves.items():
-                _check_natural_stands(total, draws, place)
-                _set(cells, (total, third), Cell(draws, row_words(row, place)), place)
+                _check_natural_stands(total, draws, location)
+                _set(cells, (total, third), Cell(draws, row_words(row, location)), location)
     return cells
 
 
-def grid_cells(grid: Table, place: str) -> BancoCells:
+def grid_cells(grid: Table, location: str) -> BancoCells:
     """The cells of a matrix of ``D`` and ``S``: for each third card a line of letters, one for each Banco total."""
-    check_keys(grid, place, required=("totals", "third_card"), optional=("says",))
+    check_keys(grid, location, required=("totals", "third_card"), optional=("says",))
     columns = grid["third_card"]
     if not isinstance(columns, dict):
-        raise ExactError(f"{place}.third_card", columns, "must be a table: third card = letters")
-    rows = totals(grid["totals"], f"{place}.totals")
+        raise ExactError(f"{location}.third_card", columns, "must be a table: third card = letters")
+    rows = totals(grid["totals"], f"{location}.totals")
     cells: BancoCells = {}
-    for printed, letters in columns.items():
-        where = f"{place}.third_card.{printed}"
+    for value, letters in columns.items():
+        where = f"{location}.third_card.{value}"
         moves = str(letters).split()
         if len(moves) != len(rows):
             raise ExactError(where, letters, f"must have {len(rows)} letters, one for each total")
-        for third in third_cards(printed, where):
+        for third in third_cards(value, where):
             for total, move in zip(rows, moves, strict=True):
                 draws = _move(move, where)
                 _check_natural_stands(total, draws, where)
-                says = f"{said(grid, place)} – banco {total}, third card {printed}: {move}"
+                says = f"{said(grid, location)} – banco {total}, third card {value}: {move}"
                 _set(cells, (total, third), Cell(draws, says.removeprefix(" – ")), where)
     return cells
 
 
-def totals(printed: object, place: str) -> list[int]:
+def totals(value: object, location: str) -> list[int]:
     """The two-card totals in a list like ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
-    return _numbers(printed, place, 9, "a two-card total is 0 to 9")
+    return _numbers(value, location, 9, "a two-card total is 0 to 9")
 
 
-def third_cards(printed: object, place: str) -> list[int]:
+def third_cards(value: object, location: str) -> list[int]:
     """The point values of the third cards in a printed list; documents print a ten as 0 or as 10."""
-    if printed == "any":
+    if value == "any":
         return list(THIRD_CARDS)
-    return [number % 10 for number in _numbers(printed, place, 10, "a third card is 0 to 9, or 1 to 10")]
+    return [number % 10 for number in _numbers(value, location, 10, "a third card is 0 to 9, or 1 to 10")]
 
 
-def money(printed: object, place: str, low: int, high: int) -> Fraction:
+def money(amount: object, location: str, low: int, high: int) -> Fraction:
     """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, between ``low`` and ``high``."""
-    number = _NUMBER.fullmatch(str(printed).strip()) if isinstance(printed, str | int | float) else None
+    number = _NUMBER.fullmatch(str(amount).strip()) if isinstance(amount, str | int | float) else None
     if number is not None and (number["below"] is None or int(number["below"])):
         value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
         value = value / 100 if number["percent"] else value
         if low <= value <= high:
             return value
     percentage = ", or a percentage like 5%" if high == 1 else ""
-    raise ExactError(place, printed, f"must be a number from {low} to {high}{percentage}")
+    raise ExactError(location, amount, f"must be a number from {low} to {high}{percentage}")
 
 
-def with_own_names(table: Table, place: str) -> Table:
+def with_own_names(table: Table, location: str) -> Table:
     """The file's table with player, banker and egalite replaced by punto, banco and tie, in fields and in lists of sides.
 
     Raises `ExactError` for a field that is there under two names.
@@ -122,104 +122,104 @@ def with_own_names(table: Table, place: str) -> Table:
     for field, value in table.items():
         name = canonical(field, _SIDE_FIELDS)
         if name in named:
-            raise ExactError(place, field, f"is the field {name} a second time")
-        named[name] = _own_names_within(value, f"{place}.{name}")
+            raise ExactError(location, field, f"is the field {name} a second time")
+        named[name] = _own_names_within(value, f"{location}.{name}")
     return named
 
 
-def _own_names_within(value: object, place: str) -> object:
+def _own_names_within(value: object, location: str) -> object:
     if isinstance(value, dict):
-        return with_own_names(value, place)
+        return with_own_names(value, location)
     if not isinstance(value, list):
         return value
-    rows = [with_own_names(row, place) if isinstance(row, dict) else row for row in value]
+    rows = [with_own_names(row, location) if isinstance(row, dict) else row for row in value]
     return [canonical(row, SIDES) if isinstance(row, str) else row for row in rows]
 
 
-def said(table: Table, place: str) -> str:
+def said(table: Table, location: str) -> str:
     """The document's own words in this part of the file, or nothing."""
     words = table.get("says", "")
     if not isinstance(words, str):
-        raise ExactError(f"{place}.says", words, "must be the document's words, in quotes")
+        raise ExactError(f"{location}.says", words, "must be the document's words, in quotes")
     return words
 
 
-def row_words(row: Table, place: str) -> str:
+def row_words(row: Table, location: str) -> str:
     """A row of a drawing table in the document's words, or in its terms where the file quotes none."""
-    return said(row, place) or ", ".join(f"{key} {value}" for key, value in row.items())
+    return said(row, location) or ", ".join(f"{key} {value}" for key, value in row.items())
 
 
-def grid_words(grid: Table, place: str) -> tuple[str, ...]:
+def grid_words(grid: Table, location: str) -> tuple[str, ...]:
     """A grid as printed, a line for each third card."""
     columns = cast(Table, grid["third_card"])
     lines = (f"{third}: {letters}" for third, letters in columns.items())
-    return tuple(filter(None, (said(grid, place), f"banco: {grid['totals']}", *lines)))
+    return tuple(filter(None, (said(grid, location), f"banco: {grid['totals']}", *lines)))
 
 
-def check_keys(table: object, place: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
+def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
     """Raises `ExactError` unless ``table`` has every required key and no key that is neither."""
     if not isinstance(table, dict):
-        raise ExactError(place, table, "must be a table")
+        raise ExactError(location, table, "must be a table")
     for key in required:
         if key not in table:
-            raise ExactError(place, sorted(table), f"must have the field {key}")
+            raise ExactError(location, sorted(table), f"must have the field {key}")
     allowed = {*required, *optional}
     for key in table:
         if key not in allowed:
-            raise ExactError(place, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
+            raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
 
 
-def _third_card_moves(row: Table, place: str) -> dict[int, bool]:
+def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
     if "draws_on" not in row and "stands_on" not in row:
         return {}
     draws, stands = (
-        set(third_cards(row[key], f"{place}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
+        set(third_cards(row[key], f"{location}.{key}")) if key in row else set() for key in ("draws_on", "stands_on")
     )
     if draws & stands:
-        raise ExactError(place, sorted(draws & stands), "are third cards on which this row both draws and stands")
+        raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
     if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
         missing = sorted(set(THIRD_CARDS) - draws - stands)
-        raise ExactError(place, missing, "are third cards that this row leaves out")
+        raise ExactError(location, missing, "are third cards that this row leaves out")
     if "draws_on" not in row:
         draws = set(THIRD_CARDS) - stands
     return {third: third in draws for third in THIRD_CARDS}
 
 
-def _numbers(printed: object, place: str, high: int, bound: str) -> list[int]:
-    if isinstance(printed, int) and not isinstance(printed, bool):
-        printed = str(printed)
-    if not isinstance(printed, str):
-        raise ExactError(place, printed, f'must be a list in quotes, like "0, 1, 2" or "4-7": {bound}')
+def _numbers(value: object, location: str, high: int, bound: str) -> list[int]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise ExactError(location, value, f'must be a list in quotes, like "0, 1, 2" or "4-7": {bound}')
     numbers: list[int] = []
-    for part in printed.replace(",", " ").split():
+    for part in value.replace(",", " ").split():
         ends = part.split("-") if "-" in part.strip("-") else [part]
         if len(ends) > 2 or not all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
-            raise ExactError(place, part, f"cannot be read: {bound}")
+            raise ExactError(location, part, f"cannot be read: {bound}")
         first, last = int(ends[0]), int(ends[-1])
         if not first <= last <= high:
-            raise ExactError(place, part, f"is impossible: {bound}")
+            raise ExactError(location, part, f"is impossible: {bound}")
         numbers.extend(range(first, last + 1))
     if not numbers:
-        raise ExactError(place, printed, f"names none: {bound}")
+        raise ExactError(location, value, f"names none: {bound}")
     return numbers
 
 
-def _move(printed: object, place: str) -> bool:
-    if not isinstance(printed, str) or printed not in _MOVES:
-        raise ExactError(place, printed, "must be draws or stands (D or S in a grid)")
-    return _MOVES[printed]
+def _move(value: object, location: str) -> bool:
+    if not isinstance(value, str) or value not in _MOVES:
+        raise ExactError(location, value, "must be draws or stands (D or S in a grid)")
+    return _MOVES[value]
 
 
-def _check_natural_stands(total: int, draws: bool, place: str) -> None:
+def _check_natural_stands(total: int, draws: bool, location: str) -> None:
     if total >= 8 and draws:
-        raise ExactError(place, total, "is a natural, which ends the coup: nobody draws")
+        raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
 
 
-def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, place: str) -> None:
+def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, location: str) -> None:
     other = cells.setdefault(key, cell)
     if other.draws != cell.draws:
         bound = f"contradicts {other.says or 'an earlier row'!r} on {situation_text(key)}"
-        raise ExactError(place, cell.says, bound)
+        raise ExactError(location, cell.says, bound)
 
 
 def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
@@ -252,11 +252,11 @@ def situation_text(situation: int | tuple[int, int]) -> str:
     return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card")
 
 
-def laid_together(rows: BancoCells, grid: BancoCells, place: str) -> BancoCells:
+def laid_together(rows: BancoCells, grid: BancoCells, location: str) -> BancoCells:
     """The cells of banco's rows and of its grid; raises `ExactError` where the two contradict each other."""
     for situation, cell in grid.items():
         other = rows.get(situation, cell)
         if other.draws != cell.draws:
             bound = f"contradicts {other.says!r} on {situation_text(situation)}"
-            raise ExactError(f"{place}.banco_grid", cell.says, bound)
+            raise ExactError(f"{location}.banco_grid", cell.says, bound)
     return {**grid, **rows}

@@ -17,7 +17,7 @@ from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.inputs import near_misses
 from exact.lazy import np
-from exact.rules.rulebook import PlayedRulebook
+from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules
 from exact.shoe_files.columns import format_of, shoe_columns
 from exact.shoe_files.dealt import DealtCoup, dealt_shoes
@@ -67,7 +67,7 @@ def _after_an_empty_block(blocks: Iterable[Any], none: Any) -> Iterator[Any]:
 def answer_replay(
     source: Path,
     out: Path,
-    rulebook: PlayedRulebook,
+    rulebook: Interpretation,
     decks: int,
     bets: Sequence[str],
     columns: Sequence[str] | None,

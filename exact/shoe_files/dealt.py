@@ -11,7 +11,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card, split_names
 from exact.game.shoe import MIN_CARDS
 from exact.rules.replay import Replay, check_copies, replay
-from exact.rules.rulebook import PlayedRulebook
+from exact.rules.rulebook import Interpretation
 from exact.shoe_files.reading import LONGEST_LINE
 from exact.shoe_files.rows import Rejected
 
@@ -38,7 +38,7 @@ class DealtShoe(NamedTuple):
 
 
 def dealt_shoes(
-    path: Path, decks: int, rulebook: PlayedRulebook, longest_line: int = LONGEST_LINE
+    path: Path, decks: int, rulebook: Interpretation, longest_line: int = LONGEST_LINE
 ) -> Iterator[DealtShoe]:
     """Every line of ``path`` that is not blank: a shoe of ``decks`` decks, its cards in dealing order, coup after coup.
 
@@ -73,7 +73,7 @@ def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
     return skipped
 
 
-def _shoe(text: str, line: int, done: int, decks: int, rulebook: PlayedRulebook) -> DealtShoe:
+def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:
     coups: list[DealtCoup] = []
     try:
         found = _LINE.fullmatch(text)

@@ -55,14 +55,14 @@ from exact.reference import walk
 from exact.reference.decisions import DECISIONS
 from exact.report.data import table_csv
 from exact.report.latex import escape
-from exact.rules.named import rules_named, shipped_rules
+from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import Tableau
 
 STANDARD = rules_named("standard").tableau
 MANY_DECKS = 40
 READINGS = [
     pytest.param(rules, marks=[] if rules in ("standard", "castle-vaduz:literal") else [pytest.mark.slow])
-    for rules in shipped_rules()
+    for rules in all_rules()
 ]
 
 
@@ -180,7 +180,7 @@ def test_fewer_than_one_deck_is_refused() -> None:
 # The limit and the expansion
 
 
-@pytest.mark.parametrize("rules", shipped_rules())
+@pytest.mark.parametrize("rules", all_rules())
 def test_the_limit_is_the_infinite_shoe(rules: str) -> None:
     played = rules_named(rules)
     odds = odds_of_infinite_shoe(played.tableau)

@@ -29,9 +29,9 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.rules.documents import interpretation
 from exact.rules.named import rules_named
 from exact.rules.replay import replay
-from exact.rules.rulebook import play
 
 CENT = Fraction(1, 100)
 
@@ -176,7 +176,7 @@ STAKES = [(bet, Fraction(5)) for bet in ("punto", "banco", "tie", "dragon-7")]
 def rests_on(rules: str, cards: str, unit: Fraction | None = None) -> dict[str, list[str]]:
     """What the payment of each stake on a coup rests on that the document does not say."""
     own = rules_named(rules)
-    settled = settle(replay(cards.split(), play(rules)), STAKES, own, rulebook_commission(own, unit))
+    settled = settle(replay(cards.split(), interpretation(rules)), STAKES, own, rulebook_commission(own, unit))
     return {entry.bet: list(map(str, entry.assumed)) for entry in settled if entry.assumed}
 
 
@@ -227,7 +227,7 @@ def test_the_command_says_what_a_payment_rests_on(rules: str, stake: str, assump
 def test_settlement_agrees_with_the_price_over_every_deal() -> None:
     """The mean of what each deal of a small shoe pays is the expectation, for main bets and for bets of the catalogue."""
     cards = [(9, 1), (9, 1), (9, 0), (4, 1), (13, 0), (10, 2), (5, 2)]
-    rules, rulebook = rules_named("classic-it"), play("classic-it")
+    rules, rulebook = rules_named("classic-it"), interpretation("classic-it")
     commission = rulebook_commission(rules, None)
     bets = ["punto", "banco", "tie", "dragon-7", "perfect-pair-either:26", "lucky-8-banco", "super-tie", "matching-dragon-K"]  # fmt: skip
     totals = dict.fromkeys(bets, Fraction(0))

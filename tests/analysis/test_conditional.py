@@ -28,9 +28,9 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS, Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
-STANDARD = shipped_rules()["standard"].tableau
+STANDARD = all_rules()["standard"].tableau
 Deal = tuple[Card, ...]
 Agrees = Callable[[Deal, list[Card], list[Card]], bool]
 """Of the cards in the order of the shoe and those of either side."""

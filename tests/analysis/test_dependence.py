@@ -48,7 +48,7 @@ from exact.publication.chapters.dependence import (
 )
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.named import rules_named, shipped_rules
+from exact.rules.named import all_rules, rules_named
 from exact.runs.processes import process_pool
 
 RULES = rules_named("standard")
@@ -109,7 +109,7 @@ def assert_is_what_is_dealt(law: JointLaw, dealt: dict[tuple[Outcomes, int], Fra
     ],
 )
 def test_small_shoes_dealt_coup_after_coup(name: str, values: tuple[int, ...], coups: int) -> None:
-    law = joint_law(Shoe.of_values(values), shipped_rules()[name].tableau, coups)
+    law = joint_law(Shoe.of_values(values), all_rules()[name].tableau, coups)
     assert_is_what_is_dealt(law, Dealt(name).law(values, coups))
 
 

@@ -34,7 +34,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
-from exact.rules.named import rules_named, shipped_rules
+from exact.rules.named import all_rules, rules_named
 
 STANDARD = rules_named("standard").tableau
 BANCO = Outcome.BANCO
@@ -44,10 +44,10 @@ def assert_near(estimate: Estimate, exact: float) -> None:
     assert abs(estimate.value - exact) <= 5 * estimate.error, (estimate, exact)
 
 
-@pytest.mark.parametrize("name", shipped_rules())
+@pytest.mark.parametrize("name", all_rules())
 def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) -> None:
     dealt = [[rng.choice((0, rng.randrange(10))) for _ in range(6)] for _ in range(2000 * MULTIPLIER)]
-    outcomes, used = play(np.array(dealt), shipped_rules()[name].tableau)
+    outcomes, used = play(np.array(dealt), all_rules()[name].tableau)
     for cards, outcome, count in zip(dealt, outcomes.tolist(), used.tolist(), strict=True):
         punto, banco = deal(cards, name)
         assert (OUTCOMES[outcome], count) == (outcome_of(punto, banco), len(punto + banco))

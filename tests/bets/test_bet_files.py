@@ -14,7 +14,7 @@ from support import MULTIPLIER, Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Place, parse_condition
+from exact.bets.expression import Location, parse_condition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -153,7 +153,7 @@ def test_fuzz(rng: random.Random) -> None:
         words = [rng.choice(scraps if rng.random() < 0.5 else names) for _ in range(rng.randrange(1, 12))]
         text = rng.choice((" ", "")).join(words)
         try:
-            parse_condition(text, known_names(), Place("own.toml"))
+            parse_condition(text, known_names(), Location("own.toml"))
         except ExactError as error:
             assert "\n" not in str(error)
 

@@ -25,9 +25,9 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
-STANDARD = shipped_rules()["standard"].tableau
+STANDARD = all_rules()["standard"].tableau
 
 
 def small_shoes(rng: random.Random) -> Iterator[list[Card]]:
@@ -55,7 +55,7 @@ def test_the_whole_catalogue_under_other_rules(rules: str) -> None:
     bets = list(catalogue().values())
     cards = [(9, 0), (5, 0), (8, 1), (3, 1), (13, 1), (13, 1), (7, 2)]
     for name, counts in counted_by_hand(bets, cards, rules).items():
-        tableau = shipped_rules()[rules].tableau
+        tableau = all_rules()[rules].tableau
         assert list(count_categories(catalogue()[name], shoe_of(cards), tableau)) == counts, name
 
 

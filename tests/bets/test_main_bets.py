@@ -12,7 +12,7 @@ from exact.bets.catalogue import catalogue
 from exact.bets.main_bets import main_bets
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import rules_named, shipped_rules
+from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import Rules
 
 STANDARD = rules_named("standard")
@@ -20,7 +20,7 @@ TAKEN = STANDARD._replace(ties="lose", payoffs={name: Fraction(3, 2) for name in
 SHOE = Shoe.of_values((9, 3, 4, 0, 5, 2, 4, 6, 1, 7))
 
 
-@pytest.mark.parametrize("rules", [*shipped_rules().values(), TAKEN], ids=lambda rules: f"{rules.id}, {rules.ties}")
+@pytest.mark.parametrize("rules", [*all_rules().values(), TAKEN], ids=lambda rules: f"{rules.id}, {rules.ties}")
 def test_two_ways_to_the_same_price(rules: Rules) -> None:
     odds = odds_of_shoe(SHOE, rules.tableau)
     for name, bet in main_bets(rules).items():

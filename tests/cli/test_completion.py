@@ -23,7 +23,7 @@ from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, FREE, SHEL
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
@@ -94,7 +94,7 @@ def test_what_is_offered(words: list[str], offered: list[str]) -> None:
 
 def test_all_bets_rulebooks_and_tables_are_offered() -> None:
     assert {*catalogue(), FILES} <= set(candidates(["bet", ""]))
-    assert candidates(["odds", "--rules", ""]) == [*shipped_rules(), FILES]
+    assert candidates(["odds", "--rules", ""]) == [*all_rules(), FILES]
     assert candidates(["cite", ""]) == list(TABLE_IDS)
     assert candidates([]) == [*COMMANDS, "--help", "--version"]
 

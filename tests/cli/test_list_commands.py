@@ -11,7 +11,7 @@ from support import Ran
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS
-from exact.rules.rulebook import reading_ids
+from exact.rules.documents import reading_ids
 
 Command = Callable[..., Ran]
 

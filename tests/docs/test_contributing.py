@@ -109,7 +109,7 @@ RULEBOOK, BET, TABLE, COLUMN, LANGUAGE, FORMAT = PATHS = (
     "Add an output format",
 )
 SHIPPED_AS = {
-    "corner-room.toml": "exact/rules/corner-room.toml",
+    "corner-room.toml": "exact/rules/documents/corner-room.toml",
     "long-tie.toml": "exact/bets/catalogue/long-tie.toml",
     "long_shoes.py": "exact/publication/chapters/long_shoes.py",
     "org.py": "exact/report/org.py",

@@ -26,9 +26,9 @@ from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
-STANDARD = shipped_rules()["standard"].tableau
+STANDARD = all_rules()["standard"].tableau
 OUTCOMES = outcome_coefficients(STANDARD)
 MANY = ManyShoes(OUTCOMES)
 

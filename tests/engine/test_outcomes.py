@@ -21,9 +21,9 @@ from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
-READINGS = shipped_rules()
+READINGS = all_rules()
 STANDARD = READINGS["standard"].tableau
 KNOWN = {
     6: (392_220_492_728_832, 403_095_751_234_560, 83_552_962_932_288),

@@ -31,7 +31,7 @@ from exact.publication.perfect_reference import Entry, reference
 from exact.publication.publish import build_files, table_of
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
@@ -120,7 +120,7 @@ def test_the_house_edges_are_those_of_the_walk(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", rows("readings"), ids=lambda row: f"{row['rules']}-{row['decks']}")
 def test_every_reading_is_priced_as_by_the_walk(row: dict[str, str]) -> None:
-    edges, rules = edges_by_hand(row["rules"], int(row["decks"])), shipped_rules()[row["rules"]]
+    edges, rules = edges_by_hand(row["rules"], int(row["decks"])), all_rules()[row["rules"]]
     tie_payoff = rules.payoffs["tie"]
     expected = {
         "punto": edges["punto"],
@@ -167,7 +167,7 @@ def test_what_a_table_says_is_marked_to_be_translated(table_id: str) -> None:
     """Its caption, its notes, and those headings that are words and no names of bets and documents."""
     table = table_of(table_id)
     words = [column.heading for column in table.columns if re.search("[a-z]{2}", column.heading)]
-    headings = [word for word in words if word not in bets() and word not in shipped_rules()]
+    headings = [word for word in words if word not in bets() and word not in all_rules()]
     says = [table.caption, *table.notes, *headings, *(table.axes or ())]
     assert [text for text in says if not isinstance(text, Text)] == []
 

@@ -7,7 +7,7 @@ import pytest
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.rulebook import play
+from exact.rules.documents import interpretation
 from exact.rules.rulebook_file import situation_text
 from exact.rules.tableau import NO_THIRD
 
@@ -25,12 +25,12 @@ CELLS = [(total, third) for total in range(8) for third in range(11)]
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: situation_text(cell).replace(" ", "-"))
 def test_banco(cell: tuple[int, int]) -> None:
-    assert play("standard").rules().tableau.banco_draws(*cell) == _draws(*cell)
+    assert interpretation("standard").rules().tableau.banco_draws(*cell) == _draws(*cell)
 
 
 @pytest.mark.parametrize("total", range(8))
 def test_punto(total: int) -> None:
-    assert play("standard").rules().tableau.punto_draws(total) == (total <= 5)
+    assert interpretation("standard").rules().tableau.punto_draws(total) == (total <= 5)
 
 
 def test_dealt_cards_show_every_cell() -> None:

@@ -26,8 +26,8 @@ from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.text import render_text
 from exact.report.translation import translate, translated
-from exact.rules.named import shipped_rules
-from exact.rules.rulebook import shipped_rulebooks
+from exact.rules.documents import rulebooks
+from exact.rules.named import all_rules
 
 PACKAGE = Path(__file__).parents[2] / "exact"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -61,8 +61,8 @@ def test_every_text_that_is_marked_is_collected(template: Catalog) -> None:
 
 
 def test_words_of_the_rulebooks_are_collected(template: Catalog) -> None:
-    books = shipped_rulebooks().values()
-    assumed = {assumption.phrase.template for rules in shipped_rules().values() for assumption in rules.assumed}
+    books = rulebooks().values()
+    assumed = {assumption.phrase.template for rules in all_rules().values() for assumption in rules.assumed}
     words = {book.title for book in books} | {reading.why for book in books for reading in book.readings} | assumed
     assert {(None, text) for text in words} - _keys(template) == set()
 

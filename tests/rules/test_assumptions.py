@@ -8,8 +8,9 @@ import pytest
 
 from exact.answers.assumption import DEALING, Assumption
 from exact.answers.text import Text
-from exact.rules.named import rules_named, shipped_rules
-from exact.rules.rulebook import ASSUMED_CLAUSES, load_rulebook, play
+from exact.rules.documents import interpretation, load_rulebook
+from exact.rules.named import all_rules, rules_named
+from exact.rules.rulebook import ASSUMED_CLAUSES
 from exact.rules.tableau import Rules
 
 MAIN_BETS = ("punto", "banco", "tie")
@@ -37,7 +38,7 @@ no_third = "stands"
 def silent(tmp_path: Path) -> Rules:
     own = tmp_path / "silent.toml"
     own.write_text(SILENT, encoding="utf-8")
-    return play(str(own)).rules()
+    return interpretation(str(own)).rules()
 
 
 def test_a_document_that_says_nothing_has_every_clause_assumed(silent: Rules) -> None:
@@ -83,16 +84,16 @@ def test_the_assumptions_on_which_a_price_rests(
 
 def test_the_table_of_readings_keeps_every_assumption() -> None:
     """The rules written for a quick start carry the same values as the rulebook read clause by clause."""
-    for name, rules in shipped_rules().items():
-        assert rules == play(name).rules(), name
+    for name, rules in all_rules().items():
+        assert rules == interpretation(name).rules(), name
         assert Rules.from_line(rules.to_line()) == rules
         read_again = [assumption.phrase.template for assumption in rules.assumed]
-        assert read_again == [assumption.phrase.template for assumption in play(name).assumed()], name
+        assert read_again == [assumption.phrase.template for assumption in interpretation(name).assumed()], name
 
 
 def test_assumptions_are_of_clauses_that_the_document_leaves_unsaid() -> None:
     """But for the unit of the commission, which no document states, whatever it says of the rounding."""
-    for name in shipped_rules():
+    for name in all_rules():
         book = load_rulebook(name.partition(":")[0])
         for assumption in rules_named(name).assumed:
             if assumption.clause in book.clauses and assumption.clause != "commission_rounding":

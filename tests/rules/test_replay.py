@@ -8,14 +8,14 @@ from support.dealer import deal
 
 from exact.errors import ExactError
 from exact.game.coup import Side
+from exact.rules.documents import interpretation, reading_ids
 from exact.rules.replay import replay
-from exact.rules.rulebook import play, reading_ids
 
 
 def steps(cards: str, rules: str = "standard") -> list[tuple[str | None, str | None, int]]:
     return [
         (step.side and step.side.value, step.card or ("draws" if step.draws else "stands"), step.total)
-        for step in replay(cards.split(), play(rules)).steps
+        for step in replay(cards.split(), interpretation(rules)).steps
     ]
 
 
@@ -23,7 +23,7 @@ def test_a_natural_ends_the_coup() -> None:
     assert steps("K 7 3 2 9") == [
         ("punto", "K", 0), ("banco", "7", 7), ("punto", "3", 3), ("banco", "2", 9), (None, "stands", 9),
     ]  # fmt: skip
-    assert replay(["K", "7", "3", "2", "9"], play("standard")).not_needed == ("9",)
+    assert replay(["K", "7", "3", "2", "9"], interpretation("standard")).not_needed == ("9",)
 
 
 def test_punto_draws_and_banco_answers_the_third_card() -> None:
@@ -34,7 +34,7 @@ def test_punto_draws_and_banco_answers_the_third_card() -> None:
 
 
 def test_the_clause_that_decided_is_quoted() -> None:
-    decided = replay(["6", "4", "K", "K", "9"], play("come-si-gioca")).steps
+    decided = replay(["6", "4", "K", "K", "9"], interpretation("come-si-gioca")).steps
     assert [(step.side, step.says, step.assumed) for step in decided if step.card is None] == [
         (Side.PUNTO, "6, 7 | non tira carta", False),
         (Side.BANCO, "Where Punto has no third card, Banco draws on 5 or less. (§ 631a.11 (c)(1))", True),
@@ -43,7 +43,7 @@ def test_the_clause_that_decided_is_quoted() -> None:
 
 @pytest.mark.parametrize("name", reading_ids())
 def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> None:
-    rulebook = play(name)
+    rulebook = interpretation(name)
     for punto, banco, fifth in product(range(10), repeat=3):
         cards = [0, 0, punto, banco, fifth, 5]
         hands = replay(list(map(str, cards)), rulebook).coup
@@ -66,7 +66,7 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
 )
 def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Command) -> None:
     with pytest.raises(ExactError) as raised:
-        replay(cards.split(), play(rules))
+        replay(cards.split(), interpretation(rules))
     assert str(raised.value).startswith(message)
     ran = exact("coup", cards, "--rules", rules)
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")

@@ -10,10 +10,11 @@ import pytest
 from support import Command
 
 from exact.errors import ExactError
-from exact.rules import rulebook
-from exact.rules.rulebook import parse_rulebook, play, shipped_rulebooks
+from exact.rules import documents
+from exact.rules.documents import interpretation, rulebooks
+from exact.rules.rulebook import parse_rulebook
 
-OWN = Path(rulebook.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
+OWN = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
 """A complete rulebook to spoil."""
 
 
@@ -100,7 +101,7 @@ def test_a_spoiled_rulebook(text: str, message: str) -> None:
     ],
 )
 def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
-    grid = Path(rulebook.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
+    grid = Path(documents.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
     assert old in grid
     with pytest.raises(ExactError, match=message):
         parse_rulebook(grid.replace(old, new), "own.toml")
@@ -109,8 +110,8 @@ def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
 def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Command) -> None:
     own = tmp_path / "own.toml"
     own.write_text(changed('id = "classic-it"', 'id = "own"').replace('tie = "8"', 'tie = "9"', 1), encoding="utf-8")
-    assert play(str(own)).rules().payoffs["tie"] == 9
-    assert play(f"{own}:eight-for-one").rules().id == "own:eight-for-one"
+    assert interpretation(str(own)).rules().payoffs["tie"] == 9
+    assert interpretation(f"{own}:eight-for-one").rules().id == "own:eight-for-one"
     odds = exact("odds", "--rules", str(own), "--format", "json")
     assert (odds.code, odds.err) == (0, "")
     assert '"rules": "own"' in odds.out
@@ -118,10 +119,10 @@ def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Comma
     assert exact("rules", str(own)).out.startswith("own: Classic PUNTO BANCO")
 
 
-@pytest.mark.parametrize("name", shipped_rulebooks())
+@pytest.mark.parametrize("name", rulebooks())
 def test_a_file_may_say_player_banker_and_egalite(name: str) -> None:
     """In the names of fields and in the order of dealing; the document's own words stay."""
-    own = Path(rulebook.__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
+    own = Path(documents.__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
     words = {"punto": "player", "banco": "banker", "tie": "egalite"}
     english = "\n".join(
         line if line.startswith(("says", "why", "document", "title"))

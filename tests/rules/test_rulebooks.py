@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from exact.reference.decisions import DECISIONS
-from exact.rules import rulebook_file
-from exact.rules.rulebook import load_rulebook, play, reading_ids, shipped_rulebooks
+from exact.rules import documents
+from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
 from exact.rules.tableau import NO_THIRD, STANDARD, Tableau
 
 FIVE = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
@@ -57,7 +57,7 @@ def _rows(printed: dict[int, str]) -> dict[int, set[int]]:
 
 
 def _matrix(name: str) -> tuple[str, ...]:
-    return play(name).rules().tableau.matrix
+    return interpretation(name).rules().tableau.matrix
 
 
 @pytest.mark.parametrize("name", ["classic-it", "classic-sl"])
@@ -92,15 +92,15 @@ def test_otto_mazzi_prints_a_matrix() -> None:
 
 
 def test_the_documents_are_shipped_in_the_order_of_their_numbers() -> None:
-    shipped = [*shipped_rulebooks()]
+    shipped = [*rulebooks()]
     assert shipped[0] == STANDARD
     assert tuple(name for name in shipped if name in FIVE) == FIVE
-    assert all(Path(rulebook_file.__file__).with_name(f"{name}.toml").is_file() for name in shipped)
+    assert all(Path(documents.__file__).with_name(f"{name}.toml").is_file() for name in shipped)
 
 
 @pytest.mark.parametrize("name", [STANDARD, *FIVE])
 def test_the_five_documents_play_the_same_tableau(name: str) -> None:
-    assert play(name).rules().tableau == Tableau("DDDDDDSS", STANDARD_MATRIX)
+    assert interpretation(name).rules().tableau == Tableau("DDDDDDSS", STANDARD_MATRIX)
 
 
 @pytest.mark.parametrize("name", FIVE)
@@ -126,7 +126,7 @@ def test_the_documents_agree_where_they_speak(name: str) -> None:
     ],
 )
 def test_the_cells_on_which_a_document_is_silent(name: str, silent: set[tuple[int, int]]) -> None:
-    assert {situation for situation, cell in play(name).banco.items() if cell.assumed} == silent
+    assert {situation for situation, cell in interpretation(name).banco.items() if cell.assumed} == silent
 
 
 @pytest.mark.parametrize(
@@ -142,14 +142,16 @@ def test_the_cells_on_which_a_document_is_silent(name: str, silent: set[tuple[in
 def test_what_a_document_says_and_leaves_unsaid(name: str, decks: int | None, unsaid: set[str]) -> None:
     book = load_rulebook(name)
     assert {clause for clause, words in book.clauses.items() if not words.says} == unsaid
-    assert play(name).rules().decks == decks
+    assert interpretation(name).rules().decks == decks
 
 
 def test_the_classic_documents_round_the_commission_in_the_players_favour() -> None:
     """«La commissione va arrotondata a vantaggio del giocatore.» «Provizija se zaokrožuje v dobro igralca.»"""
     for name in ("classic-it", "classic-sl"):
-        assert play(name).rules().rounding == "player"
-        assert "unit to which the commission is rounded: none, it is charged exactly" in map(str, play(name).assumed())
+        assert interpretation(name).rules().rounding == "player"
+        assert "unit to which the commission is rounded: none, it is charged exactly" in map(
+            str, interpretation(name).assumed()
+        )
 
 
 def test_castle_vaduz_assumes_every_payoff_and_the_commission() -> None:
@@ -159,14 +161,14 @@ def test_castle_vaduz_assumes_every_payoff_and_the_commission() -> None:
         "payoffs: tie 8 to 1",
         "commission: 5% of banco's winnings",
         "commission rounding: charged exactly",
-    } <= set(map(str, play("castle-vaduz").assumed()))
+    } <= set(map(str, interpretation("castle-vaduz").assumed()))
 
 
 DOCUMENTS = Path(__file__).parents[1] / "documents"
 """The house documents whole: the five that were handed over by their number, others by the rulebook's id."""
 
 
-@pytest.mark.parametrize("name", [name for name in shipped_rulebooks() if name != STANDARD])
+@pytest.mark.parametrize("name", [name for name in rulebooks() if name != STANDARD])
 def test_every_quotation_is_in_the_document(name: str) -> None:
     """Word for word; «…» marks what was left out and «|» the cells of a table."""
     book = load_rulebook(name)
@@ -205,18 +207,18 @@ def test_a_reading_changes_exactly_these_cells(name: str) -> None:
     for (total, third), letter in changes.items():
         assert expected[total][third] != letter
         expected[total][third] = letter
-    assert play(name).rules().tableau == Tableau(punto, tuple("".join(row) for row in expected))
+    assert interpretation(name).rules().tableau == Tableau(punto, tuple("".join(row) for row in expected))
 
 
 def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
-    assert play("classic-it:eight-for-one").rules().payoffs["tie"] == 7
-    assert play("classic-it").rules().payoffs["tie"] == 8
+    assert interpretation("classic-it:eight-for-one").rules().payoffs["tie"] == 7
+    assert interpretation("classic-it").rules().payoffs["tie"] == 8
 
 
 @pytest.mark.parametrize("name", reading_ids())
 def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(name: str) -> None:
     """Written separately, from the page and from the file; a slip in one shows here, cell by cell."""
-    decide, tableau = DECISIONS[name], play(name).rules().tableau
+    decide, tableau = DECISIONS[name], interpretation(name).rules().tableau
     for punto in range(10):
         for banco in range(10):
             receives = decide(punto, banco, None)

@@ -29,8 +29,8 @@ from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
+from exact.rules.documents import interpretation
 from exact.rules.named import rules_named
-from exact.rules.rulebook import play
 from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.dealt import dealt_shoes
 from exact.shoe_files.reading import open_shoes
@@ -532,11 +532,11 @@ def test_a_long_line_is_one_shoe() -> None:
     """Two coups a mebibyte of blanks apart; a line over the bound is set apart, and those after it are shoes."""
     blanks, file = " " * (1 << 20), Path("dealt.txt")
     file.write_text(f"8 9 A J{blanks}8 9 A J\n8 9 A J\n", encoding="utf-8")
-    shoes = list(dealt_shoes(file, 8, play("standard")))
+    shoes = list(dealt_shoes(file, 8, interpretation("standard")))
     assert [[(coup.line, coup.number) for coup in shoe.coups] for shoe in shoes] == [[(1, 1), (1, 2)], [(2, 1)]]
     for length, used in ((50, True), (51, False), (100, False), (101, False), (1000, False)):
         file.write_text("8 9 A J".ljust(length - 1) + "\n8 9 A J\n", encoding="utf-8")
-        shoes = list(dealt_shoes(file, 8, play("standard"), longest_line=50))
+        shoes = list(dealt_shoes(file, 8, interpretation("standard"), longest_line=50))
         assert [coup.line for shoe in shoes for coup in shoe.coups] == ([1, 2] if used else [2])
         rejected = [(bad.line, bad.reason) for shoe in shoes for bad in shoe.rejected]
         assert [line for line, _ in rejected] == ([] if used else [1])

@@ -33,10 +33,10 @@ def bet_name(typed: str) -> str:
     if ".toml" in typed:
         return typed
     base, colon, pay_table = typed.partition(":")
-    found = matches(base, catalogue())
-    if len(found) == 1:
-        return f"{found[0]}{colon}{pay_table}"
-    meant = found or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
+    near = matches(base, catalogue())
+    if len(near) == 1:
+        return f"{near[0]}{colon}{pay_table}"
+    meant = near or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
     if len(meant) > 1:
         raise ExactError("bet", typed, f"can mean {' or '.join(meant)}: choose one")
     suggestion = near_misses(base, catalogue()).or_else(_LISTED)

@@ -236,9 +236,9 @@ def _bets(*more: str) -> Values:
 
 
 def _rulebooks() -> Values:
-    from exact.rules.named import shipped_rules
+    from exact.rules.named import all_rules
 
-    return Values((*shipped_rules(), FILES))
+    return Values((*all_rules(), FILES))
 
 
 def _tables() -> Values:

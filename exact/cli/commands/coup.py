@@ -27,8 +27,8 @@ from exact.cli import options
 from exact.errors import ExactError
 from exact.game.cards import split_names
 from exact.game.coup import Outcome
+from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, Step, assumptions_of, replay
-from exact.rules.rulebook import play
 from exact.rules.tableau import Rules
 
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The replay, and the stakes settled."""
-    rulebook = play(arguments.rules)
+    rulebook = interpretation(arguments.rules)
     rules = rulebook.rules()
     names = split_names(" ".join(arguments.cards))
     replayed = replay(names, rulebook)

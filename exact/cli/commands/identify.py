@@ -20,7 +20,7 @@ from exact.answers.text import Text, _
 from exact.cli.terminal import waiting
 from exact.literature.identify import Match, identify
 from exact.literature.verdict import Agreement, PrintedFigure
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
 
 
@@ -68,7 +68,7 @@ def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
         match.quantity.name,
         decks_text(match.decks),
         ", ".join(rules),
-        bool(shipped_rules()[rules[0]].assumed),
+        bool(all_rules()[rules[0]].assumed),
         Count(value) if value.denominator == 1 else Rounded(value, figure.places + 4, BOTH, figure.percent),
     )
 

@@ -18,7 +18,7 @@ from exact.answers.answer import Answer
 from exact.cli import options
 from exact.cli.commands.shoes import bets_of, out_of
 from exact.cli.terminal import progress_bar
-from exact.rules.rulebook import play
+from exact.rules.documents import interpretation
 from exact.shoe_files.answers import answer_replay
 
 
@@ -38,7 +38,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
     """The file of answers to the dealt shoes of ``file``; ``columns`` are those that ``exact odds --columns`` names."""
     out, bets = out_of(arguments, "replay", file), bets_of(arguments)
-    rulebook = play(arguments.rules)
+    rulebook = interpretation(arguments.rules)
     decks = options.decks_of(arguments, rulebook.rules())
     with progress_bar() as progress:
         return answer_replay(Path(file), out, rulebook, decks, bets, columns, progress)

@@ -13,7 +13,8 @@ import argparse
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column
 from exact.answers.text import _
-from exact.rules.rulebook import CLAUSES, PlayedCell, PlayedRulebook, clause_title, play, reading_ids, term_text
+from exact.rules.documents import interpretation, reading_ids
+from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
 from exact.rules.tableau import NO_THIRD
 
 _TERMS = (
@@ -34,13 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The list, or one rulebook."""
-    return _all_rulebooks() if arguments.name is None else _one_rulebook(play(arguments.name))
+    return _all_rulebooks() if arguments.name is None else _one_rulebook(interpretation(arguments.name))
 
 
 def _all_rulebooks() -> Answer:
-    played = [play(name) for name in reading_ids()]
+    interpretations = [interpretation(name) for name in reading_ids()]
     rulebooks: list[tuple[Cell, ...]] = [
-        (one.id, one.rulebook.language, one.rules().decks, one.rulebook.title) for one in played if not one.reading
+        (one.id, one.rulebook.language, one.rules().decks, one.rulebook.title)
+        for one in interpretations
+        if not one.reading
     ]
     columns = (Column(_("rules")), Column(_("language")), Column(_("decks")), Column(_("title"), wrap_cm=8))
     silent = _("Where no number of decks is shown, the document states none: give the shoe with every question.")
@@ -48,7 +51,7 @@ def _all_rulebooks() -> Answer:
         "rules",
         sections=(
             Section("rulebook", Rows(("rulebooks",)), columns, rulebooks, _("Rulebooks"), (silent,)),
-            _readings([(one.id, one.reading.why, one.reading.says) for one in played if one.reading]),
+            _readings([(one.id, one.reading.why, one.reading.says) for one in interpretations if one.reading]),
         ),
     )
 
@@ -58,14 +61,14 @@ def _readings(rows: list[tuple[Cell, ...]]) -> Section:
     return Section("reading", Rows(("readings",)), columns, rows, _("Other readings of these documents"))
 
 
-def _one_rulebook(played: PlayedRulebook) -> Answer:
-    book, rules = played.rulebook, played.rules()
+def _one_rulebook(interpretation: Interpretation) -> Answer:
+    book, rules = interpretation.rulebook, interpretation.rules()
     unsaid = [clause_title(clause) for clause, words in book.clauses.items() if not words.says]
-    reading = played.reading
+    reading = interpretation.reading
     return Answer(
         "rules",
         (
-            Parameter("rules", played.id),
+            Parameter("rules", interpretation.id),
             Parameter("title", book.title),
             Parameter("language", book.language, _("Language")),
             Parameter("source", book.document, _("Source")),
@@ -79,11 +82,11 @@ def _one_rulebook(played: PlayedRulebook) -> Answer:
             ),
         ),
         (
-            _as_printed(played),
-            _punto(played),
-            _banco(played),
-            _decisions(played),
-            _terms(played),
+            _as_printed(interpretation),
+            _punto(interpretation),
+            _banco(interpretation),
+            _decisions(interpretation),
+            _terms(interpretation),
             _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
         ),
         assumptions=rules.assumed,
@@ -91,8 +94,8 @@ def _one_rulebook(played: PlayedRulebook) -> Answer:
     )
 
 
-def _as_printed(played: PlayedRulebook) -> Section:
-    book = played.rulebook
+def _as_printed(interpretation: Interpretation) -> Section:
+    book = interpretation.rulebook
     drawing = {"punto": book.punto_printed, "banco": book.banco_printed}
     rows: list[tuple[Cell, ...]] = []
     for clause in CLAUSES:
@@ -100,37 +103,38 @@ def _as_printed(played: PlayedRulebook) -> Section:
         rows += [(clause_title(clause), row) for row in words]
     columns = (Column(_("clause")), Column(_("as printed"), wrap_cm=12))
     return Section(
-        "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=played.id, title=book.title)
+        "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=interpretation.id, title=book.title)
     )
 
 
-def _punto(played: PlayedRulebook) -> Section:
-    totals = list(played.punto)
+def _punto(interpretation: Interpretation) -> Section:
+    totals = list(interpretation.punto)
     columns = (Column(_("total of punto")), *(Column(str(total)) for total in totals))
-    row = ("punto", *(_letter(played.punto[total]) for total in totals))
+    row = ("punto", *(_letter(interpretation.punto[total]) for total in totals))
     caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
     return Section("punto", Keyed(("tableau",)), columns, [row], caption)
 
 
-def _banco(played: PlayedRulebook) -> Section:
+def _banco(interpretation: Interpretation) -> Section:
     thirds = range(NO_THIRD + 1)
     names = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in thirds)
     rows: list[tuple[Cell, ...]] = [
-        (str(total), *(_letter(played.banco[total, third]) for third in thirds)) for total in range(8)
+        (str(total), *(_letter(interpretation.banco[total, third]) for third in thirds)) for total in range(8)
     ]
     caption = _("Banco, by its total and the third card of punto")
     return Section("banco", Keyed(("tableau", "banco")), (Column(_("total of banco")), *names), rows, caption)
 
 
-def _letter(cell: PlayedCell) -> str:
+def _letter(cell: InterpretedCell) -> str:
     letter = "D" if cell.draws else "S"
     return letter.lower() if cell.assumed else letter
 
 
-def _decisions(played: PlayedRulebook) -> Section:
-    punto = [("punto", total, None, cell) for total, cell in played.punto.items()]
+def _decisions(interpretation: Interpretation) -> Section:
+    punto = [("punto", total, None, cell) for total, cell in interpretation.punto.items()]
     banco = [
-        ("banco", total, None if third == NO_THIRD else third, cell) for (total, third), cell in played.banco.items()
+        ("banco", total, None if third == NO_THIRD else third, cell)
+        for (total, third), cell in interpretation.banco.items()
     ]
     rows: list[tuple[Cell, ...]] = [
         (side, total, third, cell.draws, cell.assumed, cell.says) for side, total, third, cell in (*punto, *banco)
@@ -146,8 +150,8 @@ def _decisions(played: PlayedRulebook) -> Section:
     return Section("decision", Rows(("decisions",)), columns, rows, _("The clause behind every decision"), detail=True)
 
 
-def _terms(played: PlayedRulebook) -> Section:
-    rows: list[tuple[Cell, ...]] = [("decks", played.rules().decks)]
-    rows += [(clause_title(clause), term_text(name, played.term(clause, name))) for clause, name in _TERMS]
+def _terms(interpretation: Interpretation) -> Section:
+    rows: list[tuple[Cell, ...]] = [("decks", interpretation.rules().decks)]
+    rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
     columns = (Column(_("clause")), Column(_("as played")))
     return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))

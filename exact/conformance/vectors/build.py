@@ -13,7 +13,7 @@ from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
 from exact.engine.compiler import compiled
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-outcomes.json": outcome_groups,
@@ -104,7 +104,7 @@ def _rules() -> dict[str, object]:
             "rounding": "player" if rules.rounding == "nobody" else rules.rounding,
             "ties": rules.ties,
         }
-        for name, rules in shipped_rules().items()
+        for name, rules in all_rules().items()
     }
 
 
@@ -116,7 +116,7 @@ def _bets() -> dict[str, object]:
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
         found[name] = {
             "title": bet.title,
-            "looks_at": compiled(bet, shipped_rules()[STANDARD].tableau).granularity.word,
+            "looks_at": compiled(bet, all_rules()[STANDARD].tableau).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
             "categories": [
                 {"name": category, "when": condition, "pays": number_text(payoff)}

@@ -15,7 +15,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, SUITS, parse_card
 from exact.reference.card_by_card import categories_of, deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 
 def coup_groups() -> list[Group]:
@@ -27,8 +27,8 @@ def coup_groups() -> list[Group]:
         Group("coups-banco-table", source, "each of the 88 cells of banco's table", (), _coups(_banco_table(STANDARD))),
         Group("coups-cards", source, "cards named by rank and suit; some are not needed", (), _coups(_named_cards())),
     ]
-    standard = shipped_rules()[STANDARD].tableau
-    for name, rules in shipped_rules().items():
+    standard = all_rules()[STANDARD].tableau
+    for name, rules in all_rules().items():
         if rules.tableau != standard:
             told = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
             reason = "sequences that this reading deals otherwise than standard"
@@ -178,7 +178,7 @@ def _punto_rule() -> list[list[str]]:
 
 def _banco_table(rules: str) -> list[list[str]]:
     """A sequence for each cell of banco's table: punto's third card 0 to 9 after a total it draws on, then a standing punto."""
-    tableau = shipped_rules()[rules].tableau
+    tableau = all_rules()[rules].tableau
     drawing = next(total for total in range(5, -1, -1) if tableau.punto_draws(total))
     standing = next(total for total in (6, 7) if not tableau.punto_draws(total)) if "S" in tableau.punto else None
     sequences = []

@@ -23,9 +23,10 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.rules.named import shipped_rules
+from exact.rules.documents import interpretation
+from exact.rules.named import all_rules
 from exact.rules.replay import Replay, replay
-from exact.rules.rulebook import PlayedRulebook, play
+from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules
 
 Json = dict[str, Any]
@@ -143,7 +144,7 @@ def _word(request: Json, key: str) -> str:
 
 @cache
 def _readings() -> dict[str, Rules]:
-    return shipped_rules()
+    return all_rules()
 
 
 def _rules(request: Json) -> Rules:
@@ -161,8 +162,8 @@ def _replayed(request: Json) -> Replay:
 
 
 @cache
-def _rulebook(name: str) -> PlayedRulebook:
-    return play(name)
+def _rulebook(name: str) -> Interpretation:
+    return interpretation(name)
 
 
 def _amount(value: object, parameter: str) -> Fraction:

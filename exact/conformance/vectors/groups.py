@@ -22,7 +22,7 @@ from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 STANDARD = "standard"
 
@@ -126,8 +126,8 @@ def reading_groups() -> list[Group]:
     ]
     as_standard = _outcomes(shoes, STANDARD)
     groups = []
-    for name in shipped_rules():
-        same = shipped_rules()[name].tableau == shipped_rules()[STANDARD].tableau
+    for name in all_rules():
+        same = all_rules()[name].tableau == all_rules()[STANDARD].tableau
         found = _outcomes(shoes, name)
         for (_, given), (_, standard) in zip(found, as_standard, strict=True):
             if (given == standard) != same:
@@ -295,7 +295,7 @@ def _confirm(request: Json, expected: Json, second: Json | None) -> None:
 
 
 def _needs(bet: Bet) -> Granularity:
-    return compiled(bet, shipped_rules()[STANDARD].tableau).granularity
+    return compiled(bet, all_rules()[STANDARD].tableau).granularity
 
 
 def _full_values(decks: int) -> dict[str, list[int]]:

@@ -11,7 +11,7 @@ from exact.conformance.comparison import EXACT, MAX_DIGITS, judge
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.small_engine import SmallEngine, standard_tableau
 from exact.conformance.vectors.vector_set import Vector
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 from exact.rules.tableau import NO_THIRD, Tableau
 
 CAPABILITIES = ("outcomes", "bet", "coup", "settlement")
@@ -209,7 +209,7 @@ def _off_by_one() -> list[Mutant]:
 
 def _other_readings() -> list[Mutant]:
     by_tableau: dict[Tableau, str] = {}
-    for name, rules in shipped_rules().items():
+    for name, rules in all_rules().items():
         by_tableau.setdefault(rules.tableau, name)
     flipped = {mutant.engine.tableau for mutant in (*_banco_cells(), *_punto_cells())}
     return [

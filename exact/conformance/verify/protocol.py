@@ -61,7 +61,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.inputs import near_misses
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
 
 PROTOCOL = "exact-baccarat"
@@ -137,7 +137,7 @@ def parse_handshake(reply: Object) -> Capabilities:
         kinds,
         _GRANULARITIES[_word("granularity", capabilities["granularity"], tuple(_GRANULARITIES))],
         _words_or_all("bets", capabilities.get("bets", []), tuple(catalogue())),
-        _words_or_all("rules", capabilities["rules"], tuple(shipped_rules())),
+        _words_or_all("rules", capabilities["rules"], tuple(all_rules())),
     )
 
 

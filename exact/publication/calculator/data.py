@@ -24,8 +24,8 @@ from exact.publication.calculator.monomials import Combination, Section, write_o
 from exact.publication.calculator.page_texts import page_texts
 from exact.report.languages import LANGUAGES
 from exact.report.translation import translate
-from exact.rules.named import shipped_rules
-from exact.rules.rulebook import load_rulebook, split_name
+from exact.rules.documents import load_rulebook, split_name
+from exact.rules.named import all_rules
 from exact.rules.tableau import Rules, Tableau
 from exact.version import __version__
 
@@ -69,7 +69,7 @@ def calculator_script() -> str:
 
 def calculator_data() -> dict[str, object]:
     """What `calculator_script` writes, as dictionaries, lists, numbers and strings."""
-    rules = list(shipped_rules().values())
+    rules = list(all_rules().values())
     tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
     sections = write_out(bets, tableaux)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from exact.answers.text import Text, _, pgettext
-from exact.rules.rulebook import load_rulebook, split_name
+from exact.rules.documents import load_rulebook, split_name
 from exact.rules.tableau import Rules
 
 PAGE_TEXTS = {

@@ -9,7 +9,7 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import _
 from exact.game.coup import Outcome
 from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
-from exact.rules.named import rules_named, shipped_rules
+from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import STANDARD
 
 DIGITS = 12
@@ -104,7 +104,7 @@ EDGES: tuple[tuple[str, Quantity], ...] = (
 def house_edges_table() -> Table:
     """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, on four sets of terms."""
     rows: list[tuple[Cell, ...]] = []
-    for rules in shipped_rules().values():
+    for rules in all_rules().values():
         for decks in DECKS:
             odds = odds_of_decks(decks, rules.tableau)
             edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)

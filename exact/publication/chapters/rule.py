@@ -10,16 +10,9 @@ from exact.answers.table import Cell, Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
 from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.rules.documents import interpretation, reading_ids, rulebooks
 from exact.rules.named import rules_named
-from exact.rules.rulebook import (
-    ASSUMED_CLAUSES,
-    CLAUSES,
-    Rulebook,
-    clause_title,
-    play,
-    reading_ids,
-    shipped_rulebooks,
-)
+from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook, clause_title
 from exact.rules.rulebook_file import move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
@@ -53,8 +46,8 @@ def tableau_table() -> Table:
 def _silent_on(total: int) -> Cell:
     """The documents that do not say what banco does on ``total``, and against which third cards."""
     silent = []
-    for name in shipped_rulebooks():
-        thirds = [third for third in range(NO_THIRD + 1) if play(name).banco[total, third].assumed]
+    for name in rulebooks():
+        thirds = [third for third in range(NO_THIRD + 1) if interpretation(name).banco[total, third].assumed]
         if thirds:
             named = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in thirds]
             silent.append(_("{document}: {thirds}", document=name, thirds=joined(", ", named)))
@@ -63,7 +56,7 @@ def _silent_on(total: int) -> Cell:
 
 def documents_table() -> Table:
     """The house documents clause by clause, in their own words."""
-    books = [book for book in shipped_rulebooks().values() if book.id != STANDARD]
+    books = [book for book in rulebooks().values() if book.id != STANDARD]
     rows: list[tuple[Cell, ...]] = [(_("title"), *(Text(book.title) for book in books))]
     rows.append((_("language"), *(book.language for book in books)))
     for clause in CLAUSES:
@@ -91,12 +84,12 @@ def readings_table() -> Table:
     """Every rulebook and reading, what it changes against the standard tableau, and its price at 6 and 8 decks."""
     rows: list[tuple[Cell, ...]] = []
     for name in reading_ids():
-        played = play(name)
-        rules = played.rules()
+        one = interpretation(name)
+        rules = one.rules()
         for decks in MAIN_DECKS:
             odds = odds_of_decks(decks, rules.tableau)
             edges = tuple(Rounded(odds.price(bet, rules).house_edge, EDGE_DIGITS) for bet in Outcome)
-            phrases = [assumption.phrase for assumption in played.assumed()]
+            phrases = [assumption.phrase for assumption in one.assumed()]
             assumed = joined("; ", phrases) if phrases else _("nothing")
             rows.append((name, decks, *edges, _favoured(odds, rules), _difference(rules), assumed))
     return Table(
@@ -123,12 +116,12 @@ def _rested_on() -> list[Text]:
     return [
         _(
             "{reading} rests on «{words}»: {meaning}.",
-            reading=played.id,
-            words=played.reading.says,
-            meaning=Text(played.reading.why),
+            reading=one.id,
+            words=one.reading.says,
+            meaning=Text(one.reading.why),
         )
-        for played in map(play, reading_ids())
-        if played.reading
+        for one in map(interpretation, reading_ids())
+        if one.reading
     ]
 
 

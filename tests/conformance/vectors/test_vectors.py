@@ -36,7 +36,7 @@ from exact.literature.published import published_figures
 from exact.reference.card_by_card import count_card_by_card, deal
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
-from exact.rules.named import shipped_rules
+from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_vectors()
@@ -165,7 +165,7 @@ def test_what_the_set_covers() -> None:
     assert {vector.request.get("kind") for vector in VECTORS} >= set(KINDS)
     flags = SCHEMA["$defs"]["group"]["properties"]["flags"]["items"]["enum"]
     assert {flag for vector in VECTORS for flag in vector.flags} == set(flags)
-    assert {str(vector.request["rules"]) for vector in of_kind("outcomes")} == shipped_rules().keys()
+    assert {str(vector.request["rules"]) for vector in of_kind("outcomes")} == all_rules().keys()
     for group in ("bets-full-shoe", "bets-depleted"):
         assert [vector.request["bet"] for vector in VECTORS if vector.group == group] == list(catalogue())
 

@@ -15,7 +15,7 @@ from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.citation import PROGRAM, RELEASED
 from exact.publication.publish import INDEX_FILE, build_files
-from exact.rules.rulebook import shipped_rulebooks
+from exact.rules.documents import rulebooks
 
 ROOT = Path(__file__).parents[3]
 
@@ -57,7 +57,7 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
     keys = bib_keys(book["references.bib"])
     assert len(keys) == len(set(keys))
     assert cited <= set(keys)
-    assert set(sources()) | set(shipped_rulebooks()) <= cited
+    assert set(sources()) | set(rulebooks()) <= cited
     assert not re.search(r"@\w+@", book[BOOK_FILE])
 
 

@@ -30,13 +30,13 @@ from exact.publication.calculator.monomials import MAX_WEIGHT
 from exact.publication.calculator.page_texts import page_texts
 from exact.report.languages import LANGUAGES
 from exact.report.translation import translate
-from exact.rules.named import rules_named, shipped_rules
-from exact.rules.rulebook import load_rulebook
+from exact.rules.documents import load_rulebook
+from exact.rules.named import all_rules, rules_named
 
 PAGE = Path(__file__).parents[3] / "docs" / "calculator"
 STANDARD = rules_named("standard")
-TEXTS = page_texts(shipped_rules().values())
-TABLEAUX = list(dict.fromkeys(rules.tableau for rules in shipped_rules().values()))
+TEXTS = page_texts(all_rules().values())
+TABLEAUX = list(dict.fromkeys(rules.tableau for rules in all_rules().values()))
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FLAGS = (
     *("headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
@@ -169,7 +169,7 @@ def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, r
         assert reader.counts(name, TABLEAUX.index(tableau), shoe) == expected
 
 
-@pytest.mark.parametrize("reading", list(shipped_rules()))
+@pytest.mark.parametrize("reading", list(all_rules()))
 def test_outcomes_and_payoffs_of_every_reading_are_the_program_s(reading: str, reader: Reader) -> None:
     rules = rules_named(reading)
     entry = next(entry for entry in reader.data["readings"] if entry["id"] == reading)
@@ -193,7 +193,7 @@ def test_every_bet_and_pay_table_is_in_the_data(reader: Reader) -> None:
         (bet.name, table): pays for bet in catalogue().values() for table, pays in bet.pay_tables.items()
     }
     assert {bet["group"] for bet in reader.data["bets"][1:]} == set(reader.data["groups"])
-    assert [entry["id"] for entry in reader.data["readings"]] == list(shipped_rules())
+    assert [entry["id"] for entry in reader.data["readings"]] == list(all_rules())
 
 
 def test_forms_are_small_enough_for_sums_of_doubles(reader: Reader) -> None:
@@ -402,7 +402,7 @@ class TestAgainstThePython:
     def test_what_a_reader_sees(self, number: int, chromium: Any) -> None:
         rng = random.Random(f"calculator seen {number}")
         shoe = (corner_shoes()[:4] + [random_shoe(rng) for _ in range(20)])[number]
-        reading = rng.choice(list(shipped_rules()))
+        reading = rng.choice(list(all_rules()))
         bet, table = rng.choice([(bet, table) for bet in catalogue().values() for table in bet.pay_tables])
         digits = rng.choice((4, 6, 9, 12, 20, 40))
         pays = "" if table == "main" else f"&pays={table}"
