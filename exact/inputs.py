@@ -63,8 +63,8 @@ def printable(text: str, widest: int) -> str:
     >>> printable(chr(27) + "[2J", 80) == r"\x1b[2J", printable("x" * 100, 30)
     (True, 'xxxxxxxxxxxxxxxxxxx…xxxxxxxxxx')
     """
-    shown = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-    return shown if len(shown) <= widest else f"{shown[: widest - widest // 3 - 1]}…{shown[-(widest // 3) :]}"
+    visible = text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return visible if len(visible) <= widest else f"{visible[: widest - widest // 3 - 1]}…{visible[-(widest // 3) :]}"
 
 
 def parse_whole(text: str, parameter: str, low: int, high: int) -> int:

@@ -80,9 +80,9 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
         return []
     for meaning in (_words, _meaning):
         wanted = meaning(typed)
-        found = [name for name in known if meaning(name) == wanted]
-        if found:
-            return found
+        names = [name for name in known if meaning(name) == wanted]
+        if names:
+            return names
     return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed) and bet in known]
 
 
@@ -103,8 +103,8 @@ def also_called(name: str, title: str) -> str:
     >>> also_called("panda-8", "Panda 8 (Golden 8): punto wins with a three-card 8")
     'player'
     """
-    found = {SYNONYMS.get(word, word) for word in _words(f"{name} {title}")}
-    synonyms = [word for synonym, own in SYNONYMS.items() if own in found for word in (synonym, own)]
+    own_words = {SYNONYMS.get(word, word) for word in _words(f"{name} {title}")}
+    synonyms = [word for synonym, own in SYNONYMS.items() if own in own_words for word in (synonym, own)]
     there = (name + title).lower()
     trade = [word for entry, bet in TRADE_NAMES.items() if bet == name for word in _words(entry)]
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
@@ -118,14 +118,14 @@ def renamed(text: str) -> str:
     >>> renamed("punto wins, banco's ties: punto_total, punto-pair")
     "Player wins, Banker's Ties: player_total, player-pair"
     """
-    return _QUOTED_OR_WORD.sub(lambda found: _renamed(found[0]), text)
+    return _QUOTED_OR_WORD.sub(lambda match: _renamed(match[0]), text)
 
 
-def _renamed(found: str) -> str:
-    if found.startswith("«") or re.fullmatch("punto[ -]banco", found, re.IGNORECASE):
-        return found
-    is_compound = _WORD.fullmatch(found) is None
-    return _WORD.sub(lambda word: _english(word[0], is_compound), found)
+def _renamed(text: str) -> str:
+    if text.startswith("«") or re.fullmatch("punto[ -]banco", text, re.IGNORECASE):
+        return text
+    is_compound = _WORD.fullmatch(text) is None
+    return _WORD.sub(lambda word: _english(word[0], is_compound), text)
 
 
 def _english(word: str, in_compound: bool) -> str:

@@ -170,8 +170,8 @@ def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, ob
         names[f"{side}_two_card_total"] = two
         names[f"{side}_cards"] = len(hand)
         names[f"{side}_natural"] = two >= 8
-        for place in (1, 2, 3):
-            names[f"{side}_value_{place}"] = hand[place - 1] if place <= len(hand) else -1
+        for number in (1, 2, 3):
+            names[f"{side}_value_{number}"] = hand[number - 1] if number <= len(hand) else -1
     return names
 
 
@@ -192,9 +192,9 @@ def _names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, o
         names[f"{side}_first_two_suited"] = first % 4 == second % 4
         names[f"{side}_suited"] = len({card % 4 for card in hand}) == 1
         names[f"{side}_one_colour"] = len({card % 4 in _RED for card in hand}) == 1
-        for place in (1, 2, 3):
-            card = hand[place - 1] if place <= len(hand) else None
-            names[f"{side}_rank_{place}"] = -1 if card is None else card // 4 + 1
-            names[f"{side}_suit_{place}"] = -1 if card is None else card % 4
-            names[f"{side}_colour_{place}"] = -1 if card is None else int(card % 4 not in _RED)
+        for number in (1, 2, 3):
+            card = hand[number - 1] if number <= len(hand) else None
+            names[f"{side}_rank_{number}"] = -1 if card is None else card // 4 + 1
+            names[f"{side}_suit_{number}"] = -1 if card is None else card % 4
+            names[f"{side}_colour_{number}"] = -1 if card is None else int(card % 4 not in _RED)
     return names

@@ -31,8 +31,8 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
         colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
     )
     caption = f"**{escape(table.caption)}**\n\n" if table.caption else ""
-    shown = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
-    return f"{caption}{shown}{grid}\n{notes}"
+    image = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
+    return f"{caption}{image}{grid}\n{notes}"
 
 
 def _block(note: str) -> str:

@@ -25,10 +25,12 @@ def shade(share: Fraction) -> tuple[str, bool]:
     >>> shade(Fraction(0)), shade(Fraction(1))
     (('F7FBFF', False), ('08306B', True))
     """
-    place = share * (len(_RAMP) - 1)
-    step = min(int(place), len(_RAMP) - 2)
-    mixed = (round(low + (high - low) * (place - step)) for low, high in zip(_RAMP[step], _RAMP[step + 1], strict=True))
-    return "".join(f"{channel:02X}" for channel in mixed), place >= _DARK
+    position = share * (len(_RAMP) - 1)
+    step = min(int(position), len(_RAMP) - 2)
+    mixed = (
+        round(low + (high - low) * (position - step)) for low, high in zip(_RAMP[step], _RAMP[step + 1], strict=True)
+    )
+    return "".join(f"{channel:02X}" for channel in mixed), position >= _DARK
 
 
 def render_svg(table: Table) -> str:

@@ -77,25 +77,25 @@ class Checkpoint:
 
     def _read(self, first_line: bytes) -> None:
         with open(self._file, "rb", closefd=False) as lines:
-            for place, line in enumerate(lines, start=1):
-                if place == 1 and not first_line.startswith(line):
+            for line_number, line in enumerate(lines, start=1):
+                if line_number == 1 and not first_line.startswith(line):
                     raise ExactError("checkpoint", str(self.path), _OTHER_QUESTION)
                 if not line.endswith(b"\n"):
-                    raise self._damaged("is cut off", place)
-                if place > 1:
-                    self._read_answer(line, place)
+                    raise self._damaged("is cut off", line_number)
+                if line_number > 1:
+                    self._read_answer(line, line_number)
 
-    def _read_answer(self, line: bytes, place: int) -> None:
+    def _read_answer(self, line: bytes, line_number: int) -> None:
         text, _, digest = line[:-1].decode("ascii", errors="replace").rpartition(" ")
         if digest != _digest(self._key, text):
-            raise self._damaged("was edited or damaged", place)
+            raise self._damaged("was edited or damaged", line_number)
         number, _, answer = text.partition(" ")
         if int(number) in self.answers:
-            raise self._damaged("repeats a task", place)
+            raise self._damaged("repeats a task", line_number)
         self.answers[int(number)] = tuple(int(part, 16) for part in answer.split(",") if part)
 
-    def _damaged(self, how: str, place: int) -> ExactError:
-        return ExactError("checkpoint", str(self.path), f"{how} in line {place}: {_DAMAGED}")
+    def _damaged(self, how: str, line_number: int) -> ExactError:
+        return ExactError("checkpoint", str(self.path), f"{how} in line {line_number}: {_DAMAGED}")
 
 
 @contextmanager
