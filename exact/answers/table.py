@@ -61,6 +61,11 @@ class Column(NamedTuple):
         return self.key or self.heading.replace(" ", "_")
 
 
+def columns_of(*heads: Column | str) -> tuple[Column, ...]:
+    """The columns of a table; one that has nothing but its heading is given by that."""
+    return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
+
+
 class Table(NamedTuple):
     """A reference table, before it is rendered."""
 

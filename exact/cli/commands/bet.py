@@ -32,7 +32,7 @@ from exact.analysis.given import joined
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
 from exact.answers.answer import Answer, Fields, Keyed, Lists, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
+from exact.answers.table import FRACTION, Cell, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
@@ -134,13 +134,7 @@ def _categories(price: Distribution, caption: str, digits: int) -> Section:
         )
         for index, category in enumerate(price.categories)
     ]
-    columns = (
-        Column(_("category")),
-        Column(_("count")),
-        Column(_("probability")),
-        Column(_("pays")),
-        Column(_("contribution")),
-    )
+    columns = columns_of(_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
     return Section("category", Keyed(("categories",)), columns, rows, caption)
 
 
@@ -155,11 +149,11 @@ def _figures(price: Distribution, digits: int) -> Section:
         ("standard_deviation", root_text(price.variance, digits)),
         ("skewness", None if skewness is None else root_text(skewness, digits)),
     ]
-    return Section("figure", Fields(), (Column(_("figure")), Column(_("value"))), rows, _("Per unit staked"))
+    return Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, _("Per unit staked"))
 
 
 def _empty(empty: dict[str, str]) -> Section:
-    columns = (Column(_("category")), Column(_("why")))
+    columns = columns_of(_("category"), _("why"))
     return Section(
         "empty", Keyed(("empty",), single=True), columns, list(empty.items()), _("Categories that no coup reaches")
     )
@@ -180,14 +174,14 @@ def _joint(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Secti
         Section(
             "joint",
             Lists(("joint", "counts")),
-            (Column(bet.name), Column(other.name), Column(_("count"))),
+            columns_of(bet.name, other.name, _("count")),
             counts,
             caption,
         ),
         Section(
             "joint figure",
             Fields(("joint",)),
-            (Column(_("figure")), Column(_("value"))),
+            columns_of(_("figure"), _("value")),
             figures,
             _("How the two payoffs depend on each other, per unit staked"),
         ),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, Column, columns_of
 from exact.answers.text import _
 from exact.rules.rulebook import CLAUSES, PlayedCell, PlayedRulebook, clause_title, play, reading_ids, term_text
 from exact.rules.tableau import NO_THIRD
@@ -42,7 +42,7 @@ def _all_rulebooks() -> Answer:
     rulebooks: list[tuple[Cell, ...]] = [
         (one.id, one.rulebook.language, one.rules().decks, one.rulebook.title) for one in played if not one.reading
     ]
-    columns = (Column(_("rules")), Column(_("language")), Column(_("decks")), Column(_("title"), wrap_cm=8))
+    columns = columns_of(_("rules"), _("language"), _("decks"), Column(_("title"), wrap_cm=8))
     silent = _("Where no number of decks is shown, the document states none: give the shoe with every question.")
     return Answer(
         "rules",
@@ -54,7 +54,7 @@ def _all_rulebooks() -> Answer:
 
 
 def _readings(rows: list[tuple[Cell, ...]]) -> Section:
-    columns = (Column(_("rules")), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
+    columns = columns_of(_("rules"), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
     return Section("reading", Rows(("readings",)), columns, rows, _("Other readings of these documents"))
 
 
@@ -98,7 +98,7 @@ def _as_printed(played: PlayedRulebook) -> Section:
     for clause in CLAUSES:
         words = drawing[clause] if clause in drawing else (book.clauses[clause].says or None,)
         rows += [(clause_title(clause), row) for row in words]
-    columns = (Column(_("clause")), Column(_("as printed"), wrap_cm=12))
+    columns = columns_of(_("clause"), Column(_("as printed"), wrap_cm=12))
     return Section(
         "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=played.id, title=book.title)
     )
@@ -106,7 +106,7 @@ def _as_printed(played: PlayedRulebook) -> Section:
 
 def _punto(played: PlayedRulebook) -> Section:
     totals = list(played.punto)
-    columns = (Column(_("total of punto")), *(Column(str(total)) for total in totals))
+    columns = columns_of(_("total of punto"), *(str(total) for total in totals))
     row = ("punto", *(_letter(played.punto[total]) for total in totals))
     caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
     return Section("punto", Keyed(("tableau",)), columns, [row], caption)
@@ -119,7 +119,7 @@ def _banco(played: PlayedRulebook) -> Section:
         (str(total), *(_letter(played.banco[total, third]) for third in thirds)) for total in range(8)
     ]
     caption = _("Banco, by its total and the third card of punto")
-    return Section("banco", Keyed(("tableau", "banco")), (Column(_("total of banco")), *names), rows, caption)
+    return Section("banco", Keyed(("tableau", "banco")), columns_of(_("total of banco"), *names), rows, caption)
 
 
 def _letter(cell: PlayedCell) -> str:
@@ -135,13 +135,8 @@ def _decisions(played: PlayedRulebook) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (side, total, third, cell.draws, cell.assumed, cell.says) for side, total, third, cell in (*punto, *banco)
     ]
-    columns = (
-        Column(_("side")),
-        Column(_("total")),
-        Column(_("third card of punto")),
-        Column(_("draws")),
-        Column(_("assumed")),
-        Column(_("clause"), wrap_cm=8),
+    columns = columns_of(
+        _("side"), _("total"), _("third card of punto"), _("draws"), _("assumed"), Column(_("clause"), wrap_cm=8)
     )
     return Section("decision", Rows(("decisions",)), columns, rows, _("The clause behind every decision"), detail=True)
 
@@ -149,5 +144,5 @@ def _decisions(played: PlayedRulebook) -> Section:
 def _terms(played: PlayedRulebook) -> Section:
     rows: list[tuple[Cell, ...]] = [("decks", played.rules().decks)]
     rows += [(clause_title(clause), term_text(name, played.term(clause, name))) for clause, name in _TERMS]
-    columns = (Column(_("clause")), Column(_("as played")))
+    columns = columns_of(_("clause"), _("as played"))
     return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))

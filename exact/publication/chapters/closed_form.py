@@ -14,7 +14,7 @@ from exact.analysis.closed_form import (
     favour_text,
     slope_text,
 )
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.publication.chapters.bet import label
@@ -93,7 +93,7 @@ def monotonicity_table() -> Table:
         )
         for name, form in _forms().items()
     ]
-    heads = (Column(_("favours"), 3.4), Column(_("edge, 1 deck")), Column(_("edge, limit")))
+    heads = columns_of(Column(_("favours"), 3.4), _("edge, 1 deck"), _("edge, limit"))
     return Table(
         id="edge-monotonicity",
         caption=_("The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved"),

@@ -13,7 +13,7 @@ from exact.analysis.commission import (
     study_stakes,
 )
 from exact.analysis.full_shoes import odds_of_decks
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.publication.chapters.outcome import MAIN_DECKS
@@ -69,7 +69,7 @@ def ranges_table() -> Table:
     return Table(
         id="commission-ranges",
         caption=_("Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around"),
-        columns=tuple(map(Column, (*heads, _("worst stake"), _("its edge"), _("limit")))),
+        columns=columns_of(*heads, _("worst stake"), _("its edge"), _("limit")),
         rows=rows,
         notes=(
             _SOURCE,
@@ -102,7 +102,7 @@ def stakes_table() -> Table:
     return Table(
         id="commission-by-stake",
         caption=_("House edge of banco by stake, 5 % commission rounded to a unit in the player's favour"),
-        columns=(Column(_("stake")), *map(Column, heads)),
+        columns=columns_of(_("stake"), *heads),
         rows=rows,
         notes=(_SOURCE, _("A negative edge favours the player.")),
         parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from exact.analysis.given import odds_by, prices_by
 from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text, ordered_deals
 from exact.bets.bet import Bet
@@ -88,7 +88,7 @@ def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple
     return Table(
         id=table_id,
         caption=caption,
-        columns=tuple(map(Column, (_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS))),
+        columns=columns_of(_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS),
         rows=rows,
         notes=(_EXPECTATION_NOTE,),
         landscape=True,
@@ -120,11 +120,8 @@ def insurance_table() -> Table:
             "Insurance after four cards with 6 and 8 decks, by the side insured and the two-card totals of punto and "
             "banco"
         ),
-        columns=tuple(
-            map(
-                Column,
-                (_("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")),
-            )
+        columns=columns_of(
+            _("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")
         ),
         rows=rows,
         notes=(
@@ -155,7 +152,7 @@ def known_card_table() -> Table:
         caption=_(
             "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
         ),
-        columns=tuple(map(Column, heads)),
+        columns=columns_of(*heads),
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
             _(

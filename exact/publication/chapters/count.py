@@ -13,7 +13,7 @@ from exact.analysis.linear_count import (
     variances_after,
 )
 from exact.analysis.removal import value_effects
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
@@ -72,10 +72,8 @@ def linear_counts_table() -> Table:
             largest_tag=LARGEST_TAG,
             decks=DECKS,
         ),
-        columns=(
-            Column(_("bet")),
-            *_TAG_COLUMNS,
-            *map(Column, (_("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot"))),
+        columns=columns_of(
+            _("bet"), *_TAG_COLUMNS, _("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot")
         ),
         rows=rows,
         notes=(
@@ -119,7 +117,7 @@ def published_counts_table() -> Table:
     return Table(
         id="published-counts",
         caption=_("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
-        columns=(Column(_("bet")), Column(_("tags")), *_TAG_COLUMNS, *map(Column, heads), Column(_("source"), 5.0)),
+        columns=columns_of(_("bet"), _("tags"), *_TAG_COLUMNS, *heads, Column(_("source"), 5.0)),
         rows=rows,
         notes=(
             _(

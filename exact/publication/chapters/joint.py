@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from exact.analysis.joint import Joint, Label, count_jointly, variable_of_expression
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -32,7 +32,7 @@ def totals_table(decks: int) -> Table:
     return Table(
         id=f"joint-totals-{decks}-decks",
         caption=_("Final totals of punto (down) and banco (across) with {decks} decks: probabilities", decks=decks),
-        columns=(Column(_("punto")), *(Column(str(total)) for total in range(10))),
+        columns=columns_of(_("punto"), *(str(total) for total in range(10))),
         rows=[
             (str(punto), *(Rounded(joint.probability(punto, banco), 6) for banco in range(10))) for punto in range(10)
         ],
@@ -51,7 +51,7 @@ def total_counts_table(decks: int) -> Table:
     return Table(
         id=f"joint-total-counts-{decks}-decks",
         caption=_("Final totals of punto and banco with {decks} decks: exact counts", decks=decks),
-        columns=tuple(map(Column, (_("punto"), _("banco"), _("count"), _("probability")))),
+        columns=columns_of(_("punto"), _("banco"), _("count"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded, out of {deals}.", deals=joint.deals),),
         parameters={"decks": decks, "digits": 12},
@@ -84,7 +84,7 @@ def _long_table(table_id: str, caption: str, expressions: tuple[str, str], label
     return Table(
         id=table_id,
         caption=caption,
-        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -105,7 +105,7 @@ def margins_table() -> Table:
     return Table(
         id="joint-margins",
         caption=_("Outcome and margin of the final totals with 6 and 8 decks"),
-        columns=tuple(map(Column, (_("decks"), _("margin"), _("outcome"), _("count"), _("probability")))),
+        columns=columns_of(_("decks"), _("margin"), _("outcome"), _("count"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.game.coup import Outcome
 from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
@@ -38,7 +38,7 @@ def first_class_table() -> Table:
     return Table(
         id="outcomes-6-and-8-decks",
         caption=_("Punto, banco and tie with 6 and 8 decks: exact counts and probabilities"),
-        columns=tuple(map(Column, (_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -55,7 +55,7 @@ def counts_table() -> Table:
     return Table(
         id="outcome-counts",
         caption=_("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")))),
+        columns=columns_of(_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": "1-16, infinite"},
@@ -74,7 +74,7 @@ def probabilities_table() -> Table:
     return Table(
         id="outcome-probabilities",
         caption=_("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        columns=tuple(map(Column, (_("decks"), _("outcome"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("outcome"), _("fraction"), _("probability")),
         rows=rows,
         parameters={"decks": "1-16, infinite", "digits": DIGITS},
     )
@@ -113,7 +113,7 @@ def house_edges_table() -> Table:
     return Table(
         id="house-edges",
         caption=_("House edges by rulebook and number of decks, per stake and per resolved stake"),
-        columns=tuple(map(Column, headings)),
+        columns=columns_of(*headings),
         rows=rows,
         notes=(
             _(

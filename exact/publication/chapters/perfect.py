@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exact.analysis.perfect_play import PerfectPlay
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _, joined
 from exact.game.coup import Outcome
 from exact.publication.perfect_reference import BEST, BETS, MAIN_BETS, UNSEEN, Entry, reference
@@ -37,7 +37,7 @@ def gains_table(decks: int) -> Table:
     return Table(
         id=f"perfect-play-{decks}-decks",
         caption=_("Perfect play with {decks} decks: what knowing the unseen cards gains", decks=decks),
-        columns=tuple(map(Column, (_("bet"), *HEADINGS))),
+        columns=columns_of(_("bet"), *HEADINGS),
         rows=rows,
         notes=(
             UNSEEN_NOTE,

@@ -14,7 +14,7 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -55,7 +55,7 @@ def effects_table(decks: int) -> Table:
             "millionths",
             decks=decks,
         ),
-        columns=(Column(_("bet")), *map(Column, VALUE_HEADS)),
+        columns=columns_of(_("bet"), *VALUE_HEADS),
         rows=rows,
         notes=(
             _(
@@ -88,7 +88,7 @@ def card_effects_table(decks: int) -> Table:
             "Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
             decks=decks,
         ),
-        columns=(Column(_("bet")), Column(_("one card of"), 5.0), Column(_("effect")), Column(_("per unit staked"))),
+        columns=columns_of(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
         rows=rows,
         notes=(
             _(
@@ -118,11 +118,7 @@ def several_table() -> Table:
             "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
             decks=DECKS,
         ),
-        columns=(
-            Column(_("bet")),
-            Column(_("rank")),
-            *(Column(_("{n} less", n=gone)) for gone in range(1, MAX_REMOVED + 1)),
-        ),
+        columns=columns_of(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
         rows=rows,
         notes=(
             _(
@@ -150,7 +146,7 @@ def second_differences_table() -> Table:
             "billionths",
             decks=DECKS,
         ),
-        columns=(Column(_("bet")), Column(_("rank")), *map(Column, VALUE_HEADS)),
+        columns=columns_of(_("bet"), _("rank"), *VALUE_HEADS),
         rows=rows,
         notes=(_("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),),
         landscape=True,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
 from exact.publication.chapters.outcome import MAIN_DECKS
@@ -39,7 +39,7 @@ def tableau_table() -> Table:
     return Table(
         id="tableau",
         caption=_("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
-        columns=(*map(Column, heads), Column(_("assumed, for the document does not say"), 5.0)),
+        columns=columns_of(*heads, Column(_("assumed, for the document does not say"), 5.0)),
         rows=rows,
         notes=(
             _(
@@ -71,7 +71,7 @@ def documents_table() -> Table:
     return Table(
         id="rulebooks",
         caption=_("The house documents clause by clause, as printed"),
-        columns=(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
+        columns=columns_of(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows=rows,
         notes=(_("A document's silence is “not said”; where the program needs the clause, standard's is assumed."),),
         landscape=True,
@@ -102,8 +102,12 @@ def readings_table() -> Table:
     return Table(
         id="readings",
         caption=_("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
-        columns=(
-            *map(Column, (_("rules"), _("decks"), _("punto"), _("banco"), _("tie"))),
+        columns=columns_of(
+            _("rules"),
+            _("decks"),
+            _("punto"),
+            _("banco"),
+            _("tie"),
             Column(_("favours the player"), 1.7),
             Column(_("against standard"), 4.0),
             Column(_("assumed, for the document does not say"), 5.6),
