@@ -35,6 +35,8 @@ class Detailed(NamedTuple):
 
     value: object
     text: str
+    wrong: bool = False
+    """Whether it says that something is wrong: a terminal shows it in red."""
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None

@@ -52,11 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "bet", metavar="NAME|FILE", help="a bet (exact bets lists them), bet:pay-table, or a .toml file"
     )
     parser.add_argument(
-        "--with",
-        action=options.Once,
-        dest="other",
-        metavar="NAME|FILE",
-        help="joint distribution with another bet",
+        "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
     )
     options.add_question(parser)
     options.add_given(parser)
@@ -171,13 +167,7 @@ def _joint(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Secti
     ]
     caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
     return (
-        Section(
-            "joint",
-            Lists(("joint", "counts")),
-            columns_of(bet.name, other.name, _("count")),
-            counts,
-            caption,
-        ),
+        Section("joint", Lists(("joint", "counts")), columns_of(bet.name, other.name, _("count")), counts, caption),
         Section(
             "joint figure",
             Fields(("joint",)),

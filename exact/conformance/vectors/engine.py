@@ -25,7 +25,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.rules.named import shipped_rules
 from exact.rules.replay import Replay, replay
-from exact.rules.rulebook import PlayedRulebook, play
+from exact.rules.rulebook import play
 from exact.rules.tableau import Rules
 
 Json = dict[str, Any]
@@ -34,6 +34,9 @@ _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
     "ranks": Shoe.of_ranks,
     "cards": Shoe.of_cards,
 }
+
+
+_rulebook = cache(play)
 
 
 def answer(request: Json) -> Json:
@@ -130,8 +133,6 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
     "given": _given,
     "settlement": _settlement,
 }
-KINDS = tuple(_KINDS)
-"""The kinds of requests."""
 
 
 def _word(request: Json, key: str) -> str:
@@ -141,16 +142,11 @@ def _word(request: Json, key: str) -> str:
     return value
 
 
-@cache
-def _readings() -> dict[str, Rules]:
-    return shipped_rules()
-
-
 def _rules(request: Json) -> Rules:
     name = _word(request, "rules")
-    if name not in _readings():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, _readings())}")
-    return _readings()[name]
+    if name not in shipped_rules():
+        raise ExactError("rules", name, f"is not a reading: {near_misses(name, shipped_rules())}")
+    return shipped_rules()[name]
 
 
 def _replayed(request: Json) -> Replay:
@@ -158,11 +154,6 @@ def _replayed(request: Json) -> Replay:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise ExactError("cards", cards, "must be a list of cards' names")
     return replay(cast("list[str]", cards), _rulebook(_rules(request).id))
-
-
-@cache
-def _rulebook(name: str) -> PlayedRulebook:
-    return play(name)
 
 
 def _amount(value: object, parameter: str) -> Fraction:

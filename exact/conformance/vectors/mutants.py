@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.small_engine import SmallEngine, standard_tableau
+from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.comparison import MAX_DIGITS, judge
 from exact.conformance.verify.protocol import EXACT
-from exact.rules.named import shipped_rules
+from exact.rules.named import shipped_rules, standard_tableau
 from exact.rules.tableau import NO_THIRD, Tableau
 
 CAPABILITIES = ("outcomes", "bet", "coup", "settlement")

@@ -14,8 +14,7 @@ from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 LAYOUT = (
@@ -28,7 +27,7 @@ PAIR_DECKS = tuple(range(1, 17))
 
 
 def _price(bet: Bet, decks: int) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
+    return price_bet(bet, Shoe.of_decks(decks), standard_tableau())
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
@@ -147,7 +146,7 @@ def moments_table() -> Table:
 
 def correlations_table() -> Table:
     """The correlation of every two layout bets on the same coup, with 8 decks."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     shoe = Shoe.of_decks(8)
     found: dict[tuple[str, str], str] = {}
     for i, first in enumerate(LAYOUT):

@@ -18,8 +18,7 @@ from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.publication.chapters.bet import label
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 HIGHEST = 5
@@ -30,7 +29,7 @@ _BET = Column(_("bet"), 4.8)
 @cache
 def _forms() -> dict[str, ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     return {
         label(bet.name, name): closed_form(bet.paid_by(name), tableau)
         for bet in catalogue().values()

@@ -17,7 +17,7 @@ from exact.game.coup import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
+from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
 
 DIGITS = 9
@@ -73,7 +73,7 @@ def after_four_cards_table() -> Table:
 
 
 def _odds_by(decks: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[int, ...], Odds]]:
-    yield from odds_by(Shoe.of_decks(decks), rules_named(STANDARD).tableau, names).items()
+    yield from odds_by(Shoe.of_decks(decks), standard_tableau(), names).items()
 
 
 def _figures(odds: Odds, decks: int) -> Iterator[Cell]:
@@ -102,7 +102,7 @@ def insurance_table() -> Table:
     for decks in MAIN_DECKS:
         for name, bet in catalogue().items():
             if name.startswith("insurance-"):
-                price = price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
+                price = price_bet(bet, Shoe.of_decks(decks), standard_tableau())
                 offered = 1 - price.probability(bet.categories.index("not-offered"))
                 won, pushed = (price.probability(bet.categories.index(end)) / offered for end in ("win", "push"))
                 payoff = price.payoffs[bet.categories.index("win")]
@@ -187,7 +187,7 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
-    found = prices_by(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, (f"{side.value}_value_1",))
+    found = prices_by(bet, Shoe.of_decks(decks), standard_tableau(), (f"{side.value}_value_1",))
     return {value: price.expectation for (value,), price in found.items()}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.linear_count import (
@@ -12,16 +11,14 @@ from exact.analysis.linear_count import (
     linear_count,
     variances_after,
 )
-from exact.analysis.removal import value_effects
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
-from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_bets
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, effects_on_value_bets, value_bets
+from exact.rules.named import standard_tableau
 
 LARGEST_TAG = 4
 GONE = 4
@@ -55,10 +52,9 @@ PUBLISHED_COUNTS = (
 
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
-    variances = variances_after(value_bets(), shoe, GONE, tableau)
+    variances = variances_after(value_bets(), Shoe.of_decks(DECKS), GONE, standard_tableau())
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_bets(), shoe, tableau).items():
+    for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
         assert count is not None
@@ -98,8 +94,7 @@ def linear_counts_table() -> Table:
 
 def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
-    shoe = Shoe.of_decks(DECKS)
-    effects = value_effects(value_bets(), shoe, rules_named(STANDARD).tableau)
+    effects = effects_on_value_bets(DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
@@ -144,8 +139,4 @@ def _correlation(count: LinearCount) -> str:
 
 
 def _limits(count: LinearCount) -> tuple[Cell, Cell]:
-    return _rounded(count.trigger), _rounded(count.pivot)
-
-
-def _rounded(value: Fraction) -> Rounded:
-    return Rounded(value, 3)
+    return Rounded(count.trigger, 3), Rounded(count.pivot, 3)

@@ -28,7 +28,7 @@ from exact.analysis.simulated_shoes import (
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game.coup import Outcome
-from exact.rules.named import rules_named
+from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
 
 DIGITS, FEWER_DIGITS = 12, 9
@@ -68,7 +68,7 @@ def _table(
 
 
 def _law(decks: int, coups: int = MAX_COUPS) -> JointLaw:
-    return law_of_decks(decks, rules_named(STANDARD).tableau, coups)
+    return law_of_decks(decks, standard_tableau(), coups)
 
 
 def _sequence_text(outcomes: Outcomes) -> Text:

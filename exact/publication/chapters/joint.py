@@ -11,8 +11,7 @@ from exact.answers.text import _, pgettext
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 _NATURAL = "{side}_natural * {side}_two_card_total"
@@ -21,7 +20,7 @@ _NATURALS: Mapping[Label, Cell] = {0: pgettext("natural", "none"), 8: "8", 9: "9
 
 @cache
 def _joint(first: str, second: str, decks: int) -> Joint:
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows, columns = (variable_of_expression(text, tableau) for text in (first, second))
     return count_jointly(rows, columns, Shoe.of_decks(decks), tableau)
 

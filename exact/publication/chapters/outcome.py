@@ -9,8 +9,7 @@ from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.game.coup import Outcome
 from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
-from exact.rules.named import rules_named, shipped_rules
-from exact.rules.tableau import STANDARD
+from exact.rules.named import shipped_rules, standard_tableau
 
 DIGITS = 12
 MAIN_DECKS = (6, 8)
@@ -27,7 +26,7 @@ def decks_cell(decks: int | None) -> Cell:
 
 def first_class_table() -> Table:
     """Counts, fractions and decimals for 6 and 8 decks."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -47,7 +46,7 @@ def first_class_table() -> Table:
 
 def counts_table() -> Table:
     """Counts for 1 to 16 decks and the infinite shoe."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -64,7 +63,7 @@ def counts_table() -> Table:
 
 def probabilities_table() -> Table:
     """Probabilities, as fractions and decimals, for 1 to 16 decks and the infinite shoe."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -87,10 +86,7 @@ EDGES: tuple[tuple[str, Quantity], ...] = (
         entry
         for commission in COMMISSIONS
         for entry in (
-            (
-                _("banco {percent} %", percent=commission * 100),
-                Quantity("house edge", Outcome.BANCO, commission),
-            ),
+            (_("banco {percent} %", percent=commission * 100), Quantity("house edge", Outcome.BANCO, commission)),
             (
                 _("banco {percent} %, resolved", percent=commission * 100),
                 Quantity("house edge per resolved stake", Outcome.BANCO, commission),

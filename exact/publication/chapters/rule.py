@@ -10,16 +10,8 @@ from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
-from exact.rules.rulebook import (
-    ASSUMED_CLAUSES,
-    CLAUSES,
-    Rulebook,
-    clause_title,
-    play,
-    reading_ids,
-    shipped_rulebooks,
-)
+from exact.rules.named import rules_named, standard_tableau
+from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook, clause_title, play, reading_ids, shipped_rulebooks
 from exact.rules.rulebook_file import move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
@@ -30,7 +22,7 @@ _MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
 
 def tableau_table() -> Table:
     """The standard drawing tables, and where each document is silent."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = [
         (_("banco {total}", total=total), *(_MOVES[letter] for letter in row), _silent_on(total))
         for total, row in enumerate(tableau.matrix)
@@ -113,10 +105,7 @@ def readings_table() -> Table:
             Column(_("assumed, for the document does not say"), 5.6),
         ),
         rows=rows,
-        notes=(
-            _("A negative house edge is a positive expectation for the player."),
-            *_rested_on(),
-        ),
+        notes=(_("A negative house edge is a positive expectation for the player."), *_rested_on()),
         landscape=True,
         rulebook="every shipped reading",
         parameters={"decks": list(MAIN_DECKS), "digits": EDGE_DIGITS},
