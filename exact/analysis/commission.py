@@ -99,11 +99,6 @@ class BancoOdds(NamedTuple):
         return self.before.hit_frequency
 
     @property
-    def loses(self) -> Fraction:
-        """The probability that the stake is lost."""
-        return self.before.resolved - self.wins
-
-    @property
     def payoff(self) -> Fraction:
         """What a win pays to one, before commission."""
         return max(self.before.payoffs)

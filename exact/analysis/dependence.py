@@ -35,8 +35,8 @@ from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD, Rules, Tableau
+from exact.rules.named import standard_tableau
+from exact.rules.tableau import Rules, Tableau
 from exact.runs.processes import process_pool
 from exact.runs.tasks import Progress, run_tasks
 
@@ -140,7 +140,7 @@ def joint_law(
 
 def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | None = None) -> JointLaw:
     """`joint_law`, read from `FOUR_COUPS_FILE` where it answers: four coups of 6 or 8 full decks, standard tableau."""
-    if coups == MAX_COUPS and tableau == rules_named(STANDARD).tableau:
+    if coups == MAX_COUPS and tableau == standard_tableau():
         for decks in FOUR_COUPS_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
                 return four_coups()[decks]

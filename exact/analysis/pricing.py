@@ -45,13 +45,7 @@ class JointPrice(NamedTuple):
     """The square of the correlation, with its sign; `None` where a payoff does not vary."""
 
 
-def price_jointly(
-    first: Bet,
-    second: Bet,
-    shoe: Shoe,
-    tableau: Tableau,
-    known: Knowledge = NOTHING,
-) -> JointPrice:
+def price_jointly(first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> JointPrice:
     """The exact joint distribution of two bets on the next coup, and its covariance and correlation."""
     counts = count_joint(first, second, shoe, tableau, known)
     prices = [price_bet(bet, shoe, tableau, known=known) for bet in (first, second)]

@@ -192,48 +192,30 @@ def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
     return Wager(name, coefficients, tuple(weight - rest for weight in whole), rest, scale, count)
 
 
-def best_count(bet: Bet, shoe: Shoe, tableau: Tableau) -> Count | None:
-    """The best count in whole numbers up to `LARGEST_TAG`, with its linear break-even; `None` where no card matters."""
-    check_value_level(bet, tableau, "the study is of")
-    tags = integer_tags(effects_of_removal(bet, shoe, tableau), LARGEST_TAG)
-    return None if tags is None else count_of(tags, None, bet, shoe, tableau)
-
-
 def count_for(
     bet: Bet, shoe: Shoe, tableau: Tableau, tags: Sequence[int] | None = None, trigger: Fraction | None = None
 ) -> Count | None:
-    """The count that adds up ``tags``, by default the best, with its linear break-even if no ``trigger`` is given.
+    """The count that adds up ``tags``, one for each point value, and waits for ``trigger``.
 
-    `None` where the best is asked for and no card matters; errors as in `count_of`.
-    """
-    if tags is None:
-        best = best_count(bet, shoe, tableau)
-        if best is None or trigger is None:
-            return best
-        tags = best.tags
-    return count_of(tags, trigger, bet, shoe, tableau)
-
-
-def count_of(tags: Sequence[int], trigger: Fraction | None, bet: Bet, shoe: Shoe, tableau: Tableau) -> Count:
-    """The count that adds up ``tags``, one for each point value, with its linear break-even if no ``trigger`` is given.
-
-    With tags that correlate negatively with the expectation it bets up to the trigger. Raises `ExactError` for tags that
-    tell nothing of the expectation, if they have no trigger.
+    By default the tags are the best in whole numbers up to `LARGEST_TAG`, and the trigger is the linear break-even; `None`
+    where no card matters, so that no tags are best. With tags that correlate negatively with the expectation it bets up to
+    the trigger. Raises `ExactError` for tags that tell nothing of the expectation, if they have no trigger.
     """
     check_value_level(bet, tableau, "the study is of")
-    linear = linear_count(tags, effects_of_removal(bet, shoe, tableau))
+    effects = effects_of_removal(bet, shoe, tableau)
+    chosen = integer_tags(effects, LARGEST_TAG) if tags is None else tuple(tags)
+    if chosen is None:
+        return None
+    linear = linear_count(chosen, effects)
     if trigger is None:
         if linear is None:
-            raise ExactError("count", list(tags), f"tells nothing of {bet.name}: there is no true count to wait for")
+            raise ExactError("count", list(chosen), f"tells nothing of {bet.name}: there is no true count to wait for")
         trigger = linear.trigger
-    return Count(tuple(tags), trigger, linear is None or linear.correlation_squared > 0)
+    return Count(chosen, trigger, linear is None or linear.correlation_squared > 0)
 
 
 def study(
-    question: Question,
-    shoes: int,
-    executor: futures.Executor | None = None,
-    progress: Progress | None = None,
+    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
 

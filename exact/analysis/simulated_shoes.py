@@ -87,12 +87,7 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
 
 
 def _cut_shoes(
-    cards: Bytes,
-    behind: int,
-    tableau: Tableau,
-    many: ManyShoes,
-    shoes: int,
-    rng: np.random.Generator,
+    cards: Bytes, behind: int, tableau: Tableau, many: ManyShoes, shoes: int, rng: np.random.Generator
 ) -> CutShoes:
     shuffled = rng.permuted(np.tile(cards, (shoes, 1)), axis=1)
     used, coups = np.zeros(shoes, dtype=np.int64), np.zeros(shoes, dtype=np.int64)
@@ -110,12 +105,7 @@ def _cut_shoes(
 
 
 def _deal_next(
-    shuffled: Bytes,
-    going: Integers,
-    used: Integers,
-    coups: Integers,
-    outcomes: Integers,
-    tableau: Tableau,
+    shuffled: Bytes, going: Integers, used: Integers, coups: Integers, outcomes: Integers, tableau: Tableau
 ) -> None:
     """Deal one coup from each of the shoes ``going``, keeping count."""
     dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]

@@ -35,6 +35,8 @@ class Detailed(NamedTuple):
 
     value: object
     text: str
+    wrong: bool = False
+    """Whether it says that something is wrong: a terminal shows it in red."""
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
@@ -59,6 +61,11 @@ class Column(NamedTuple):
     def name(self) -> str:
         """The column's name in JSON and CSV."""
         return self.key or self.heading.replace(" ", "_")
+
+
+def columns_of(*heads: Column | str) -> tuple[Column, ...]:
+    """The columns of a table; one that has nothing but its heading is given by that."""
+    return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
 class Table(NamedTuple):

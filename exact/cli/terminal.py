@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from tqdm import tqdm
 
-_WIDEST = 100
-
 
 def terminal_width(stream: TextIO | None = None) -> int:
     """The columns that ``COLUMNS`` or the terminal behind ``stream`` (standard output) gives, 80 where there is neither."""
@@ -25,17 +23,6 @@ def terminal_width(stream: TextIO | None = None) -> int:
         return max(os.get_terminal_size((stream or sys.stdout).fileno()).columns, 20)
     except (OSError, ValueError):
         return 80
-
-
-def wrapped(line: str) -> str:
-    """``line`` broken between words, what follows the first line indented two columns more than it."""
-    if not sys.stdout.isatty() or not line.strip():
-        return line
-    import textwrap
-
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    width = min(terminal_width(), _WIDEST)
-    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False)
 
 
 def notice(text: str) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
-from exact.answers.table import Table, is_decimal, is_numeric, shown_rows
+from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, shown_rows
 
 _GAP = "  "
 _NARROWEST = 12
 """The least width to which running text is wrapped before columns move to a block of their own."""
 _WIDEST_PROSE = 100
 _BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
-_BAD = ("disagrees", "differs", "rejected")
 
 
 def render_terminal(table: Table, width: int, colour: bool) -> str:
@@ -19,16 +19,28 @@ def render_terminal(table: Table, width: int, colour: bool) -> str:
 
     A block begins with the columns that tell the rows apart; text that is wider than its column goes on below.
     """
-    lines = [[column.heading for column in table.columns], *shown_rows(table)]
+    shown = shown_rows(table)
+    lines = [[column.heading for column in table.columns], *shown]
+    red = [set(), *map(_alarming, table.rows, shown)] if colour else [set[int]()] * len(lines)
     right = [is_numeric(table, index) for index in range(len(table.columns))]
     natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
     keys = _keys(lines[1:], natural, width)
     printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
     for block, widths in _blocks(natural, right, keys, width):
-        rows = [_row(line, block, widths, right, colour and number > 0) for number, line in enumerate(lines)]
+        rows = (_row(line, block, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
         printed.append("\n".join(rows))
     printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []
     return "\n\n".join(printed) + "\n"
+
+
+def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
+    """The places of what is shown in red: negative numbers, and what says that something is wrong."""
+    found = set()
+    for place, (cell, text) in enumerate(zip(cells, texts, strict=True)):
+        is_negative = text.startswith("-") and is_decimal(text.replace(",", "."))
+        if is_negative or (isinstance(cell, Detailed) and cell.wrong):
+            found.add(place)
+    return found
 
 
 def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
@@ -80,7 +92,7 @@ def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
     return {index: min(natural[index], share) for index in block}
 
 
-def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], colour: bool) -> str:
+def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
     """One row of a block, as many lines as its longest cell needs."""
     cells = [textwrap.wrap(line[index], widths[index], break_on_hyphens=False) or [""] for index in block]
     height = max(map(len, cells))
@@ -90,8 +102,7 @@ def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[
         for index, cell in zip(block, cells, strict=True):
             text = cell[number] if number < len(cell) else ""
             padded = text.rjust(widths[index]) if right[index] else text.ljust(widths[index])
-            bad = line[index] in _BAD or (line[index].startswith("-") and is_decimal(line[index].replace(",", ".")))
-            parts.append(_styled(padded, _RED, colour and bad))
+            parts.append(_styled(padded, _RED, index in red))
         printed.append(_GAP.join(parts).rstrip())
     return "\n".join(printed)
 

@@ -22,8 +22,7 @@ from exact.game.cards import POINT_VALUES
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.claims import MEASURES
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
 _STREAK_MEASURES = ("streak probability", "streak contribution", "streak expectation")
@@ -112,7 +111,7 @@ def bet_claims() -> dict[str, BetClaim]:
 
 @lru_cache(maxsize=2048)
 def _price(bet: str, pay_table: str | None, decks: int) -> Distribution:
-    return price_bet(catalogue()[bet], Shoe.of_decks(decks), rules_named(STANDARD).tableau, pay_table)
+    return price_bet(catalogue()[bet], Shoe.of_decks(decks), standard_tableau(), pay_table)
 
 
 def _of_bet(price: Distribution, measure: str) -> Fraction:
@@ -155,7 +154,7 @@ def _two_card_hands(measure: str, total: int) -> int:
 
 def _streak(measure: str, length: str, decks: int) -> Fraction:
     """The Banker Streak bet, if successive coups were independent: a tie ends a streak as a loss does."""
-    wins = odds_of_decks(decks, rules_named(STANDARD).tableau).probability(Outcome.BANCO)
+    wins = odds_of_decks(decks, standard_tableau()).probability(Outcome.BANCO)
     chances = {str(n): wins**n * (1 - wins) for n in range(4, 10)} | {"10+": wins**10, "3-": 1 - wins**4}
     if measure == "streak probability":
         return chances[length]

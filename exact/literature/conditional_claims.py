@@ -14,8 +14,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.published import PublishedFigure, published_figures
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 CONDITIONAL_CATEGORIES = ("midhand_2cards", "midhand_4cards")
 _QUANTITY = re.compile(
@@ -74,7 +73,7 @@ def _claim(figure: PublishedFigure) -> ConditionalClaim:
 def _odds_by_totals(decks: int) -> dict[tuple[int, int | None], Odds]:
     """The odds by punto's total, and by both totals."""
     names = ("punto_two_card_total", "banco_two_card_total")
-    both = odds_by(Shoe.of_decks(decks), rules_named(STANDARD).tableau, names)
+    both = odds_by(Shoe.of_decks(decks), standard_tableau(), names)
     by_totals: dict[tuple[int, int | None], Odds] = {(punto, banco): odds for (punto, banco), odds in both.items()}
     for punto in range(10):
         parts = [both[punto, banco] for banco in range(10)]

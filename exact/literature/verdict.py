@@ -64,21 +64,13 @@ class PrintedFigure(NamedTuple):
 
     def agreement(self, value: Fraction) -> Agreement:
         """How the printed digits and the exact ``value`` agree."""
-        return self._compare(value)[0]
-
-    def confirmed_digits(self, value: Fraction) -> int:
-        """How many of the printed significant digits ``value`` confirms, at their end rounded or cut off; 0 if it disagrees."""
-        return self._compare(value)[1]
-
-    def _compare(self, value: Fraction) -> tuple[Agreement, int]:
         for shorter in self._without_zeros():
-            digits = len(str(abs(shorter.scaled)))
             if round_half_even(value, shorter.places) == shorter.scaled:
-                return (Agreement.AGREES if shorter == self else Agreement.ROUNDED), digits
+                return Agreement.AGREES if shorter == self else Agreement.ROUNDED
             # Cut off, every value between -1 and 1 would be a printed 0.
             if shorter.scaled and truncate(value, shorter.places) == shorter.scaled:
-                return Agreement.TRUNCATED, digits
-        return Agreement.DISAGREES, 0
+                return Agreement.TRUNCATED
+        return Agreement.DISAGREES
 
     def _without_zeros(self) -> Iterator[PrintedFigure]:
         """The figure, then the figure with one zero at its end dropped, with two, as long as there are zeros."""
@@ -111,11 +103,6 @@ class Verdict(NamedTuple):
     def disagrees(self) -> bool:
         """Whether no deck count that the source may mean gives the figure."""
         return self.agreement is Agreement.DISAGREES
-
-    @property
-    def confirmed_digits(self) -> int:
-        """How many of the printed significant digits the exact value confirms; 0 if it disagrees."""
-        return self.printed.confirmed_digits(self.exact)
 
     @property
     def sentence(self) -> Text:

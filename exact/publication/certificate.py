@@ -10,8 +10,7 @@ from __future__ import annotations
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 CERTIFICATE_FILE = "coefficients.csv"
 CERTIFICATE_PAGE = "coefficients.md"
@@ -46,7 +45,7 @@ _SHOE = "128 32 32 32 32 32 32 32 32 32"
 
 def certificate_csv() -> str:
     """The contents of the certificate: ``multiset,punto,banco,tie``, the multiset as six digits in ascending order."""
-    by_multiset = outcome_coefficients(rules_named(STANDARD).tableau).matrix.T.tolist()
+    by_multiset = outcome_coefficients(standard_tableau()).matrix.T.tolist()
     lines = ["multiset," + ",".join(outcome.value for outcome in Outcome)]
     for multiset, orders in sorted(zip(multisets(), by_multiset, strict=True)):
         lines.append(f"{''.join(map(str, multiset))},{','.join(map(str, orders))}")

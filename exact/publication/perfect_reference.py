@@ -18,8 +18,7 @@ from exact.arithmetic import fraction_text
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 PERFECT_PLAY_FILE = os.path.join(os.path.dirname(__file__), "perfect_play.tsv")
 MAIN_BETS = ("punto", "banco", "tie")
@@ -53,7 +52,7 @@ def computed(entry: Entry, executor: futures.Executor) -> PerfectPlay:
     return perfect_play(
         [find_bet(name) for name in BETS[entry.bet]],
         shoe,
-        rules_named(STANDARD).tableau,
+        standard_tableau(),
         entry.unseen,
         executor=executor if takes_long else None,
     )

@@ -9,8 +9,7 @@ from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_co
 from exact.game.shoe import Shoe
 from exact.lazy import futures
 from exact.publication.perfect_reference import PERFECT_PLAY_FILE, QUICK, UNSEEN, computed, entries, reference
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 from exact.runs.processes import process_pool
 
 Progress = Callable[[int, int, str], object]
@@ -62,6 +61,6 @@ def _four_coups_differences(pool: futures.Executor, starts: Callable[[str], None
     laws = {}
     for decks in FOUR_COUPS_DECKS:
         starts(f"four coups of {decks} decks")
-        laws[decks] = joint_law(Shoe.of_decks(decks), rules_named(STANDARD).tableau, 4, pool)
+        laws[decks] = joint_law(Shoe.of_decks(decks), standard_tableau(), 4, pool)
     same = four_coups_file(laws) == Path(FOUR_COUPS_FILE).read_text(encoding="ascii")
     return [] if same else [f"{Path(FOUR_COUPS_FILE).name} differs"]

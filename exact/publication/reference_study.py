@@ -24,8 +24,7 @@ from exact.analysis.shoe_study import (
     StudySums,
     Wager,
     band_names,
-    best_count,
-    count_of,
+    count_for,
     edge_names,
     study,
     wager_of,
@@ -36,7 +35,7 @@ from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
 from exact.literature.counts import PUBLISHED_COUNTS
-from exact.rules.named import rules_named
+from exact.rules.named import standard_tableau
 
 STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
 DECKS, SEED = 8, 20_261_120
@@ -82,17 +81,17 @@ def wagers(every: bool) -> list[Wager]:
     Where no trigger is printed, the count bets from its linear break-even on. A trigger that is not the printed one stands
     behind the row.
     """
-    shoe, tableau = Shoe.of_decks(DECKS), rules_named("standard").tableau
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     found = []
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
         bet = find_bet(name)
-        found.append(wager_of(bet, tableau, best_count(bet, shoe, tableau))._replace(name=name))
+        found.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
     for published in PUBLISHED_COUNTS if every else ():
         bet = find_bet(published.bet).paid_by(published.pay_table)
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):
             waits = None if trigger is None else Fraction(trigger)
-            linear = count_of(published.tags_by_value, waits, bet, shoe, tableau)
+            linear = count_for(bet, shoe, tableau, published.tags_by_value, waits)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
             wager = wager_of(bet, tableau, linear)
             found.append(wager._replace(name=f"{name}, {row}"))
@@ -101,7 +100,7 @@ def wagers(every: bool) -> list[Wager]:
 
 def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
     """Deal the scenarios, each with as many shoes as it is given, and list every figure."""
-    tableau = rules_named("standard").tableau
+    tableau = standard_tableau()
     found = []
     for scenario in SCENARIOS:
         told = tuple(wagers(scenario.every))
@@ -138,7 +137,7 @@ def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str
 def _desirability(name: str) -> Figure:
     """1000 · mean/deviation of one coup at one unit: the deviation that of a bet on the whole shoe, on the coups bet on."""
     bet = find_bet(name.partition(",")[0])
-    price = price_bet(bet, Shoe.of_decks(DECKS), rules_named("standard").tableau)
+    price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
     return Figure(DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5})
 
 

@@ -7,12 +7,14 @@ compare the two. It spares every command the parsing of TOML.
 from __future__ import annotations
 
 import os
+from functools import cache
 
-from exact.rules.tableau import Rules
+from exact.rules.tableau import STANDARD, Rules, Tableau
 
 READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
 
 
+@cache
 def all_rules() -> dict[str, Rules]:
     """The rules of every shipped reading, by its name, `standard` first."""
     return {name: Rules.from_line(line) for name, line in _readings().items()}
@@ -29,6 +31,12 @@ def rules_named(name: str) -> Rules:
     from exact.rules.documents import interpretation
 
     return interpretation(name).rules()
+
+
+@cache
+def standard_tableau() -> Tableau:
+    """The drawing tables of the standard rules."""
+    return rules_named(STANDARD).tableau
 
 
 def _readings() -> dict[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.answers.answer import Answer, Fields, Parameter, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, columns_of
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.engine.evaluate import Evaluation, Evaluator
@@ -189,7 +189,7 @@ def _summary(
         ("rows_set_apart", set_apart),
         ("set_apart_in", str(answers.rejects) if set_apart else None),
     ]
-    columns = (Column(_("figure")), Column(_("value")))
+    columns = columns_of(_("figure"), _("value"))
     caption = _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)
     return Answer(
         name,

@@ -29,8 +29,7 @@ from exact.analysis.shoe_study import (
     Question,
     StudySums,
     band_names,
-    best_count,
-    count_of,
+    count_for,
     edge_names,
     study,
     study_block,
@@ -269,9 +268,10 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     shoe = Shoe.of_decks(8)
     bet = find_bet("dragon-7")
-    best = best_count(bet, shoe, STANDARD)
+    best = count_for(bet, shoe, STANDARD)
     assert best is not None
-    turned = count_of([-tag for tag in best.tags], None, bet, shoe, STANDARD)
+    turned = count_for(bet, shoe, STANDARD, [-tag for tag in best.tags])
+    assert turned is not None
     assert (turned.trigger, turned.upwards) == (-best.trigger, False)
     told = tuple(wager_of(bet, STANDARD, count) for count in (best, turned))
     sums = study(Question(shoe.values, STANDARD, 14, True, told, 1), 20)

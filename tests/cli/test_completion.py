@@ -19,13 +19,16 @@ import pytest
 from support import Ran
 
 from exact.bets.catalogue import catalogue
-from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, FREE, SHELLS, candidates, values_of
+from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, SHELLS, candidates, values_of
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
 from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
+NUMBERS = ("N", "D", "S", "A", "E", "M", "T", "AMOUNT", "PERCENT", "STAKES", "FIGURE", "c0,…,c9", "A=…,…,K=…")
+FREE = frozenset((*NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
+"""Names of values that are numbers or words of the asker's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 
 

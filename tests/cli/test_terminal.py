@@ -17,7 +17,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.answers.table import Column, Rounded, Table, cell_text
+from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
 from exact.cli.terminal_table import render_terminal
 from exact.report.text import render_text
 
@@ -26,7 +26,10 @@ TABLE = Table(
     id="t",
     caption="Edges – a caption",
     columns=(Column("bet"), Column("edge ≥"), Column("verdict")),
-    rows=[("punto", Rounded(Fraction(-1, 8), 3), "disagrees"), ("tie", Rounded(Fraction(1, 8), 3), "agrees")],
+    rows=[
+        ("punto", Rounded(Fraction(-1, 8), 3), Detailed("disagrees", "disagrees", wrong=True)),
+        ("tie", Rounded(Fraction(1, 8), 3), "agrees"),
+    ],
     notes=("A note.",),
 )
 

@@ -11,32 +11,32 @@ AGREES, ROUNDED, TRUNCATED, DISAGREES = Agreement
 
 
 @pytest.mark.parametrize(
-    ("printed", "value", "agreement", "digits"),
+    ("printed", "value", "agreement"),
     [
-        ("45.86%", Fraction(458597, 10**6), AGREES, 4),
-        ("0.4586", Fraction(458597, 10**6), AGREES, 4),
-        ("45.85%", Fraction(458597, 10**6), TRUNCATED, 4),
-        ("45.87%", Fraction(458597, 10**6), DISAGREES, 0),
-        ("1.36 percent", Fraction(1364966, 10**8), AGREES, 3),
-        ("4.80%", Fraction(4844, 10**5), ROUNDED, 2),  # 4.8 with a zero put behind
-        ("-0.012351", Fraction(-123508, 10**7), AGREES, 5),
-        ("−0.012350", Fraction(-123508, 10**7), TRUNCATED, 5),
-        ("−0.012400", Fraction(-123508, 10**7), ROUNDED, 3),
-        ("9.5/1", Fraction(9509, 1000), AGREES, 2),
-        ("1023469376328440", Fraction(1023469376328448), TRUNCATED, 15),
-        ("1023469376328450", Fraction(1023469376328448), ROUNDED, 15),
-        ("1023469376328460", Fraction(1023469376328448), DISAGREES, 0),
-        ("1023469376328447", Fraction(1023469376328448), DISAGREES, 0),
-        ("0.0", Fraction(1, 100), AGREES, 1),
-        ("0", Fraction(6, 10), DISAGREES, 0),
-        ("100", Fraction(100), AGREES, 3),
+        ("45.86%", Fraction(458597, 10**6), AGREES),
+        ("0.4586", Fraction(458597, 10**6), AGREES),
+        ("45.85%", Fraction(458597, 10**6), TRUNCATED),
+        ("45.87%", Fraction(458597, 10**6), DISAGREES),
+        ("1.36 percent", Fraction(1364966, 10**8), AGREES),
+        ("4.80%", Fraction(4844, 10**5), ROUNDED),  # 4.8 with a zero put behind
+        ("-0.012351", Fraction(-123508, 10**7), AGREES),
+        ("−0.012350", Fraction(-123508, 10**7), TRUNCATED),
+        ("−0.012400", Fraction(-123508, 10**7), ROUNDED),
+        ("9.5/1", Fraction(9509, 1000), AGREES),
+        ("1023469376328440", Fraction(1023469376328448), TRUNCATED),
+        ("1023469376328450", Fraction(1023469376328448), ROUNDED),
+        ("1023469376328460", Fraction(1023469376328448), DISAGREES),
+        ("1023469376328447", Fraction(1023469376328448), DISAGREES),
+        ("0.0", Fraction(1, 100), AGREES),
+        ("0", Fraction(6, 10), DISAGREES),
+        ("100", Fraction(100), AGREES),
     ],
 )  # fmt: skip
 def test_a_printed_figure_is_compared_at_the_digits_printed(
-    printed: str, value: Fraction, agreement: Agreement, digits: int
+    printed: str, value: Fraction, agreement: Agreement
 ) -> None:
     verdict = judge(PrintedFigure.parse(printed), {8: value})
-    assert (verdict.agreement, verdict.confirmed_digits) == (agreement, digits)
+    assert verdict.agreement is agreement
     assert (verdict.exact, verdict.decks, verdict.agreeing_decks) == (value, 8, ())
 
 

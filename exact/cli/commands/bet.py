@@ -32,7 +32,7 @@ from exact.analysis.given import joined
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
 from exact.answers.answer import Answer, Fields, Keyed, Lists, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
+from exact.answers.table import FRACTION, Cell, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
@@ -52,11 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "bet", metavar="NAME|FILE", help="a bet (exact bets lists them), bet:pay-table, or a .toml file"
     )
     parser.add_argument(
-        "--with",
-        action=options.Once,
-        dest="other",
-        metavar="NAME|FILE",
-        help="joint distribution with another bet",
+        "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
     )
     options.add_question(parser)
     options.add_given(parser)
@@ -134,13 +130,7 @@ def _categories(price: Distribution, caption: str, digits: int) -> Section:
         )
         for index, category in enumerate(price.categories)
     ]
-    columns = (
-        Column(_("category")),
-        Column(_("count")),
-        Column(_("probability")),
-        Column(_("pays")),
-        Column(_("contribution")),
-    )
+    columns = columns_of(_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
     return Section("category", Keyed(("categories",)), columns, rows, caption)
 
 
@@ -155,11 +145,11 @@ def _figures(price: Distribution, digits: int) -> Section:
         ("standard_deviation", root_text(price.variance, digits)),
         ("skewness", None if skewness is None else root_text(skewness, digits)),
     ]
-    return Section("figure", Fields(), (Column(_("figure")), Column(_("value"))), rows, _("Per unit staked"))
+    return Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, _("Per unit staked"))
 
 
 def _empty(empty: dict[str, str]) -> Section:
-    columns = (Column(_("category")), Column(_("why")))
+    columns = columns_of(_("category"), _("why"))
     return Section(
         "empty", Keyed(("empty",), single=True), columns, list(empty.items()), _("Categories that no coup reaches")
     )
@@ -177,17 +167,11 @@ def _joint(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Secti
     ]
     caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
     return (
-        Section(
-            "joint",
-            Lists(("joint", "counts")),
-            (Column(bet.name), Column(other.name), Column(_("count"))),
-            counts,
-            caption,
-        ),
+        Section("joint", Lists(("joint", "counts")), columns_of(bet.name, other.name, _("count")), counts, caption),
         Section(
             "joint figure",
             Fields(("joint",)),
-            (Column(_("figure")), Column(_("value"))),
+            columns_of(_("figure"), _("value")),
             figures,
             _("How the two payoffs depend on each other, per unit staked"),
         ),

@@ -10,7 +10,7 @@ import argparse
 import re
 
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, Column, columns_of
 from exact.answers.text import _
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
@@ -37,7 +37,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         hint = near_misses(word, _words()).or_else("exact bets lists it all")
         raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {hint}")
     rows: list[tuple[Cell, ...]] = [(bet.name, bet.title, _pay_tables(bet)) for bet in found]
-    columns = (Column(_("bet")), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
+    columns = columns_of(_("bet"), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
     caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
     return Answer(
         "bets", (Parameter("word", arguments.word),), (Section("bet", Rows(("bets",)), columns, rows, caption),)

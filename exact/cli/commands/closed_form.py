@@ -25,7 +25,7 @@ from exact.analysis.closed_form import (
     slope_text,
 )
 from exact.answers.answer import Answer, Fields, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded
+from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import find_bet
@@ -79,13 +79,10 @@ def _expansion(form: ClosedForm, caption: str, digits: int) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (term, Rounded(value, digits, FRACTION)) for term, value in zip(_TERMS, form.expansion, strict=True)
     ]
-    return Section("term", Fields(), (Column(_("figure")), Column(_("value"))), rows, caption)
+    return Section("term", Fields(), columns_of(_("figure"), _("value")), rows, caption)
 
 
 def _proofs(slope: Signs, edge: Signs) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        ("behaviour", f"house edge {slope_text(slope)}"),
-        ("favours", favour_text(edge)),
-    ]
-    columns = (Column(_("of")), Column(_("proved"), 9.0))
+    rows: list[tuple[Cell, ...]] = [("behaviour", f"house edge {slope_text(slope)}"), ("favours", favour_text(edge))]
+    columns = columns_of(_("of"), Column(_("proved"), 9.0))
     return Section("proved", Fields(), columns, rows, _("Proved for every real d ≥ 1"))

@@ -29,7 +29,7 @@ from exact.analysis.commission import (
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.assumption import Assumption
-from exact.answers.table import Cell, Column, Rounded
+from exact.answers.table import Cell, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.cli import options
@@ -118,13 +118,7 @@ def _sections(
         charged = number_text(commission.on(stake * odds.payoff), 2)
         return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
 
-    columns = (
-        Column(_("stake")),
-        Column(_("commission")),
-        Column(_("fraction")),
-        Column(_("house edge")),
-        Column(_("favours")),
-    )
+    columns = columns_of(_("stake"), _("commission"), _("fraction"), _("house edge"), _("favours"))
     limit = odds.limit(commission)
     summary: list[tuple[Cell, ...]] = [
         ("best", *row(*study.best)),
@@ -137,7 +131,7 @@ def _sections(
         Section(
             "summary",
             Keyed(("summary",)),
-            (Column(_("of")), *columns),
+            columns_of(_("of"), *columns),
             summary,
             _("Best stake, worst stake, and the limit as stakes grow"),
         ),

@@ -213,11 +213,6 @@ class Values(NamedTuple):
     are_many: bool = False
 
 
-_NUMBERS = ("N", "D", "S", "A", "E", "M", "T", "AMOUNT", "PERCENT", "STAKES", "FIGURE", "c0,…,c9", "A=…,…,K=…")
-FREE = frozenset((*_NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
-"""Names of values that are numbers or words of the asker's own."""
-
-
 def values_of(command: str, action: argparse.Action) -> Values:
     """The values of ``action``, an option or an argument of ``command``; none for what is the asker's own."""
     name = str(action.metavar)

@@ -20,7 +20,7 @@ from fractions import Fraction
 from exact.analysis.commission import rulebook_commission
 from exact.analysis.settlement import Settled, settle
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, Column, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import number_text
 from exact.cli import options
@@ -90,14 +90,8 @@ def _steps(replayed: Replay, rules: Rules) -> Section:
         )
         for number, step in enumerate(replayed.steps, start=1)
     ]
-    columns = (
-        Column(_("step")),
-        Column(_("side")),
-        Column(_("card")),
-        Column(_("total")),
-        Column(_("decision")),
-        Column(_("assumed")),
-        Column(_("clause"), wrap_cm=8),
+    columns = columns_of(
+        _("step"), _("side"), _("card"), _("total"), _("decision"), _("assumed"), Column(_("clause"), wrap_cm=8)
     )
     caption = _("Coup of {cards}, rules {rules}", cards=" ".join(replayed.dealt), rules=rules.id)
     silent = _("Where a decision is assumed, the document is silent and the clause is that of the standard rules.")
@@ -117,7 +111,7 @@ def _hands(replayed: Replay) -> Section:
         (side, " ".join(cards), hand.total)
         for side, cards, hand in zip(("punto", "banco"), replayed.hands, coup, strict=True)
     ]
-    columns = (Column(_("side")), Column(_("cards")), Column(_("total")))
+    columns = columns_of(_("side"), _("cards"), _("total"))
     captions = {
         Outcome.PUNTO: _("Result: punto wins"),
         Outcome.BANCO: _("Result: banco wins"),
@@ -139,15 +133,7 @@ def _settlement(settled: list[Settled]) -> Section:
         )
         for entry in settled
     ]
-    columns = (
-        Column(_("bet")),
-        Column(_("stake")),
-        Column(_("result")),
-        Column(_("win")),
-        Column(_("commission")),
-        Column(_("net")),
-        Column(_("assumed")),
-    )
+    columns = columns_of(_("bet"), _("stake"), _("result"), _("win"), _("commission"), _("net"), _("assumed"))
     return Section("stake", Rows(("stakes",)), columns, rows, _("Stakes settled"))
 
 

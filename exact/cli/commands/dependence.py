@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from exact.analysis.coup_sequences import MAX_COUPS, histories
 from exact.analysis.dependence import JointLaw, correlations, law_of_shoe, orders
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import BOTH, Cell, Column, Count, Rounded
+from exact.answers.table import BOTH, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
 from exact.cli import options
 from exact.cli.terminal import progress_bar
@@ -63,7 +63,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         rules=rules.id,
         cards=law.cards,
     )
-    columns: tuple[Column, ...] = (Column(_("outcomes")), Column(_("orders")), Column(_("count")), *_AGAINST)
+    columns: tuple[Column, ...] = columns_of(_("outcomes"), _("orders"), _("count"), *_AGAINST)
     joint: list[tuple[Cell, ...]] = [
         (_names(outcomes), orders(outcomes), Count(law.count(outcomes)), *_against_independent(law, outcomes, digits))
         for outcomes in histories(law.coups)
@@ -74,13 +74,13 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         for side in Outcome
         for length in range(2, law.coups + 1)
     ]
-    columns = (Column(_("outcome")), Column(_("in a row")), *_AGAINST)
+    columns = columns_of(_("outcome"), _("in a row"), *_AGAINST)
     yield Section("streak", Rows(("streaks",)), columns, streaks, _("Streaks"))
     pairs: list[tuple[Cell, ...]] = [
         (name, None if value is None else Rounded(value, digits, BOTH))
         for name, value in (correlations(law, rules) if law.coups > 1 else {}).items()
     ]
-    columns = (Column(_("of")), Column(_("correlation")))
+    columns = columns_of(_("of"), _("correlation"))
     yield Section(
         "correlation", Keyed(("correlations",), single=True), columns, pairs, _("Correlation of any two of the coups")
     )
@@ -90,18 +90,13 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         for history in histories(length)
         if law.following(history)
     ]
-    columns = (Column(_("after"), key="history"), *(Column(side.text) for side in Outcome))
+    columns = columns_of(Column(_("after"), key="history"), *(side.text for side in Outcome))
     yield Section(
         "next", Rows(("next",)), columns, following, _("The next coup given the outcomes before it, in any order")
     )
 
 
-_AGAINST = (
-    Column(_("fraction")),
-    Column(_("probability"), key="decimal"),
-    Column(_("if independent")),
-    Column(_("difference")),
-)
+_AGAINST = columns_of(_("fraction"), Column(_("probability"), key="decimal"), _("if independent"), _("difference"))
 
 
 def _against_independent(law: JointLaw, outcomes: tuple[Outcome, ...], digits: int) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ import argparse
 
 from exact.analysis.full_shoes import decks_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import BOTH, Cell, Column, Count, Rounded
+from exact.answers.table import BOTH, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.cli.terminal import waiting
 from exact.literature.identify import Match, identify
@@ -39,14 +39,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     with waiting("looking through the figures"):
         matched = [(text, figure, identify(figure)) for text, figure in figures]
     rows = [_row(text, match, figure) for text, figure, matches in matched for match in matches]
-    columns = (
-        Column(_("printed")),
-        Column(_("agreement")),
-        Column(_("figure")),
-        Column(_("decks")),
+    columns = columns_of(
+        _("printed"),
+        _("agreement"),
+        _("figure"),
+        _("decks"),
         Column(_("rules"), wrap_cm=4),
-        Column(_("assumed")),
-        Column(_("exact value")),
+        _("assumed"),
+        _("exact value"),
     )
     caption = _("Figures of the game that are printed as {figure}", figure=asked)
     return Answer(

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from exact.analysis.joint import Joint, Variable, count_jointly, variable_of_bet, variable_of_expression
 from exact.answers.answer import Answer, Lists, Parameter, Section
-from exact.answers.table import Cell, Column, Count, Rounded
+from exact.answers.table import Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.vocabulary import known_names
@@ -84,7 +84,7 @@ def _grid(joint: Joint) -> Section:
         (str(row), *(Rounded(100 * joint.probability(row, column), 3) for column in column_labels))
         for row in row_labels
     ]
-    columns = (Column("", key="first_value"), *(Column(str(label)) for label in column_labels))
+    columns = columns_of(Column("", key="first_value"), *(str(label) for label in column_labels))
     caption = _("{first} (down) and {second} (across): per cent", first=joint.first.text, second=joint.second.text)
     axes = joint.first.text, joint.second.text
     return Section("percent", None, columns, rows, caption, axes=axes)
@@ -95,10 +95,10 @@ def _counts(joint: Joint, digits: int) -> Section:
         (row, column, Count(count), Rounded(Fraction(count, joint.deals), digits))
         for (row, column), count in joint.counts.items()
     ]
-    columns = (
+    columns = columns_of(
         Column(joint.first.text, key="first_value"),
         Column(joint.second.text, key="second_value"),
-        Column(_("count")),
+        _("count"),
         Column(_("probability"), derived=True),
     )
     return Section("count", Lists(("counts",)), columns, rows, _("Counts and probabilities"))

@@ -22,7 +22,7 @@ import argparse
 
 from exact.analysis.odds import Odds, odds_of_shoe
 from exact.answers.answer import Answer, Keyed, Section
-from exact.answers.table import Column, Count, Rounded
+from exact.answers.table import Column, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.cli import options
 from exact.cli.terminal import notice
@@ -111,12 +111,7 @@ def _outcomes(odds: Odds, rules: Rules, shoe: Shoe, digits: int) -> Section:
     return Section(
         "outcome",
         Keyed(("outcomes",)),
-        (
-            Column(_("outcome")),
-            Column(_("count")),
-            Column(_("fraction")),
-            Column(_("probability"), key="decimal"),
-        ),
+        columns_of(_("outcome"), _("count"), _("fraction"), Column(_("probability"), key="decimal")),
         [
             (
                 outcome.text,
@@ -143,11 +138,8 @@ def _bets(odds: Odds, rules: Rules, digits: int) -> Section:
                 None if resolved is None else Rounded(resolved, digits, percent=True),
             )
         )
-    columns = (
-        Column(_("bet")),
-        Column(_("expectation")),
-        Column(_("house edge")),
-        Column(_("per resolved stake"), key="house_edge_resolved"),
+    columns = columns_of(
+        _("bet"), _("expectation"), _("house edge"), Column(_("per resolved stake"), key="house_edge_resolved")
     )
     return Section("bet", Keyed(("bets",)), columns, rows, _("Bets, per unit staked"))
 

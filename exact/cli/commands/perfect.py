@@ -27,7 +27,7 @@ from typing import NamedTuple
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, plan_of, question_of
 from exact.answers.answer import Answer, Parameter, Rows, Section, Spread
-from exact.answers.table import FRACTION, Cell, Column, Count, Rounded
+from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
@@ -161,9 +161,9 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:
-    columns: tuple[Column, ...] = (
-        Column(_("unseen")),
-        Column(_("compositions")),
+    columns: tuple[Column, ...] = columns_of(
+        _("unseen"),
+        _("compositions"),
         Column(_("gain per unit"), key="gain"),
         Column(_("P(expectation > 0)"), key="positive"),
         Column(_("edge when positive"), key="edge"),
@@ -194,7 +194,7 @@ def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterato
             for place, threshold in enumerate(asked.grid)
         ]
         heads = (Column(_("{number} unseen", number=result.unseen), key=str(result.unseen)) for result in results)
-        columns = (Column(_("expectation at least"), key="at_least"), *heads)
+        columns = columns_of(Column(_("expectation at least"), key="at_least"), *heads)
         form = Spread(("results",), "at_least", pairs=True)
         yield Section("at least", form, columns, grid, _("Distribution of the expectation"))
 
@@ -220,6 +220,6 @@ def _plan(asked: _Asked, workers: int) -> Answer:
     return Answer(
         "perfect-plan",
         (Parameter("bet", asked.name), Parameter("decks", asked.decks), Parameter("workers", workers)),
-        (Section("plan", Rows(("plan",)), tuple(map(Column, headings)), rows, caption, (note,)),),
+        (Section("plan", Rows(("plan",)), columns_of(*headings), rows, caption, (note,)),),
         fixed_json=True,
     )

@@ -31,7 +31,7 @@ from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
 from exact.analysis.removal import Effects
 from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Parameter, Rows, Section, Spread
-from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded
+from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.bets.bet import Bet
@@ -133,7 +133,7 @@ def _expectation(effects: Effects, bet: Bet, rules: Rules, shoe: Shoe, digits: i
         "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
     )
     rows = [("expectation", Rounded(effects.expectation, digits, BOTH))]
-    return Section("expectation", Fields(), (Column(_("figure")), Column(_("value"))), rows, caption)
+    return Section("expectation", Fields(), columns_of(_("figure"), _("value")), rows, caption)
 
 
 def _by_class(
@@ -170,18 +170,18 @@ def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], F
             low, high = sorted((classes[first], classes[other]))
             if (low, high) in second:
                 rows.append((first, other, Rounded(second[low, high], digits, BOTH)))
-    columns = (Column(_("first card"), key="first"), Column(_("second card"), key="second"), Column(_("difference")))
+    columns = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
     caption = _("Second differences: what two removed cards change beyond the sum of their effects")
     return Section("second difference", Lists(("second_differences",)), columns, rows, caption, detail=True)
 
 
 def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) -> tuple[Section, Section]:
-    columns = (
+    columns = columns_of(
         Column(_("count"), key="name"),
-        Column(_("correlation")),
+        _("correlation"),
         Column(_("after {cards} cards", cards=DEPTH), key=f"correlation_after_{DEPTH}"),
         Column(_("true count"), key="trigger"),
-        Column(_("pivot")),
+        _("pivot"),
     )
     rows: list[tuple[Cell, ...]] = [
         (

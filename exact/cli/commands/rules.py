@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, Column, columns_of
 from exact.answers.text import _
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
@@ -45,7 +45,7 @@ def _all_rulebooks() -> Answer:
         for one in interpretations
         if not one.reading
     ]
-    columns = (Column(_("rules")), Column(_("language")), Column(_("decks")), Column(_("title"), wrap_cm=8))
+    columns = columns_of(_("rules"), _("language"), _("decks"), Column(_("title"), wrap_cm=8))
     silent = _("Where no number of decks is shown, the document states none: give the shoe with every question.")
     return Answer(
         "rules",
@@ -57,7 +57,7 @@ def _all_rulebooks() -> Answer:
 
 
 def _readings(rows: list[tuple[Cell, ...]]) -> Section:
-    columns = (Column(_("rules")), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
+    columns = columns_of(_("rules"), Column(_("why"), wrap_cm=8), Column(_("rests on"), wrap_cm=6))
     return Section("reading", Rows(("readings",)), columns, rows, _("Other readings of these documents"))
 
 
@@ -101,7 +101,7 @@ def _as_printed(interpretation: Interpretation) -> Section:
     for clause in CLAUSES:
         words = drawing[clause] if clause in drawing else (book.clauses[clause].says or None,)
         rows += [(clause_title(clause), row) for row in words]
-    columns = (Column(_("clause")), Column(_("as printed"), wrap_cm=12))
+    columns = columns_of(_("clause"), Column(_("as printed"), wrap_cm=12))
     return Section(
         "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=interpretation.id, title=book.title)
     )
@@ -109,7 +109,7 @@ def _as_printed(interpretation: Interpretation) -> Section:
 
 def _punto(interpretation: Interpretation) -> Section:
     totals = list(interpretation.punto)
-    columns = (Column(_("total of punto")), *(Column(str(total)) for total in totals))
+    columns = columns_of(_("total of punto"), *(str(total) for total in totals))
     row = ("punto", *(_letter(interpretation.punto[total]) for total in totals))
     caption = _("Drawing rules as played: D draws, S stands; a small letter is an assumption")
     return Section("punto", Keyed(("tableau",)), columns, [row], caption)
@@ -122,7 +122,7 @@ def _banco(interpretation: Interpretation) -> Section:
         (str(total), *(_letter(interpretation.banco[total, third]) for third in thirds)) for total in range(8)
     ]
     caption = _("Banco, by its total and the third card of punto")
-    return Section("banco", Keyed(("tableau", "banco")), (Column(_("total of banco")), *names), rows, caption)
+    return Section("banco", Keyed(("tableau", "banco")), columns_of(_("total of banco"), *names), rows, caption)
 
 
 def _letter(cell: InterpretedCell) -> str:
@@ -139,13 +139,8 @@ def _decisions(interpretation: Interpretation) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (side, total, third, cell.draws, cell.assumed, cell.says) for side, total, third, cell in (*punto, *banco)
     ]
-    columns = (
-        Column(_("side")),
-        Column(_("total")),
-        Column(_("third card of punto")),
-        Column(_("draws")),
-        Column(_("assumed")),
-        Column(_("clause"), wrap_cm=8),
+    columns = columns_of(
+        _("side"), _("total"), _("third card of punto"), _("draws"), _("assumed"), Column(_("clause"), wrap_cm=8)
     )
     return Section("decision", Rows(("decisions",)), columns, rows, _("The clause behind every decision"), detail=True)
 
@@ -153,5 +148,5 @@ def _decisions(interpretation: Interpretation) -> Section:
 def _terms(interpretation: Interpretation) -> Section:
     rows: list[tuple[Cell, ...]] = [("decks", interpretation.rules().decks)]
     rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
-    columns = (Column(_("clause")), Column(_("as played")))
+    columns = columns_of(_("clause"), _("as played"))
     return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))

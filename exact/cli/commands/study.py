@@ -44,7 +44,7 @@ from exact.analysis.shoe_study import (
     wager_of,
 )
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import BOTH, Cell, Column, Rounded
+from exact.answers.table import BOTH, Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
@@ -168,13 +168,8 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Ite
     players = [("shoe", SHOE_FIGURES), ("perfect play", PERFECT_FIGURES)]
     if linear is not None:
         players.append(("count", COUNT_FIGURES))
-    columns = (
-        Column(_("bet")),
-        Column(_("cards unseen"), key="unseen"),
-        Column(_("player")),
-        Column(_("figure")),
-        Column(_("estimate")),
-        Column(_("standard error")),
+    columns = columns_of(
+        _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
     )
     rows: list[tuple[Cell, ...]] = []
     for band, name in ((None, "all"), *enumerate(band_names())):
@@ -200,7 +195,7 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Ite
     edges: list[tuple[Cell, ...]] = [
         (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
     ]
-    heads = (Column(_("bet")), Column(_("cards unseen"), key="unseen"), *(Column(edge) for edge in edge_names()))
+    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *(edge for edge in edge_names()))
     caption = _("Coups by the expectation before them, in per cent of the stake")
     yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
 
@@ -208,7 +203,7 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Ite
 def _count(bet: Bet, linear: Count) -> Section:
     """The count's tags for ace to nine and ten, and from where it bets."""
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
-    columns = (Column(_("bet")), *map(Column, names), Column(_("true count"), key="trigger"), Column(_("bets")))
+    columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)
     rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
     return Section(

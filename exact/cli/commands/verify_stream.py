@@ -61,11 +61,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     watch = Watch(law, level)
     if sys.stdin is None:
         raise ExactError("stream", None, "is closed: there is no standard input")
-    question = (
-        Parameter("rules", rules.id),
-        Parameter("decks", decks),
-        Parameter("level", number_text(level)),
-    )
+    question = (Parameter("rules", rules.id), Parameter("decks", decks), Parameter("level", number_text(level)))
     for outcome in _outcomes(sys.stdin.buffer):
         if watch.see(outcome):
             return _verdict(question, watch, rules, "rejected", ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from exact.answers.answer import Answer, Parameter, Rows, Section, Within
-from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded
+from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.conformance.simulators.simulated import Report, Tested
@@ -59,18 +59,18 @@ def _tests(checked: Report, rules: Rules, decks: int) -> Section:
             _short(tested.fit.statistic),
             _short(tested.fit.p),
             _short(tested.adjusted),
-            "rejected" if tested in checked.rejected else "conforms",
+            Detailed("rejected", "rejected", wrong=True) if tested in checked.rejected else "conforms",
         )
         for tested in checked.tested
     ]
-    columns = (
-        Column(_("classification")),
-        Column(_("tallied")),
-        Column(_("test")),
+    columns = columns_of(
+        _("classification"),
+        _("tallied"),
+        _("test"),
         Column("G", key="g"),
-        Column("p"),
+        "p",
         Column(_("p by Holm"), key="p_holm"),
-        Column(_("verdict")),
+        _("verdict"),
     )
     caption = _("A simulator against the exact law, rules {rules}, decks: {decks}", rules=rules.id, decks=decks)
     return Section("test", Rows(("tests",)), columns, rows, caption)
@@ -106,12 +106,12 @@ def _categories(tested: Tested, checked: Report) -> Section:
         )
         for category in categories
     ]
-    columns = (
-        Column(_("category")),
-        Column(_("tally")),
-        Column(_("probability")),
+    columns = columns_of(
+        _("category"),
+        _("tally"),
+        _("probability"),
         Column(_("expected"), derived=True),
-        Column(_("residual")),
+        _("residual"),
         Column(_("smallest error found"), key="smallest_error"),
         Column(_("coups to find an error of {error}", error=number_text(checked.error)), key="coups_needed"),
     )
@@ -130,11 +130,8 @@ def _mistakes(checked: Report) -> Section:
         (compared.name, _coups(compared.by_outcomes), _coups(compared.by_totals), _short(compared.p))
         for compared in checked.compared
     ]
-    columns = (
-        Column(_("mistake")),
-        Column(_("coups by outcomes")),
-        Column(_("coups by totals")),
-        Column(_("p of the tallies under it"), key="p"),
+    columns = columns_of(
+        _("mistake"), _("coups by outcomes"), _("coups by totals"), Column(_("p of the tallies under it"), key="p")
     )
     note = _(
         "With power 0.9 at level {level}; no number where the rules make no difference.",

@@ -9,11 +9,11 @@ from typing import cast
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
-from exact.conformance.vectors.groups import STANDARD, Group, bet_groups, given_groups, outcome_groups, reading_groups
+from exact.conformance.vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
 from exact.engine.compiler import compiled
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
 
 FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-outcomes.json": outcome_groups,
@@ -116,7 +116,7 @@ def _bets() -> dict[str, object]:
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
         found[name] = {
             "title": bet.title,
-            "looks_at": compiled(bet, all_rules()[STANDARD].tableau).granularity.word,
+            "looks_at": compiled(bet, standard_tableau()).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
             "categories": [
                 {"name": category, "when": condition, "pays": number_text(payoff)}

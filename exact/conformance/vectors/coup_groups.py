@@ -9,13 +9,14 @@ from itertools import product
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import Json, answer
-from exact.conformance.vectors.groups import STANDARD, Group
+from exact.conformance.vectors.groups import Group, Vectors
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS, SUITS, parse_card
 from exact.reference.card_by_card import categories_of, deal
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import STANDARD
 
 
 def coup_groups() -> list[Group]:
@@ -27,7 +28,7 @@ def coup_groups() -> list[Group]:
         Group("coups-banco-table", source, "each of the 88 cells of banco's table", (), _coups(_banco_table(STANDARD))),
         Group("coups-cards", source, "cards named by rank and suit; some are not needed", (), _coups(_named_cards())),
     ]
-    standard = all_rules()[STANDARD].tableau
+    standard = standard_tableau()
     for name, rules in all_rules().items():
         if rules.tableau != standard:
             told = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
@@ -130,7 +131,7 @@ def invalid_groups() -> list[Group]:
     return groups
 
 
-def _coups(sequences: list[list[str]], rules: str = STANDARD) -> tuple[tuple[Json, Json], ...]:
+def _coups(sequences: list[list[str]], rules: str = STANDARD) -> Vectors:
     vectors = []
     for cards in sequences:
         request: Json = {"kind": "coup", "rules": rules, "cards": list(cards)}
@@ -205,7 +206,7 @@ def _staked(rules: str, cards: str, stakes: dict[str, str], unit: str | None) ->
     return request if unit is None else request | {"unit": unit}
 
 
-def _settled(requests: list[Json]) -> tuple[tuple[Json, Json], ...]:
+def _settled(requests: list[Json]) -> Vectors:
     vectors = []
     for request in requests:
         expected = answer(request)

@@ -23,10 +23,8 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.rules.documents import interpretation
 from exact.rules.named import all_rules
 from exact.rules.replay import Replay, replay
-from exact.rules.rulebook import Interpretation
 from exact.rules.tableau import Rules
 
 Json = dict[str, Any]
@@ -35,6 +33,9 @@ _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
     "ranks": Shoe.of_ranks,
     "cards": Shoe.of_cards,
 }
+
+
+_rulebook = cache(interpretation)
 
 
 def answer(request: Json) -> Json:
@@ -131,8 +132,6 @@ _KINDS: dict[str, Callable[[Json], Json]] = {
     "given": _given,
     "settlement": _settlement,
 }
-KINDS = tuple(_KINDS)
-"""The kinds of requests."""
 
 
 def _word(request: Json, key: str) -> str:
@@ -142,16 +141,11 @@ def _word(request: Json, key: str) -> str:
     return value
 
 
-@cache
-def _readings() -> dict[str, Rules]:
-    return all_rules()
-
-
 def _rules(request: Json) -> Rules:
     name = _word(request, "rules")
-    if name not in _readings():
-        raise ExactError("rules", name, f"is not a reading: {near_misses(name, _readings())}")
-    return _readings()[name]
+    if name not in all_rules():
+        raise ExactError("rules", name, f"is not a reading: {near_misses(name, all_rules())}")
+    return all_rules()[name]
 
 
 def _replayed(request: Json) -> Replay:
@@ -159,11 +153,6 @@ def _replayed(request: Json) -> Replay:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise ExactError("cards", cards, "must be a list of cards' names")
     return replay(cast("list[str]", cards), _rulebook(_rules(request).id))
-
-
-@cache
-def _rulebook(name: str) -> Interpretation:
-    return interpretation(name)
 
 
 def _amount(value: object, parameter: str) -> Fraction:

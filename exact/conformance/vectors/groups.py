@@ -22,9 +22,11 @@ from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import STANDARD
 
-STANDARD = "standard"
+Vectors = tuple[tuple[Json, Json], ...]
+"""Requests and expected answers."""
 
 
 class Group(NamedTuple):
@@ -34,85 +36,55 @@ class Group(NamedTuple):
     source: str
     reason: str
     flags: tuple[str, ...]
-    vectors: tuple[tuple[Json, Json], ...]
-    """Requests and expected answers."""
+    vectors: Vectors
 
 
 def outcome_groups() -> list[Group]:
     """Shoes to the counts of punto, banco and tie under standard rules."""
-    rng = random.Random("outcomes")
-    walked = "computed by polynomial and by walk"
-    shoes: list[tuple[str, str, str, tuple[str, ...], list[Json]]] = [
-        (
-            "full-shoes",
-            "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723",
-            "whole decks, 1 to 8: the counts in every book",
-            ("full-shoe", "published"),
-            [{"cards": [decks] * 52} for decks in range(1, 9)],
-        ),
-        (
-            "full-shoes-over-2-53",
-            "P0378, P0380, P0382, P0725-P0739",
-            "from 9 decks on a double does not hold the counts",
-            ("full-shoe", "published", "over-2^53"),
-            [_full_values(decks) for decks in (9, 10, 11, 12, 14, 20, 27)],
-        ),
-        (
-            "full-shoes-over-2-63",
-            walked,
-            "from 28 decks on 64 bits do not hold the counts",
-            ("full-shoe", "over-2^53", "over-2^63"),
-            [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)],
-        ),
-        ("depleted", walked, "any shoe in play", ("depleted",), [_values(rng, range(2, 34)) for _ in range(12)]),
-        (
-            "depleted-ranks",
-            walked,
-            "a shoe known by rank; a ten, a jack, a queen and a king are worth the same",
-            ("depleted",),
-            [{"ranks": [rng.randrange(30) for _ in range(13)]} for _ in range(6)],
-        ),
-        (
-            "depleted-cards",
-            walked,
-            "a shoe known card by card",
-            ("depleted",),
-            [{"cards": [rng.randrange(8) for _ in range(52)]} for _ in range(6)],
-        ),
-        (
-            "singletons",
-            walked,
-            "one card left of a value: a second of it can never come",
-            ("depleted", "singleton-rank"),
-            [{"values": [1] * 10}, *(_values(rng, (1, 1, 2, 3)) for _ in range(9))],
-        ),
-        (
-            "exhausted",
-            walked,
-            "values of which no card is left",
-            ("depleted", "exhausted-value"),
-            [_values(rng, (0, 0, 3, 9, 30)) for _ in range(10)],
-        ),
-        ("six-cards", walked, "the last coup that a shoe can deal", ("depleted", "six-cards"), _few(rng, 6, 16)),
-        ("seven-cards", walked, "one card more than a coup can need", ("depleted",), _few(rng, 7, 10)),
-        (
-            "one-value",
-            walked,
-            "cards of one value only: one coup can happen",
-            ("depleted", "exhausted-value", "one-value"),
-            [{"values": [count if v == value else 0 for v in range(10)]} for value, count in enumerate(_ONE_VALUE)],
-        ),
-        (
-            "huge-and-uneven",
-            walked,
-            "counts of very different size",
-            ("depleted", "over-2^53", "over-2^63"),
-            [_values(rng, (0, 1, 10**4, 10**6, 10**12)) for _ in range(4)] + [{"values": [10**12] * 10}],
-        ),
-    ]
+    return [*_full_shoe_groups(), *_depleted_groups(random.Random("outcomes"))]
+
+
+def _outcome_group(name: str, source: str, reason: str, flags: tuple[str, ...], shoes: list[Json]) -> Group:
+    return Group(name, source, reason, flags, _outcomes(shoes, STANDARD))
+
+
+def _full_shoe_groups() -> list[Group]:
+    by_cards: list[Json] = [{"cards": [decks] * 52} for decks in range(1, 9)]
+    over_doubles = [_full_values(decks) for decks in (9, 10, 11, 12, 14, 20, 27)]
+    over_64_bits = [_full_values(decks) for decks in (28, 40, 100, 1000, 10**9)]
+    published = "P0001, P0004, P0007, P0010, P0013, P0016, P0693-P0723"
+    published_over = "P0378, P0380, P0382, P0725-P0739"
     return [
-        Group(name, source, reason, flags, _outcomes(given, STANDARD)) for name, source, reason, flags, given in shoes
+        _outcome_group("full-shoes", published, "whole decks, 1 to 8: the counts in every book", ("full-shoe", "published"), by_cards),
+        _outcome_group("full-shoes-over-2-53", published_over, "from 9 decks on a double does not hold the counts", ("full-shoe", "published", "over-2^53"), over_doubles),
+        _outcome_group("full-shoes-over-2-63", _WALKED, "from 28 decks on 64 bits do not hold the counts", ("full-shoe", "over-2^53", "over-2^63"), over_64_bits),
+    ]  # fmt: skip
+
+
+def _depleted_groups(rng: random.Random) -> list[Group]:
+    """Shoes that are not full; the generator draws them group by group, in this order."""
+    played = [_values(rng, range(2, 34)) for _ in range(12)]
+    by_ranks: list[Json] = [{"ranks": [rng.randrange(30) for _ in range(13)]} for _ in range(6)]
+    by_cards: list[Json] = [{"cards": [rng.randrange(8) for _ in range(52)]} for _ in range(6)]
+    singletons = [{"values": [1] * 10}, *(_values(rng, (1, 1, 2, 3)) for _ in range(9))]
+    exhausted = [_values(rng, (0, 0, 3, 9, 30)) for _ in range(10)]
+    six, seven = _few(rng, 6, 16), _few(rng, 7, 10)
+    one_value: list[Json] = [
+        {"values": [count if v == value else 0 for v in range(10)]} for value, count in enumerate(_ONE_VALUE)
     ]
+    uneven = [*(_values(rng, (0, 1, 10**4, 10**6, 10**12)) for _ in range(4)), {"values": [10**12] * 10}]
+    rows = [
+        ("depleted", "any shoe in play", (), played),
+        ("depleted-ranks", "a shoe known by rank; a ten, a jack, a queen and a king are worth the same", (), by_ranks),
+        ("depleted-cards", "a shoe known card by card", (), by_cards),
+        ("singletons", "one card left of a value: a second of it can never come", ("singleton-rank",), singletons),
+        ("exhausted", "values of which no card is left", ("exhausted-value",), exhausted),
+        ("six-cards", "the last coup that a shoe can deal", ("six-cards",), six),
+        ("seven-cards", "one card more than a coup can need", (), seven),
+        ("one-value", "cards of one value only: one coup can happen", ("exhausted-value", "one-value"), one_value),
+        ("huge-and-uneven", "counts of very different size", ("over-2^53", "over-2^63"), uneven),
+    ]
+    return [_outcome_group(name, _WALKED, reason, ("depleted", *flags), shoes) for name, reason, flags, shoes in rows]
 
 
 def reading_groups() -> list[Group]:
@@ -127,13 +99,13 @@ def reading_groups() -> list[Group]:
     as_standard = _outcomes(shoes, STANDARD)
     groups = []
     for name in all_rules():
-        same = all_rules()[name].tableau == all_rules()[STANDARD].tableau
+        same = all_rules()[name].tableau == standard_tableau()
         found = _outcomes(shoes, name)
         for (_, given), (_, standard) in zip(found, as_standard, strict=True):
             if (given == standard) != same:
                 raise ExactError("vectors", name, "is to differ from standard on every shoe of its group or on none")
         reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
-        source = f"rulebook {name}; computed by polynomial and by walk"
+        source = f"rulebook {name}; {_WALKED}"
         groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), found))
     return groups
 
@@ -188,6 +160,7 @@ def given_groups() -> list[Group]:
     ]  # fmt: skip
 
 
+_WALKED = "computed by polynomial and by walk"
 _ONE_VALUE = (6, 7, 8, 9, 10, 32, 6, 6, 100, 12)
 _SMALL = (
     "10s 10s 10h 5h Kh Jd",
@@ -224,7 +197,7 @@ def _ask(kind: str, shoe: Json, rules: str = STANDARD, **more: object) -> Json:
     return {"kind": kind, "rules": rules, "shoe": shoe, **more}
 
 
-def _outcomes(shoes: Iterable[Json], rules: str) -> tuple[tuple[Json, Json], ...]:
+def _outcomes(shoes: Iterable[Json], rules: str) -> Vectors:
     """The counts of outcomes by the engine, each confirmed by the walk and, where it can, by the small engine."""
     vectors = []
     for shoe in shoes:
@@ -236,11 +209,11 @@ def _outcomes(shoes: Iterable[Json], rules: str) -> tuple[tuple[Json, Json], ...
     return tuple(vectors)
 
 
-def _bets(bets: Iterable[Bet], shoe: Json) -> tuple[tuple[Json, Json], ...]:
+def _bets(bets: Iterable[Bet], shoe: Json) -> Vectors:
     return tuple((request, answer(request)) for request in (_ask("bet", shoe, bet=bet.name) for bet in bets))
 
 
-def _pairs(rng: random.Random) -> tuple[tuple[Json, Json], ...]:
+def _pairs(rng: random.Random) -> Vectors:
     names = ("punto-pair", "either-pair", "perfect-pair-either", "perfect-pair-both", "banco-suited-pair")
     shoes: list[Json] = [{"cards": [rng.choice((0, 1, 1, 3)) for _ in range(52)]} for _ in range(3)]
     ranks: list[Json] = [{"ranks": [rng.choice((0, 1, 1, 1, 3)) for _ in range(12)] + [3]} for _ in range(3)]
@@ -258,7 +231,7 @@ def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[s
     return found
 
 
-def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> tuple[tuple[Json, Json], ...]:
+def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
     by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
     vectors = _bets(bets, _shoe_json(cards))
     for bet, (request, expected) in zip(bets, vectors, strict=True):
@@ -270,9 +243,7 @@ def _conditions(known: Sequence[tuple[str, str]]) -> list[str]:
     return [condition for _, condition in known]
 
 
-def _agreed(
-    shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]
-) -> tuple[tuple[Json, Json], ...]:
+def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:
     """The requests that can be, with their answers; knowledge that no deal agrees with is left out."""
     vectors = []
     for (text, _), found in zip(known, counts, strict=True):
@@ -295,7 +266,7 @@ def _confirm(request: Json, expected: Json, second: Json | None) -> None:
 
 
 def _needs(bet: Bet) -> Granularity:
-    return compiled(bet, all_rules()[STANDARD].tableau).granularity
+    return compiled(bet, standard_tableau()).granularity
 
 
 def _full_values(decks: int) -> dict[str, list[int]]:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from exact.conformance.comparison import EXACT, MAX_DIGITS, judge
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.small_engine import SmallEngine, standard_tableau
+from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.vector_set import Vector
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import NO_THIRD, Tableau
 
 CAPABILITIES = ("outcomes", "bet", "coup", "settlement")

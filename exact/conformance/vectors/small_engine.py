@@ -17,7 +17,7 @@ from exact.arithmetic import number_text
 from exact.arrays import Numbers
 from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card
 from exact.lazy import np
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import Rules, Tableau
 
 PUNTO, BANCO, TIE = range(3)
@@ -27,14 +27,8 @@ _LIMIT = 2**63
 
 
 @cache
-def standard_tableau() -> Tableau:
-    """The tableau that the small engine plays."""
-    return all_rules()["standard"].tableau
-
-
-@cache
 def _readings() -> dict[str, Rules]:
-    """The readings that play it."""
+    """The readings that play the standard tableau."""
     return {name: rules for name, rules in all_rules().items() if rules.tableau == standard_tableau()}
 
 

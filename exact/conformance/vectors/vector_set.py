@@ -44,11 +44,6 @@ class VectorSet(NamedTuple):
     """The ids of the vectors that the smoke set leaves out."""
 
 
-def load_vectors(smoke: bool = False) -> list[Vector]:
-    """Every vector in the order of the files, or those of the smoke set; raises `ExactError` as `load_set` does."""
-    return load_set(smoke).vectors
-
-
 def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
     """The vectors in ``directory`` with their version and digest.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section, Within
-from exact.answers.table import Cell, Column, Detailed
+from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import _
 from exact.conformance.comparison import MAX_DIGITS
 from exact.conformance.strict_json import Object
@@ -77,20 +77,20 @@ def _numbers(verified: Verification) -> Section:
         ("without_reply", verified.without_reply),
         ("not_asked", verified.not_asked),
     ]
-    columns = (Column(_("vectors")), Column(_("number")))
+    columns = columns_of(_("vectors"), _("number"))
     caption = f"{printable(verified.engine, _NAME)}: {_capabilities(verified)}"
     return Section("vectors", Fields(), columns, rows, caption)
 
 
 def _left_out(verified: Verification) -> Section:
-    columns = (Column(_("reason")), Column(_("vectors")))
+    columns = columns_of(_("reason"), _("vectors"))
     rows = [(printable(reason, _WIDEST), count) for reason, count in verified.left_out.most_common()]
     caption = _("Vectors left out, beyond the engine's capabilities")
     return Section("left out", Keyed(("left_out",), single=True), columns, rows, caption)
 
 
 def _digits(verified: Verification) -> Section:
-    columns = (Column(_("correct digits")), Column(_("answers")))
+    columns = columns_of(_("correct digits"), _("answers"))
     notes = (_("{digits} digits are {digits} or more.", digits=MAX_DIGITS),) if MAX_DIGITS in verified.digits else ()
     caption = _("Correct significant digits of answers in floating point")
     form = Keyed(("correct_digits",), single=True)
@@ -101,11 +101,7 @@ def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, 
     rows: list[tuple[Cell, ...]] = [
         (subject, len(by_subject[subject]), _smallest(verified.shrunk.get(subject))) for subject in subjects
     ]
-    columns = (
-        Column(_("subject")),
-        Column(_("wrong")),
-        Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"),
-    )
+    columns = columns_of(_("subject"), _("wrong"), Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"))
     return Section("failing", Rows(("failing",)), columns, rows, _("What is answered wrongly"))
 
 
@@ -119,7 +115,7 @@ def _failures(subject: str, failures: list[Failure]) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (failure.vector.id, failure.vector.group, printable(failure.fault, _WIDEST - 2 * _NAME)) for failure in failures
     ]
-    columns = (Column("id"), Column(_("group")), Column(_("fault"), wrap_cm=8))
+    columns = columns_of("id", _("group"), Column(_("fault"), wrap_cm=8))
     form = Within(("failing",), ("subject", subject), "failures")
     caption = _("{subject}: {number} wrong", subject=subject, number=len(failures))
     return Section("failure", form, columns, rows, caption, most=_SHOWN_FAULTS)

@@ -16,8 +16,7 @@ from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography,
 from exact.report.languages import ENGLISH
 from exact.report.latex import escape
 from exact.report.translation import translate
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 from exact.version import __version__
 
 BOOK_FILE = "book.tex"
@@ -113,7 +112,7 @@ def _prose(name: str) -> str:
 
 def _figures() -> dict[str, str]:
     """The figures that the prose names."""
-    odds = odds_of_decks(8, rules_named(STANDARD).tableau)
+    odds = odds_of_decks(8, standard_tableau())
     audited, rows = full_audit(), published_figures()
     whole = {
         "deals8": odds.deals,

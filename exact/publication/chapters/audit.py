@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exact.answers.table import Cell, Column, Table
+from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, round_half_even
 from exact.literature.audit import Audited, audit, full_audit, unjudged
@@ -65,15 +65,14 @@ def disagreements_table() -> Table:
     return Table(
         id="published-disagreements",
         caption=_("Published figures that disagree with the exact value, and why"),
-        columns=(
-            *(
-                Column(_("row")),
-                Column(_("quantity"), 4.2),
-                Column(_("decks stated"), 1.4),
-                Column(_("printed")),
-                Column(_("exact")),
-            ),
-            *(Column(_("reason"), 9.0), Column(_("source"))),
+        columns=columns_of(
+            _("row"),
+            Column(_("quantity"), 4.2),
+            Column(_("decks stated"), 1.4),
+            _("printed"),
+            _("exact"),
+            Column(_("reason"), 9.0),
+            _("source"),
         ),
         rows=rows,
         notes=(_("Of the figures in the tables published-outcomes, published-bets and published-conditional."),),
@@ -99,12 +98,12 @@ def last_digits_table() -> Table:
     return Table(
         id="published-last-digits",
         caption=_("Published figures that differ from the exact value by one unit in the last digit printed"),
-        columns=(
-            Column(_("source")),
-            Column(_("figures")),
-            Column(_("too high")),
+        columns=columns_of(
+            _("source"),
+            _("figures"),
+            _("too high"),
             Column(_("ids too high"), 5.0),
-            Column(_("too low")),
+            _("too low"),
             Column(_("ids too low"), 5.0),
         ),
         rows=rows,
@@ -129,13 +128,13 @@ def published_others_table() -> Table:
     return Table(
         id="published-others",
         caption=_("Published rules, pay tables and results of simulations, which no exact value can be held against"),
-        columns=(
-            Column(_("row")),
+        columns=columns_of(
+            _("row"),
             Column(_("what"), 7.0),
             Column(_("printed"), 4.0),
             Column(_("kind"), 2.6),
             Column(_("remark"), 5.0),
-            Column(_("source")),
+            _("source"),
         ),
         rows=rows,
         landscape=True,
@@ -160,15 +159,15 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
     return Table(
         id=table_id,
         caption=caption,
-        columns=(
-            Column(_("row")),
+        columns=columns_of(
+            _("row"),
             Column(_("quantity"), 4.2),
             Column(_("decks stated"), 1.3),
-            Column(_("printed")),
-            Column(_("exact")),
-            Column(_("for d")),
+            _("printed"),
+            _("exact"),
+            _("for d"),
             Column(_("verdict"), 3.2),
-            Column(_("source")),
+            _("source"),
             Column(_("reason"), 5.0),
         ),
         rows=rows,
@@ -184,7 +183,7 @@ def published_sources_table() -> Table:
     return Table(
         id="published-sources",
         caption=_("Sources of the published figures"),
-        columns=(Column(_("source")), Column(_("title"), 8.0), Column(_("address"), 8.0)),
+        columns=columns_of(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0)),
         rows=rows,
     )
 

@@ -7,15 +7,14 @@ from fractions import Fraction
 
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import price_bet, price_jointly
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 LAYOUT = (
@@ -28,7 +27,7 @@ PAIR_DECKS = tuple(range(1, 17))
 
 
 def _price(bet: Bet, decks: int) -> Distribution:
-    return price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
+    return price_bet(bet, Shoe.of_decks(decks), standard_tableau())
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
@@ -62,9 +61,7 @@ def categories_table(decks: int) -> Table:
     return Table(
         id=f"bet-categories-{decks}-decks",
         caption=_("Every bet of the catalogue with {decks} decks, category by category", decks=decks),
-        columns=tuple(
-            map(Column, (_("bet"), _("category"), _("count"), _("probability"), _("pays"), _("contribution")))
-        ),
+        columns=columns_of(_("bet"), _("category"), _("count"), _("probability"), _("pays"), _("contribution")),
         rows=rows,
         notes=(
             _(
@@ -87,19 +84,14 @@ def prices_table() -> Table:
         caption=_(
             "Every bet of the catalogue with 6 and 8 decks: house edge, hit frequency, standard deviation and skewness"
         ),
-        columns=tuple(
-            map(
-                Column,
-                (
-                    _("bet"),
-                    _("decks"),
-                    _("house edge"),
-                    _("per resolved"),
-                    _("hit frequency"),
-                    _("standard deviation"),
-                    _("skewness"),
-                ),
-            )
+        columns=columns_of(
+            _("bet"),
+            _("decks"),
+            _("house edge"),
+            _("per resolved"),
+            _("hit frequency"),
+            _("standard deviation"),
+            _("skewness"),
         ),
         rows=rows,
         notes=(
@@ -143,8 +135,8 @@ def moments_table() -> Table:
     return Table(
         id="layout-moments",
         caption=_("Moments of the bets of a usual layout with 6 and 8 decks"),
-        columns=tuple(
-            map(Column, (_("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")))
+        columns=columns_of(
+            _("bet"), _("decks"), _("expectation"), _("variance"), _("standard deviation"), _("skewness")
         ),
         rows=rows,
         landscape=True,
@@ -154,7 +146,7 @@ def moments_table() -> Table:
 
 def correlations_table() -> Table:
     """The correlation of every two layout bets on the same coup, with 8 decks."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     shoe = Shoe.of_decks(8)
     found: dict[tuple[str, str], str] = {}
     for i, first in enumerate(LAYOUT):
@@ -164,7 +156,7 @@ def correlations_table() -> Table:
     return Table(
         id="layout-correlations",
         caption=_("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
-        columns=(Column(_("bet")), *(Column(name, 1.4) for name in LAYOUT)),
+        columns=columns_of(_("bet"), *(Column(name, 1.4) for name in LAYOUT)),
         rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
         notes=(
             _(
@@ -196,7 +188,7 @@ def pairs_table() -> Table:
     return Table(
         id="pair-bets",
         caption=_("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),
-        columns=tuple(map(Column, (_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")))),
+        columns=columns_of(_("bet"), _("decks"), _("fraction"), _("probability"), _("house edge")),
         rows=rows,
         notes=tuple(_("{bet} pays {payoffs}.", bet=name, payoffs=_pays(catalogue()[name])) for name in PAIRS),
         parameters={"decks": "1-16", "digits": DIGITS},

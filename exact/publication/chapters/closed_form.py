@@ -14,12 +14,11 @@ from exact.analysis.closed_form import (
     favour_text,
     slope_text,
 )
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.bets.catalogue import catalogue
 from exact.publication.chapters.bet import label
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 HIGHEST = 5
@@ -30,7 +29,7 @@ _BET = Column(_("bet"), 4.8)
 @cache
 def _forms() -> dict[str, ClosedForm]:
     """Every bet of the catalogue with each of its pay tables."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     return {
         label(bet.name, name): closed_form(bet.paid_by(name), tableau)
         for bet in catalogue().values()
@@ -93,7 +92,7 @@ def monotonicity_table() -> Table:
         )
         for name, form in _forms().items()
     ]
-    heads = (Column(_("favours"), 3.4), Column(_("edge, 1 deck")), Column(_("edge, limit")))
+    heads = columns_of(Column(_("favours"), 3.4), _("edge, 1 deck"), _("edge, limit"))
     return Table(
         id="edge-monotonicity",
         caption=_("The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved"),

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.analysis.commission import (
-    BancoOdds,
-    Commission,
-    banco_odds,
-    favourable_stakes,
-    make_commission,
-    study_stakes,
-)
+from exact.analysis.commission import BancoOdds, banco_odds, favourable_stakes, make_commission, study_stakes
 from exact.analysis.full_shoes import odds_of_decks
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.publication.chapters.outcome import MAIN_DECKS
@@ -35,17 +28,13 @@ def _odds(decks: int) -> BancoOdds:
     return banco_odds(odds_of_decks(decks, rules.tableau), rules)
 
 
-def _commission(unit: Fraction, favour: str) -> Commission:
-    return make_commission(RATE, unit, favour)
-
-
 def ranges_table() -> Table:
     """For each unit, favour and deck count: the stakes that favour the player, best and worst stake, and the limit."""
     rows: list[tuple[Cell, ...]] = []
     for unit in UNITS:
         for favour in (_("player"), _("nearest"), _("house")):
             for decks in MAIN_DECKS:
-                odds, commission = _odds(decks), _commission(unit, favour)
+                odds, commission = _odds(decks), make_commission(RATE, unit, favour)
                 study = study_stakes([unit * n for n in range(1, 401)], odds, commission)
                 rows.append(
                     (
@@ -58,18 +47,20 @@ def ranges_table() -> Table:
                         Rounded(odds.limit(commission), DIGITS),
                     )
                 )
-    heads = (
-        _("unit"),
-        _("in favour of"),
-        _("decks"),
-        _("stakes that favour the player"),
-        _("best stake"),
-        _("its edge"),
-    )
     return Table(
         id="commission-ranges",
         caption=_("Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around"),
-        columns=tuple(map(Column, (*heads, _("worst stake"), _("its edge"), _("limit")))),
+        columns=columns_of(
+            _("unit"),
+            _("in favour of"),
+            _("decks"),
+            _("stakes that favour the player"),
+            _("best stake"),
+            _("its edge"),
+            _("worst stake"),
+            _("its edge"),
+            _("limit"),
+        ),
         rows=rows,
         notes=(
             _SOURCE,
@@ -89,7 +80,7 @@ def stakes_table() -> Table:
     for amount in STAKES:
         stake = Fraction(amount)
         edges = [
-            Rounded(_odds(decks).house_edge(stake, _commission(unit, "player")), DIGITS)
+            Rounded(_odds(decks).house_edge(stake, make_commission(RATE, unit, "player")), DIGITS)
             for unit in UNITS
             for decks in MAIN_DECKS
         ]
@@ -102,7 +93,7 @@ def stakes_table() -> Table:
     return Table(
         id="commission-by-stake",
         caption=_("House edge of banco by stake, 5 % commission rounded to a unit in the player's favour"),
-        columns=(Column(_("stake")), *map(Column, heads)),
+        columns=columns_of(_("stake"), *heads),
         rows=rows,
         notes=(_SOURCE, _("A negative edge favours the player.")),
         parameters={"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS},

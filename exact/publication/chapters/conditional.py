@@ -8,7 +8,7 @@ from fractions import Fraction
 from exact.analysis.given import odds_by, prices_by
 from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text, ordered_deals
 from exact.bets.bet import Bet
@@ -17,7 +17,7 @@ from exact.game.coup import Outcome, Side
 from exact.game.shoe import Shoe
 from exact.publication.chapters.bet import LAYOUT
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
+from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
 
 DIGITS = 9
@@ -73,7 +73,7 @@ def after_four_cards_table() -> Table:
 
 
 def _odds_by(decks: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[int, ...], Odds]]:
-    yield from odds_by(Shoe.of_decks(decks), rules_named(STANDARD).tableau, names).items()
+    yield from odds_by(Shoe.of_decks(decks), standard_tableau(), names).items()
 
 
 def _figures(odds: Odds, decks: int) -> Iterator[Cell]:
@@ -88,7 +88,7 @@ def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple
     return Table(
         id=table_id,
         caption=caption,
-        columns=tuple(map(Column, (_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS))),
+        columns=columns_of(_("decks"), *known, _("likelihood"), *_OUTCOME_HEADS),
         rows=rows,
         notes=(_EXPECTATION_NOTE,),
         landscape=True,
@@ -102,7 +102,7 @@ def insurance_table() -> Table:
     for decks in MAIN_DECKS:
         for name, bet in catalogue().items():
             if name.startswith("insurance-"):
-                price = price_bet(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau)
+                price = price_bet(bet, Shoe.of_decks(decks), standard_tableau())
                 offered = 1 - price.probability(bet.categories.index("not-offered"))
                 won, pushed = (price.probability(bet.categories.index(end)) / offered for end in ("win", "push"))
                 payoff = price.payoffs[bet.categories.index("win")]
@@ -120,11 +120,8 @@ def insurance_table() -> Table:
             "Insurance after four cards with 6 and 8 decks, by the side insured and the two-card totals of punto and "
             "banco"
         ),
-        columns=tuple(
-            map(
-                Column,
-                (_("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")),
-            )
+        columns=columns_of(
+            _("bet"), _("decks"), _("offered"), _("won"), _("pushed"), _("pays"), _("fair"), _("house edge")
         ),
         rows=rows,
         notes=(
@@ -155,7 +152,7 @@ def known_card_table() -> Table:
         caption=_(
             "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
         ),
-        columns=tuple(map(Column, heads)),
+        columns=columns_of(*heads),
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
             _(
@@ -190,7 +187,7 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
-    found = prices_by(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, (f"{side.value}_value_1",))
+    found = prices_by(bet, Shoe.of_decks(decks), standard_tableau(), (f"{side.value}_value_1",))
     return {value: price.expectation for (value,), price in found.items()}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.analysis.linear_count import (
     LinearCount,
     depth_correlation_squared,
@@ -11,17 +9,15 @@ from exact.analysis.linear_count import (
     linear_count,
     variances_after,
 )
-from exact.analysis.removal import value_effects
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
 from exact.literature.counts import PUBLISHED_COUNTS
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
-from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, value_bets
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, effects_on_value_bets, value_bets
+from exact.rules.named import standard_tableau
 
 LARGEST_TAG = 4
 GONE = 4
@@ -31,10 +27,9 @@ _TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in 
 
 def linear_counts_table() -> Table:
     """The best integer tags for every bet that point values decide: correlation, trigger and pivot."""
-    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
-    variances = variances_after(value_bets(), shoe, GONE, tableau)
+    variances = variances_after(value_bets(), Shoe.of_decks(DECKS), GONE, standard_tableau())
     rows: list[tuple[Cell, ...]] = []
-    for (name, pay_table), effects in value_effects(value_bets(), shoe, tableau).items():
+    for (name, pay_table), effects in effects_on_value_bets(DECKS).items():
         count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
         depth = depth_correlation_squared(effects, variances[name, pay_table], GONE)
         assert count is not None
@@ -48,10 +43,8 @@ def linear_counts_table() -> Table:
             largest_tag=LARGEST_TAG,
             decks=DECKS,
         ),
-        columns=(
-            Column(_("bet")),
-            *_TAG_COLUMNS,
-            *map(Column, (_("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot"))),
+        columns=columns_of(
+            _("bet"), *_TAG_COLUMNS, _("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot")
         ),
         rows=rows,
         notes=(
@@ -76,8 +69,7 @@ def linear_counts_table() -> Table:
 
 def published_counts_table() -> Table:
     """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
-    shoe = Shoe.of_decks(DECKS)
-    effects = value_effects(value_bets(), shoe, rules_named(STANDARD).tableau)
+    effects = effects_on_value_bets(DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
     for published in PUBLISHED_COUNTS:
@@ -95,7 +87,7 @@ def published_counts_table() -> Table:
     return Table(
         id="published-counts",
         caption=_("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
-        columns=(Column(_("bet")), Column(_("tags")), *_TAG_COLUMNS, *map(Column, heads), Column(_("source"), 5.0)),
+        columns=columns_of(_("bet"), _("tags"), *_TAG_COLUMNS, *heads, Column(_("source"), 5.0)),
         rows=rows,
         notes=(
             _(
@@ -117,8 +109,4 @@ def _correlation(count: LinearCount) -> str:
 
 
 def _limits(count: LinearCount) -> tuple[Cell, Cell]:
-    return _rounded(count.trigger), _rounded(count.pivot)
-
-
-def _rounded(value: Fraction) -> Rounded:
-    return Rounded(value, 3)
+    return Rounded(count.trigger, 3), Rounded(count.pivot, 3)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, histories
 from exact.analysis.dependence import (
@@ -15,56 +16,92 @@ from exact.analysis.dependence import (
     law_of_decks,
     orders,
 )
-from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Entry, banker_streak_steps, simulations
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.analysis.simulated_shoes import (
+    BANKER_STREAK_PAYS,
+    KNOWN,
+    LONGEST,
+    Entry,
+    Estimate,
+    banker_streak_steps,
+    simulations,
+)
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game.coup import Outcome
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD, Rules
+from exact.rules.named import rules_named, standard_tableau
+from exact.rules.tableau import STANDARD
 
-DIGITS = 12
-_NUMBER = {2: "two", 3: "three", 4: "four"}
-_JOINT_CAPTIONS = {
-    2: _("Joint law of the first two coups with 6 and 8 decks"),
-    3: _("Joint law of the first three coups with 6 and 8 decks"),
-    4: _("Joint law of the first four coups with 6 and 8 decks"),
+DIGITS, FEWER_DIGITS = 12, 9
+_JOINT_LAWS = {
+    2: ("joint-two-coups", _("Joint law of the first two coups with 6 and 8 decks")),
+    3: ("joint-three-coups", _("Joint law of the first three coups with 6 and 8 decks")),
+    4: ("joint-four-coups", _("Joint law of the first four coups with 6 and 8 decks")),
 }
+"""The ids and captions of their tables, by the number of coups."""
 _EXCHANGEABLE = _(
     "Successive coups are exchangeable: every order of the same outcomes is equally likely, and the figures are those "
     "of one order."
 )
 
 
-def _law(decks: int, coups: int) -> JointLaw:
-    return law_of_decks(decks, rules_named(STANDARD).tableau, coups)
+def _table(
+    table_id: str,
+    caption: str,
+    heads: Iterable[str],
+    rows_of: Callable[[int], Iterable[tuple[Cell, ...]]],
+    notes: tuple[str, ...],
+    *,
+    digits: int = FEWER_DIGITS,
+    landscape: bool = False,
+    **parameters: object,
+) -> Table:
+    """A table whose first column is the number of decks; ``rows_of`` gives the other cells of the rows of one number."""
+    return Table(
+        id=table_id,
+        caption=caption,
+        columns=columns_of(_("decks"), *heads),
+        rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in rows_of(decks)],
+        notes=notes,
+        landscape=landscape,
+        parameters={"decks": list(FOUR_COUPS_DECKS), **parameters, "digits": digits},
+    )
 
 
-def sequence_text(outcomes: Outcomes) -> Text:
+def _law(decks: int, coups: int = MAX_COUPS) -> JointLaw:
+    return law_of_decks(decks, standard_tableau(), coups)
+
+
+def _sequence_text(outcomes: Outcomes) -> Text:
     """Outcomes in words: ``punto, tie``; none are ``–``."""
     return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
 
 
-def joint_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """For every unordered sequence: outcomes, orders, count of one order, probability, if independent, difference."""
-    rows: list[tuple[Cell, ...]] = []
-    for outcomes in histories(law.coups):
-        probability, independent = law.probability(outcomes), law.independent(outcomes)
-        figures = (Rounded(value, digits) for value in (probability, independent, probability - independent))
-        rows.append((sequence_text(outcomes), orders(outcomes), law.count(outcomes), *figures))
-    return rows
+def _rounded(values: Iterable[Fraction], digits: int = FEWER_DIGITS) -> Iterator[Rounded]:
+    return (Rounded(value, digits) for value in values)
 
 
-JOINT_HEADINGS = (_("outcomes"), _("orders"), _("count"), _("probability"), _("if independent"), _("difference"))
+def _against(independent: Fraction, dealt: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """A figure as dealt, what it would be if coups were independent, and the difference."""
+    return dealt, independent, dealt - independent
+
+
+_AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))
 
 
 def joint_table(coups: int) -> Table:
     """The joint law of the first ``coups`` coups of a full shoe."""
-    return Table(
-        id=f"joint-{_NUMBER[coups]}-coups",
-        caption=_JOINT_CAPTIONS[coups],
-        columns=tuple(map(Column, (_("decks"), *JOINT_HEADINGS))),
-        rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in joint_rows(_law(decks, coups), DIGITS)],
-        notes=(
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+        law = _law(decks, coups)
+        for outcomes in histories(coups):
+            figures = _rounded(_against(law.independent(outcomes), law.probability(outcomes)), DIGITS)
+            yield _sequence_text(outcomes), orders(outcomes), law.count(outcomes), *figures
+
+    return _table(
+        *_JOINT_LAWS[coups],
+        (_("outcomes"), _("orders"), _("count"), *_AGAINST_HEADS),
+        rows,
+        (
             joined(" ", (_EXCHANGEABLE, _("“Orders” says how many there are."))),
             _(
                 "A count is of ordered deals of {cards} cards, positions that are not used padded, out of {deals} for "
@@ -73,27 +110,20 @@ def joint_table(coups: int) -> Table:
                 deals=f"N(N−1)…(N−{6 * coups - 1})",
             ),
         ),
+        digits=DIGITS,
         landscape=True,
-        parameters={"decks": list(FOUR_COUPS_DECKS), "coups": coups, "digits": DIGITS},
+        coups=coups,
     )
 
 
 def streaks_table() -> Table:
     """Streaks against independent coups: exact up to four, simulated beyond."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in FOUR_COUPS_DECKS:
-        law = _law(decks, MAX_COUPS)
-        rows += [(decks, *row, None) for row in streak_rows(law, DIGITS)]
-        for length in range(KNOWN + 1, LONGEST + 1):
-            entry = _simulated(decks, f"streak {length}")
-            value, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
-            rows.append((decks, *_streak_row(law, Outcome.BANCO, length, value, DIGITS), Rounded(error, DIGITS)))
-    return Table(
-        id="streaks",
-        caption=_("Streaks with 6 and 8 decks against the assumption of independent coups"),
-        columns=tuple(map(Column, (_("decks"), *STREAK_HEADINGS, _("standard error")))),
-        rows=rows,
-        notes=(
+    return _table(
+        "streaks",
+        _("Streaks with 6 and 8 decks against the assumption of independent coups"),
+        (_("outcome"), _("in a row"), *_AGAINST_HEADS, _("standard error")),
+        _streak_rows,
+        (
             _(
                 "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
                 "By exchangeability it is the same at any place in the shoe."
@@ -102,207 +132,171 @@ def streaks_table() -> Table:
                 "Rows without a standard error are exact. The others are simulated: {replicas}, each coup drawn on the "
                 "condition that banco wins, the estimator being the product of the exact conditional chances with the "
                 "exact chance of four in a row as control variate.",
-                replicas=_provenance(_simulated(8, "streak 5")),
+                replicas=_provenance(_simulated()[8, "streak 5"]),
             ),
         ),
-        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": DIGITS},
+        digits=DIGITS,
     )
 
 
-STREAK_HEADINGS = (_("outcome"), _("in a row"), _("probability"), _("if independent"), _("difference"))
-
-
-def streak_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """Each outcome twice in a row and more, as far as the law reaches: exact, if independent, and the difference."""
-    lengths = range(2, law.coups + 1)
-    return [
-        _streak_row(law, outcome, length, law.probability((outcome,) * length), digits)
-        for outcome in Outcome
-        for length in lengths
-    ]
-
-
-def _streak_row(law: JointLaw, outcome: Outcome, length: int, probability: Fraction, digits: int) -> tuple[Cell, ...]:
-    independent = law.independent((outcome,) * length)
-    figures = (Rounded(value, digits) for value in (probability, independent, probability - independent))
-    return outcome.text, length, *figures
+def _streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+    law = _law(decks)
+    for outcome in Outcome:
+        for length in range(2, MAX_COUPS + 1):
+            streak = (outcome,) * length
+            figures = _rounded(_against(law.independent(streak), law.probability(streak)), DIGITS)
+            yield outcome.text, length, *figures, None
+    for length in range(KNOWN + 1, LONGEST + 1):
+        value, error = _fractions(_simulated()[decks, f"streak {length}"].estimate)
+        figures = _rounded(_against(law.independent((Outcome.BANCO,) * length), value), DIGITS)
+        yield Outcome.BANCO.text, length, *figures, Rounded(error, DIGITS)
 
 
 def banker_streak_table() -> Table:
     """What the assumption of independent coups costs in the expectation of the Banker Streak bet."""
-    rows: list[tuple[Cell, ...]] = []
-    lost, steps = BANKER_STREAK_PAYS["3-"], banker_streak_steps()
-    for decks in FOUR_COUPS_DECKS:
-        law = _law(decks, MAX_COUPS)
-        chances = {wins: law.independent((Outcome.BANCO,) * wins) for wins in steps}
-        independent = lost + sum((chances[wins] * step for wins, step in steps.items()), Fraction(0))
-        entry = _simulated(decks, "Banker Streak, expectation")
-        dealt, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
-        known = [lost + steps[KNOWN] * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
-        parts: tuple[tuple[str, Fraction, Fraction, Fraction | None], ...] = (
-            (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN]), known[0], known[1], None),
-            (_("simulated: what five and more add"), independent - known[0], dealt - known[1], error),
-            (_("expectation"), independent, dealt, error),
-        )
-        for name, if_independent, as_dealt, part_error in parts:
-            figures = (Rounded(value, 9) for value in (if_independent, as_dealt, as_dealt - if_independent))
-            rows.append((decks, name, *figures, None if part_error is None else Rounded(part_error, 9)))
     paid = (_("{wins} pays {payoff}", wins=wins, payoff=payoff) for wins, payoff in BANKER_STREAK_PAYS.items())
-    return Table(
-        id="banker-streak",
-        caption=_("The Banker Streak bet, as dealt from one shoe and if coups were independent"),
-        columns=tuple(
-            map(
-                Column,
-                (_("decks"), _("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
-            )
-        ),
-        rows=rows,
-        notes=(
+    return _table(
+        "banker-streak",
+        _("The Banker Streak bet, as dealt from one shoe and if coups were independent"),
+        (_("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
+        _banker_streak_rows,
+        (
             _(
                 "Pay table 1 of the literature: {payoffs}. The published expectation assumes independent coups.",
                 payoffs=joined(", ", paid),
             ),
-            _("Simulated with {replicas}.", replicas=_provenance(_simulated(8, "streak 5"))),
+            _("Simulated with {replicas}.", replicas=_provenance(_simulated()[8, "streak 5"])),
         ),
-        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
     )
 
 
-_FOUR_BANCO = (Outcome.BANCO,) * MAX_COUPS
+def _banker_streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+    """The expectation in two parts, and whole: up to four wins in a row it is exact, the rest is simulated."""
+    law, lost, steps = _law(decks), BANKER_STREAK_PAYS["3-"], banker_streak_steps()
+    chances = {wins: law.independent((Outcome.BANCO,) * wins) for wins in steps}
+    independent = lost + sum((chances[wins] * step for wins, step in steps.items()), Fraction(0))
+    dealt, error = _fractions(_simulated()[decks, "Banker Streak, expectation"].estimate)
+    exact_independent = lost + steps[KNOWN] * chances[KNOWN]
+    exact_dealt = lost + steps[KNOWN] * law.probability((Outcome.BANCO,) * KNOWN)
 
+    def row(part: Text, if_independent: Fraction, as_dealt: Fraction, error: Fraction | None) -> tuple[Cell, ...]:
+        figures = _rounded((if_independent, as_dealt, as_dealt - if_independent))
+        return part, *figures, None if error is None else Rounded(error, FEWER_DIGITS)
 
-CORRELATION_HEADINGS = (_("of"), _("correlation"))
-
-
-def correlation_rows(law: JointLaw, rules: Rules, digits: int) -> list[tuple[Cell, ...]]:
-    """What is correlated, and the correlation of two coups of ``law``; nothing where it does not vary."""
-    found = correlations(law, rules).items()
-    return [(name, None if value is None else Rounded(value, digits)) for name, value in found]
+    known = _("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN])
+    yield row(known, exact_independent, exact_dealt, None)
+    more = _("simulated: what five and more add")
+    yield row(more, independent - exact_independent, dealt - exact_dealt, error)
+    yield row(_("expectation"), independent, dealt, error)
 
 
 def correlations_table() -> Table:
     """The correlation of two coups."""
-    return Table(
-        id="coup-correlations",
-        caption=_("Correlation of two coups of the same shoe with 6 and 8 decks"),
-        columns=tuple(map(Column, (_("decks"), *CORRELATION_HEADINGS))),
-        rows=[
-            (decks, *row)
-            for decks in FOUR_COUPS_DECKS
-            for row in correlation_rows(_law(decks, 2), rules_named(STANDARD), 15)
-        ],
-        notes=(
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+        for name, value in correlations(_law(decks, 2), rules_named(STANDARD)).items():
+            yield name, None if value is None else Rounded(value, 15)
+
+    return _table(
+        "coup-correlations",
+        _("Correlation of two coups of the same shoe with 6 and 8 decks"),
+        (_("of"), _("correlation")),
+        rows,
+        (
             _(
                 "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
                 "payoff is that of the bet under the standard rules."
             ),
         ),
-        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 15},
+        digits=15,
     )
 
 
-def following_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """For each history shorter than the law: the next coup's probabilities, and each less what it is without "
-    "history."""
-    rows: list[tuple[Cell, ...]] = []
-    for length in range(law.coups):
-        for history in histories(length):
-            chances = law.following(history)
-            if chances is None:
-                rows.append((sequence_text(history), *[None] * (2 * len(Outcome))))
-                continue
-            changes = (chance - law.probability((outcome,)) for outcome, chance in chances.items())
-            rows.append((sequence_text(history), *(Rounded(value, digits) for value in (*chances.values(), *changes))))
-    return rows
+_OUTCOME_HEADS = tuple(outcome.text for outcome in Outcome)
+_CHANGE_HEADS = tuple(_("{outcome}, change", outcome=outcome.text) for outcome in Outcome)
 
 
-FOLLOWING_HEADINGS = (
-    _("history"),
-    *(outcome.text for outcome in Outcome),
-    *(_("{outcome}, change", outcome=outcome.text) for outcome in Outcome),
-)
+def _with_changes(law: JointLaw, chances: Iterable[Fraction]) -> list[Fraction]:
+    """The chances of the three outcomes, and each less that of any one coup."""
+    given = list(chances)
+    return [*given, *(chance - law.probability((side,)) for side, chance in zip(Outcome, given, strict=True))]
 
 
 def following_table() -> Table:
     """The next outcome given those before."""
-    return Table(
-        id="next-given-history",
-        caption=_("The next coup given the outcomes before it, with 6 and 8 decks"),
-        columns=tuple(map(Column, (_("decks"), *FOLLOWING_HEADINGS))),
-        rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in following_rows(_law(decks, MAX_COUPS), 9)],
-        notes=(
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
+        law = _law(decks)
+        for length in range(MAX_COUPS):
+            for history in histories(length):
+                chances = law.following(history)
+                assert chances is not None  # so many decks deal any three outcomes
+                yield _sequence_text(history), *_rounded(_with_changes(law, chances.values()))
+
+    return _table(
+        "next-given-history",
+        _("The next coup given the outcomes before it, with 6 and 8 decks"),
+        (_("history"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
+        rows,
+        (
             _(
                 "The order of the history makes no difference. A change is against the probability without a history. The cards "
                 "that were dealt are not known, only the outcomes."
             ),
         ),
         landscape=True,
-        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
     )
 
 
 def cards_used_table() -> Table:
     """The next outcome given how many cards the coups before it used."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in FOUR_COUPS_DECKS:
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         for coups in range(2, MAX_COUPS + 1):
             law = _law(decks, coups)
             for used in law.by_cards_used:
-                counts = law.last_after(used)
-                total = sum(counts.values())
-                chances = [Fraction(count, total) for count in counts.values()]
-                changes = [chance - law.probability((side,)) for side, chance in zip(counts, chances, strict=True)]
-                figures = (Rounded(value, 9) for value in (Fraction(total, law.deals), *chances, *changes))
-                rows.append((decks, coups, used, *figures))
-    headings = (_("decks"), _("coup"), _("cards used before"), _("probability"), *FOLLOWING_HEADINGS[1:])
-    return Table(
-        id="next-given-cards-used",
-        caption=_("The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks"),
-        columns=tuple(map(Column, headings)),
-        rows=rows,
-        notes=(
+                counts = law.last_after(used).values()
+                total = sum(counts)
+                chances = _with_changes(law, (Fraction(count, total) for count in counts))
+                yield coups, used, *_rounded((Fraction(total, law.deals), *chances))
+
+    return _table(
+        "next-given-cards-used",
+        _("The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks"),
+        (_("coup"), _("cards used before"), _("probability"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
+        rows,
+        (
             _(
                 "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
                 "and so do its chances. A change is against the probability without that knowledge."
             ),
         ),
         landscape=True,
-        parameters={"decks": list(FOUR_COUPS_DECKS), "digits": 9},
     )
 
 
 def cut_card_table() -> Table:
     """The exact average over the coups played with a cut that comes after at most sixteen cards."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in FOUR_COUPS_DECKS:
+
+    def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         laws = [_law(decks, coups) for coups in range(1, MAX_COUPS + 1)]
         for cut in range(1, FEWEST * MAX_COUPS + 1):
             average = average_with_cut(laws, cut)
-            shares = [average.frequency(side) for side in Outcome]
-            changes = [share - laws[0].probability((side,)) for side, share in zip(Outcome, shares, strict=True)]
-            figures = (Rounded(value, 9) for value in (average.coups, *shares, *changes))
-            rows.append((decks, cut, *figures))
-    headings = (
-        _("decks"),
-        _("cut"),
-        _("coups"),
-        *(outcome.text for outcome in Outcome),
-        *(_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome),
-    )
-    return Table(
-        id="cut-card",
-        caption=_("Average over the coups played where coups are begun while fewer than so many cards are used, exact"),
-        columns=tuple(map(Column, headings)),
-        rows=rows,
-        notes=(
+            yield cut, *_rounded((average.coups, *_with_changes(laws[0], map(average.frequency, Outcome))))
+
+    return _table(
+        "cut-card",
+        _("Average over the coups played where coups are begun while fewer than so many cards are used, exact"),
+        (_("cut"), _("coups"), *_OUTCOME_HEADS, *(_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome)),
+        rows,
+        (
             _(
                 "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
                 "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed."
             ),
         ),
         landscape=True,
-        parameters={"decks": list(FOUR_COUPS_DECKS), "cut": "1-16", "digits": 9},
+        cut="1-16",
     )
 
 
@@ -315,17 +309,14 @@ def cut_card_shoes_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for entry in entries:
         behind, name = entry.name.removeprefix("cut card ").split(", ", 1)
-        value, error = Fraction(str(entry.estimate.value)), Fraction(str(entry.estimate.error))
+        value, error = _fractions(entry.estimate)
         within = None if "excess" not in name else Rounded(value / error, 1)
-        rows.append((entry.decks, int(behind), figures[name], Rounded(value, 9), Rounded(error, 9), within))
+        rows.append((entry.decks, int(behind), figures[name], *_rounded((value, error)), within))
     return Table(
         id="cut-card-shoes",
         caption=_("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
-        columns=tuple(
-            map(
-                Column,
-                (_("decks"), _("behind"), _("figure"), _("estimate"), _("standard error"), _("in standard errors")),
-            )
+        columns=columns_of(
+            _("decks"), _("behind"), _("figure"), _("estimate"), _("standard error"), _("in standard errors")
         ),
         rows=rows,
         notes=(
@@ -344,13 +335,15 @@ def cut_card_shoes_table() -> Table:
     )
 
 
-@lru_cache(maxsize=1)
-def _by_name() -> dict[tuple[int, str], Entry]:
+@cache
+def _simulated() -> dict[tuple[int, str], Entry]:
+    """What has been simulated, by the number of decks and the name."""
     return {(entry.decks, entry.name): entry for entry in simulations()}
 
 
-def _simulated(decks: int, name: str) -> Entry:
-    return _by_name()[decks, name]
+def _fractions(estimate: Estimate) -> tuple[Fraction, Fraction]:
+    """A simulated figure and its error, as the file prints them."""
+    return Fraction(str(estimate.value)), Fraction(str(estimate.error))
 
 
 def _provenance(entry: Entry) -> Text:

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from exact.analysis.joint import Joint, Label, count_jointly, variable_of_expression
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
 DIGITS = 9
 _NATURAL = "{side}_natural * {side}_two_card_total"
@@ -21,7 +20,7 @@ _NATURALS: Mapping[Label, Cell] = {0: pgettext("natural", "none"), 8: "8", 9: "9
 
 @cache
 def _joint(first: str, second: str, decks: int) -> Joint:
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows, columns = (variable_of_expression(text, tableau) for text in (first, second))
     return count_jointly(rows, columns, Shoe.of_decks(decks), tableau)
 
@@ -32,7 +31,7 @@ def totals_table(decks: int) -> Table:
     return Table(
         id=f"joint-totals-{decks}-decks",
         caption=_("Final totals of punto (down) and banco (across) with {decks} decks: probabilities", decks=decks),
-        columns=(Column(_("punto")), *(Column(str(total)) for total in range(10))),
+        columns=columns_of(_("punto"), *(str(total) for total in range(10))),
         rows=[
             (str(punto), *(Rounded(joint.probability(punto, banco), 6) for banco in range(10))) for punto in range(10)
         ],
@@ -51,7 +50,7 @@ def total_counts_table(decks: int) -> Table:
     return Table(
         id=f"joint-total-counts-{decks}-decks",
         caption=_("Final totals of punto and banco with {decks} decks: exact counts", decks=decks),
-        columns=tuple(map(Column, (_("punto"), _("banco"), _("count"), _("probability")))),
+        columns=columns_of(_("punto"), _("banco"), _("count"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded, out of {deals}.", deals=joint.deals),),
         parameters={"decks": decks, "digits": 12},
@@ -84,7 +83,7 @@ def _long_table(table_id: str, caption: str, expressions: tuple[str, str], label
     return Table(
         id=table_id,
         caption=caption,
-        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -105,7 +104,7 @@ def margins_table() -> Table:
     return Table(
         id="joint-margins",
         caption=_("Outcome and margin of the final totals with 6 and 8 decks"),
-        columns=tuple(map(Column, (_("decks"), _("margin"), _("outcome"), _("count"), _("probability")))),
+        columns=columns_of(_("decks"), _("margin"), _("outcome"), _("count"), _("probability")),
         rows=rows,
         notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.game.coup import Outcome
 from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
-from exact.rules.named import all_rules, rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import all_rules, standard_tableau
 
 DIGITS = 12
 MAIN_DECKS = (6, 8)
@@ -27,7 +26,7 @@ def decks_cell(decks: int | None) -> Cell:
 
 def first_class_table() -> Table:
     """Counts, fractions and decimals for 6 and 8 decks."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -38,7 +37,7 @@ def first_class_table() -> Table:
     return Table(
         id="outcomes-6-and-8-decks",
         caption=_("Punto, banco and tie with 6 and 8 decks: exact counts and probabilities"),
-        columns=tuple(map(Column, (_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("outcome"), _("count"), _("fraction"), _("probability")),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -47,7 +46,7 @@ def first_class_table() -> Table:
 
 def counts_table() -> Table:
     """Counts for 1 to 16 decks and the infinite shoe."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -55,7 +54,7 @@ def counts_table() -> Table:
     return Table(
         id="outcome-counts",
         caption=_("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        columns=tuple(map(Column, (_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")))),
+        columns=columns_of(_("decks"), _("punto"), _("banco"), _("tie"), _("all deals")),
         rows=rows,
         notes=(_COUNTS_NOTE,),
         parameters={"decks": "1-16, infinite"},
@@ -64,7 +63,7 @@ def counts_table() -> Table:
 
 def probabilities_table() -> Table:
     """Probabilities, as fractions and decimals, for 1 to 16 decks and the infinite shoe."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for decks in DECKS:
         odds = odds_of_decks(decks, tableau)
@@ -74,7 +73,7 @@ def probabilities_table() -> Table:
     return Table(
         id="outcome-probabilities",
         caption=_("Exact probabilities of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
-        columns=tuple(map(Column, (_("decks"), _("outcome"), _("fraction"), _("probability")))),
+        columns=columns_of(_("decks"), _("outcome"), _("fraction"), _("probability")),
         rows=rows,
         parameters={"decks": "1-16, infinite", "digits": DIGITS},
     )
@@ -87,10 +86,7 @@ EDGES: tuple[tuple[str, Quantity], ...] = (
         entry
         for commission in COMMISSIONS
         for entry in (
-            (
-                _("banco {percent} %", percent=commission * 100),
-                Quantity("house edge", Outcome.BANCO, commission),
-            ),
+            (_("banco {percent} %", percent=commission * 100), Quantity("house edge", Outcome.BANCO, commission)),
             (
                 _("banco {percent} %, resolved", percent=commission * 100),
                 Quantity("house edge per resolved stake", Outcome.BANCO, commission),
@@ -113,7 +109,7 @@ def house_edges_table() -> Table:
     return Table(
         id="house-edges",
         caption=_("House edges by rulebook and number of decks, per stake and per resolved stake"),
-        columns=tuple(map(Column, headings)),
+        columns=columns_of(*headings),
         rows=rows,
         notes=(
             _(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from exact.analysis.perfect_play import PerfectPlay
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _, joined
 from exact.game.coup import Outcome
 from exact.publication.perfect_reference import BEST, BETS, MAIN_BETS, UNSEEN, Entry, reference
 
 DIGITS = 12
-HEADINGS = (_("unseen"), _("compositions"), _("gain per unit, %"), _("P(expectation > 0)"), _("edge when positive, %"))
 UNSEEN_NOTE = _(
     "Before the coup that is dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
     "stakes one unit where the expectation is positive. The gain is the mean of max(0, expectation) over all compositions of "
@@ -18,26 +16,26 @@ UNSEEN_NOTE = _(
 )
 
 
-def figures(play: PerfectPlay, digits: int) -> tuple[Cell, ...]:
-    """The cells under `HEADINGS`; the percentages have two decimals fewer than the probability."""
-    return (
-        play.unseen,
-        play.compositions,
-        Rounded(play.gain * 100, digits - 2),
-        Rounded(play.positive, digits),
-        None if play.edge is None else Rounded(play.edge * 100, digits - 2),
-    )
-
-
 def gains_table(decks: int) -> Table:
     """Gain, probability of a positive expectation and conditional edge of every bet of the reference."""
-    rows: list[tuple[Cell, ...]] = [
-        (bet, *figures(reference()[Entry(unseen, decks, bet)], DIGITS)) for bet in BETS for unseen in UNSEEN
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for bet in BETS:
+        for unseen in UNSEEN:
+            play = reference()[Entry(unseen, decks, bet)]
+            gain = Rounded(play.gain * 100, DIGITS - 2)  # a percentage has two decimals fewer
+            edge = None if play.edge is None else Rounded(play.edge * 100, DIGITS - 2)
+            rows.append((bet, unseen, play.compositions, gain, Rounded(play.positive, DIGITS), edge))
     return Table(
         id=f"perfect-play-{decks}-decks",
         caption=_("Perfect play with {decks} decks: what knowing the unseen cards gains", decks=decks),
-        columns=tuple(map(Column, (_("bet"), *HEADINGS))),
+        columns=columns_of(
+            _("bet"),
+            _("unseen"),
+            _("compositions"),
+            _("gain per unit, %"),
+            _("P(expectation > 0)"),
+            _("edge when positive, %"),
+        ),
         rows=rows,
         notes=(
             UNSEEN_NOTE,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from functools import cache
+from typing import TypeVar
 
 from exact.analysis.removal import (
     MAX_REMOVED,
+    Effects,
     effects_of_removal,
     effects_of_several,
     named_classes,
@@ -14,7 +16,7 @@ from exact.analysis.removal import (
     value_effects,
     value_level,
 )
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
@@ -23,9 +25,9 @@ from exact.game.cards import RANKS, Granularity
 from exact.game.shoe import Shoe
 from exact.publication.card_names import cards_text
 from exact.publication.chapters.bet import LAYOUT, label
-from exact.rules.named import rules_named
-from exact.rules.tableau import STANDARD
+from exact.rules.named import standard_tableau
 
+T = TypeVar("T")
 DIGITS = 9
 DECKS = 8
 VALUE_HEADS = (*RANKS[:9], "10 J Q K")
@@ -38,16 +40,29 @@ _BILLION = 10**9
 @cache
 def value_bets() -> list[Bet]:
     """The bets of the catalogue that point values decide."""
-    return value_level(catalogue().values(), rules_named(STANDARD).tableau)
+    return value_level(catalogue().values(), standard_tableau())
+
+
+@cache
+def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
+    """The effects of removal on `value_bets` with full decks, by the names of bet and pay table."""
+    return value_effects(value_bets(), Shoe.of_decks(decks), standard_tableau())
+
+
+def _named_alike(classes: Mapping[str, int], effects: Mapping[int, T]) -> dict[T, str]:
+    """The names of the cards or ranks that have each effect."""
+    alike: dict[T, list[str]] = {}
+    for card, index in classes.items():
+        alike.setdefault(effects[index], []).append(card)
+    return {effect: cards_text(cards) for effect, cards in alike.items()}
 
 
 def effects_table(decks: int) -> Table:
     """The effect of removing one card of each point value, for every bet that needs no more."""
     rows: list[tuple[Cell, ...]] = []
-    tableau = rules_named(STANDARD).tableau
-    for (name, pay_table), effects in value_effects(value_bets(), Shoe.of_decks(decks), tableau).items():
-        by_class = effects.by_class
-        rows.append((label(name, pay_table), *(Rounded(_MILLION * by_class[value], 3) for value in VALUE_CLASSES)))
+    for (name, pay_table), effects in effects_on_value_bets(decks).items():
+        in_order = (effects.by_class[value] for value in VALUE_CLASSES)
+        rows.append((label(name, pay_table), *(Rounded(_MILLION * effect, 3) for effect in in_order)))
     return Table(
         id=f"removal-effects-{decks}-decks",
         caption=_(
@@ -55,7 +70,7 @@ def effects_table(decks: int) -> Table:
             "millionths",
             decks=decks,
         ),
-        columns=(Column(_("bet")), *map(Column, VALUE_HEADS)),
+        columns=columns_of(_("bet"), *VALUE_HEADS),
         rows=rows,
         notes=(
             _(
@@ -70,25 +85,22 @@ def effects_table(decks: int) -> Table:
 
 def card_effects_table(decks: int) -> Table:
     """The effect of removing one card, for every bet that tells ten-valued cards apart or looks at suits."""
-    shoe, tableau = Shoe.of_decks(decks), rules_named(STANDARD).tableau
+    shoe, tableau = Shoe.of_decks(decks), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name, bet in catalogue().items():
         if compiled(bet, tableau).granularity == Granularity.VALUES:
             continue
         for pay_table in bet.pay_tables:
             effects = effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
-            alike: dict[Fraction, list[str]] = {}
-            for card, index in named_classes(effects, shoe).items():
-                alike.setdefault(effects.by_class[index], []).append(card)
-            for effect, cards in alike.items():
-                rows.append((label(name, pay_table), cards_text(cards), effect, Rounded(effect, DIGITS)))
+            for effect, cards in _named_alike(named_classes(effects, shoe), effects.by_class).items():
+                rows.append((label(name, pay_table), cards, effect, Rounded(effect, DIGITS)))
     return Table(
         id=f"removal-effects-cards-{decks}-decks",
         caption=_(
             "Effects of removal with {decks} decks, bets on ranks and suits: change in expectation for one card less",
             decks=decks,
         ),
-        columns=(Column(_("bet")), Column(_("one card of"), 5.0), Column(_("effect")), Column(_("per unit staked"))),
+        columns=columns_of(_("bet"), Column(_("one card of"), 5.0), _("effect"), _("per unit staked")),
         rows=rows,
         notes=(
             _(
@@ -102,27 +114,20 @@ def card_effects_table(decks: int) -> Table:
 
 def several_table() -> Table:
     """The effect of removing one to four cards of a rank, for the bets of a usual layout."""
-    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name in LAYOUT:
         bet = catalogue()[name]
-        several = effects_of_several(bet, shoe, tableau)
-        alike: dict[tuple[Fraction, ...], list[str]] = {}
-        for card, index in named_classes(effects_of_removal(bet, shoe, tableau), shoe).items():
-            alike.setdefault(several[index], []).append(card)
-        for effects, names in alike.items():
-            rows.append((name, cards_text(names), *(Rounded(effect, DIGITS) for effect in effects)))
+        classes = named_classes(effects_of_removal(bet, shoe, tableau), shoe)
+        for effects, cards in _named_alike(classes, effects_of_several(bet, shoe, tableau)).items():
+            rows.append((name, cards, *(Rounded(effect, DIGITS) for effect in effects)))
     return Table(
         id="removal-several",
         caption=_(
             "Effects of removing one to four cards of a rank with {decks} decks, for the bets of a usual layout",
             decks=DECKS,
         ),
-        columns=(
-            Column(_("bet")),
-            Column(_("rank")),
-            *(Column(_("{n} less", n=gone)) for gone in range(1, MAX_REMOVED + 1)),
-        ),
+        columns=columns_of(_("bet"), _("rank"), *(_("{n} less", n=gone) for gone in range(1, MAX_REMOVED + 1))),
         rows=rows,
         notes=(
             _(
@@ -136,7 +141,7 @@ def several_table() -> Table:
 
 def second_differences_table() -> Table:
     """What two removed cards do together beyond what each does alone, for the main bets."""
-    shoe, tableau = Shoe.of_decks(DECKS), rules_named(STANDARD).tableau
+    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name in ("punto", "banco", "tie"):
         found = second_differences(catalogue()[name], shoe, tableau)
@@ -150,7 +155,7 @@ def second_differences_table() -> Table:
             "billionths",
             decks=DECKS,
         ),
-        columns=(Column(_("bet")), Column(_("rank")), *map(Column, VALUE_HEADS)),
+        columns=columns_of(_("bet"), _("rank"), *VALUE_HEADS),
         rows=rows,
         notes=(_("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),),
         landscape=True,

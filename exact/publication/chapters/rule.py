@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
 from exact.publication.chapters.outcome import MAIN_DECKS
 from exact.rules.documents import interpretation, reading_ids, rulebooks
-from exact.rules.named import rules_named
+from exact.rules.named import rules_named, standard_tableau
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook, clause_title
 from exact.rules.rulebook_file import move_text
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
@@ -23,7 +23,7 @@ _MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
 
 def tableau_table() -> Table:
     """The standard drawing tables, and where each document is silent."""
-    tableau = rules_named(STANDARD).tableau
+    tableau = standard_tableau()
     rows: list[tuple[Cell, ...]] = [
         (_("banco {total}", total=total), *(_MOVES[letter] for letter in row), _silent_on(total))
         for total, row in enumerate(tableau.matrix)
@@ -32,7 +32,7 @@ def tableau_table() -> Table:
     return Table(
         id="tableau",
         caption=_("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
-        columns=(*map(Column, heads), Column(_("assumed, for the document does not say"), 5.0)),
+        columns=columns_of(*heads, Column(_("assumed, for the document does not say"), 5.0)),
         rows=rows,
         notes=(
             _(
@@ -64,7 +64,7 @@ def documents_table() -> Table:
     return Table(
         id="rulebooks",
         caption=_("The house documents clause by clause, as printed"),
-        columns=(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
+        columns=columns_of(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows=rows,
         notes=(_("A document's silence is “not said”; where the program needs the clause, standard's is assumed."),),
         landscape=True,
@@ -95,17 +95,18 @@ def readings_table() -> Table:
     return Table(
         id="readings",
         caption=_("Every rulebook and reading priced under its own payoffs: house edges per unit staked"),
-        columns=(
-            *map(Column, (_("rules"), _("decks"), _("punto"), _("banco"), _("tie"))),
+        columns=columns_of(
+            _("rules"),
+            _("decks"),
+            _("punto"),
+            _("banco"),
+            _("tie"),
             Column(_("favours the player"), 1.7),
             Column(_("against standard"), 4.0),
             Column(_("assumed, for the document does not say"), 5.6),
         ),
         rows=rows,
-        notes=(
-            _("A negative house edge is a positive expectation for the player."),
-            *_rested_on(),
-        ),
+        notes=(_("A negative house edge is a positive expectation for the player."), *_rested_on()),
         landscape=True,
         rulebook="every shipped reading",
         parameters={"decks": list(MAIN_DECKS), "digits": EDGE_DIGITS},

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, band_names, edge_names
 from exact.analysis.simulated_shoes import Entry
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.literature.published import published_figures
 from exact.literature.verdict import PrintedFigure
@@ -125,7 +125,7 @@ def gains_table() -> Table:
             "Whole shoes of {decks} decks: what perfect play and the best count up to 4 win at one unit, simulated",
             decks=DECKS,
         ),
-        columns=tuple(map(Column, (_("dealt"), _("bet"), _("by"), *heads))),
+        columns=columns_of(_("dealt"), _("bet"), _("by"), *heads),
         rows=rows,
         notes=(
             _METHOD,
@@ -166,7 +166,7 @@ def penetration_table() -> Table:
             decks=DECKS,
             scenario=scenario.name,
         ),
-        columns=tuple(map(Column, (_("bet"), _("cards unseen"), *heads, *counted))),
+        columns=columns_of(_("bet"), _("cards unseen"), *heads, *counted),
         rows=rows,
         notes=(
             _METHOD,
@@ -194,8 +194,8 @@ def edges_table() -> Table:
             decks=DECKS,
             scenario=SCENARIOS[0].name,
         ),
-        columns=tuple(
-            map(Column, (_("bet"), _("cards unseen"), _("coups"), *(joined(" ", (name, "%")) for name in edge_names())))
+        columns=columns_of(
+            _("bet"), _("cards unseen"), _("coups"), *(joined(" ", (name, "%")) for name in edge_names())
         ),
         rows=rows,
         notes=(
@@ -244,12 +244,16 @@ def published_table() -> Table:
         caption=_(
             "Published results of counting, against the study of whole shoes, {scenario}", scenario=SCENARIOS[0].name
         ),
-        columns=(
-            *map(
-                Column, (_("row"), _("bet"), _("figure"), _("printed"), _("found"), _("standard error"), _("verdict"))
-            ),
+        columns=columns_of(
+            _("row"),
+            _("bet"),
+            _("figure"),
+            _("printed"),
+            _("found"),
+            _("standard error"),
+            _("verdict"),
             Column(_("remark"), 3.5),
-            Column(_("source")),
+            _("source"),
         ),
         rows=rows,
         notes=(

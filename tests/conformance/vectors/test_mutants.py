@@ -21,10 +21,10 @@ from exact.conformance.vectors.mutants import (
     smoke_set,
 )
 from exact.conformance.vectors.small_engine import SmallEngine
-from exact.conformance.vectors.vector_set import Vector, load_vectors
+from exact.conformance.vectors.vector_set import Vector, load_set
 
-VECTORS = load_vectors()
-SMOKE = load_vectors(smoke=True)
+VECTORS = load_set().vectors
+SMOKE = load_set(smoke=True).vectors
 RIGHT = SmallEngine()
 BY_NAME = {mutant.name: mutant for mutant in mutants()}
 ORDERS = ("order-sides", "order-banco-first", "order-sixth")

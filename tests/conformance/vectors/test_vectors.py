@@ -20,7 +20,7 @@ import pytest
 from support import MULTIPLIER
 
 from exact.bets.catalogue import catalogue
-from exact.conformance.vectors.engine import KINDS, answer, shoe_of
+from exact.conformance.vectors.engine import answer, shoe_of
 from exact.conformance.vectors.vector_set import (
     DATA,
     DIGESTS_FILE,
@@ -28,8 +28,8 @@ from exact.conformance.vectors.vector_set import (
     digest_of_set,
     digests_text,
     load_set,
-    load_vectors,
 )
+from exact.conformance.verify.protocol import KINDS
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
@@ -39,7 +39,7 @@ from exact.reference.walk import count_outcomes
 from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
-VECTORS = load_vectors()
+VECTORS = load_set().vectors
 DIGEST = "8161dffd06cdefdc4e7292ff21e0d0bd0e1eb91838b76f4723333a311150038e"
 
 
@@ -213,7 +213,7 @@ def test_the_second_method_deals_as_the_rule_says() -> None:
 
 
 def test_smoke_is_part_of_the_whole() -> None:
-    smoke = load_vectors(smoke=True)
+    smoke = load_set(smoke=True).vectors
     assert len(smoke) <= 70
     assert {vector.group for vector in smoke} == {vector.group for vector in VECTORS}
     assert set(map(str, smoke)) <= set(map(str, VECTORS))

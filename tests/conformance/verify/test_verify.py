@@ -34,7 +34,7 @@ from support.scripted_engines import (
 from exact.conformance.comparison import correct_digits, judge
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import is_killed, mutants
-from exact.conformance.vectors.vector_set import DATA, load_vectors
+from exact.conformance.vectors.vector_set import DATA, load_set
 from exact.conformance.verify import protocol
 from exact.conformance.verify.protocol import decoded, outside, parse_handshake
 from exact.conformance.verify.shrinking import shrink
@@ -186,7 +186,9 @@ def test_what_lies_outside_the_capabilities() -> None:
     assert outside(able, {"kind": "given"}) == "kind given"
     assert outside(able, {"kind": "no-such-kind"}) == "kind no-such-kind"
     knows_all = parse_handshake(hello(kinds=list(protocol.KINDS), bets="all", granularity="cards", rules="all"))
-    assert [outside(knows_all, vector.request) for vector in load_vectors() if outside(knows_all, vector.request)] == []
+    assert [
+        outside(knows_all, vector.request) for vector in load_set().vectors if outside(knows_all, vector.request)
+    ] == []
     assert outside(parse_handshake(hello()), TWO[0] | {"rules": "classic-it"}) == "rules classic-it"
 
 
@@ -563,7 +565,7 @@ def test_a_cause_is_guessed_from_probabilities_in_a_file(asking: Asking, exact: 
 def test_a_cause_must_explain_the_coups_and_what_they_settle(asking: Asking, exact: Command, tmp_path: Path) -> None:
     """The stakes alone are lost as if banco got the first card; the coups say that punto gets both its cards first."""
     by_name = {mutant.name: mutant for mutant in mutants()}
-    requests = [vector.request for vector in load_vectors() if vector.request.get("kind") in ("coup", "settlement")]
+    requests = [vector.request for vector in load_set().vectors if vector.request.get("kind") in ("coup", "settlement")]
     requests = [request for request in requests if request["rules"] == "standard" and "error" not in answer(request)]
     said = {
         name: [by_name[name].engine.answer(request) for request in requests]
@@ -589,7 +591,7 @@ def test_a_cause_must_explain_the_coups_and_what_they_settle(asking: Asking, exa
 
 def test_commission_is_explained_beside_wrong_coups(asking: Asking, exact: Command, tmp_path: Path) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.name == "commission-house")
-    settled = [vector.request for vector in load_vectors() if is_killed(mutant, vector)][:3]
+    settled = [vector.request for vector in load_set().vectors if is_killed(mutant, vector)][:3]
     asking([coup("9 8 0 1"), *settled])
     path = tmp_path / "answers.json"
     replies = [{"id": f"v-{n}", **(mutant.engine.answer(request) or {})} for n, request in enumerate(settled, 1)]
