@@ -15,7 +15,6 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import VERSION, Vector, VectorSet
 from support import Ran
 
-Command = Callable[..., Ran]
 STANDARD = {"rules": "standard"}
 
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import Command
 from support.scripted_engines import (
     FIVE_CARDS,
     TWO,
     Asking,
-    Command,
     hello,
     judged,
     nobody_is_left,

@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command, Ran
 from support.scripted_engines import (
     FIVE_CARDS,
     STANDARD,
     TWO,
     Asking,
-    Command,
     coup,
     hello,
     judged,
@@ -152,7 +151,7 @@ def test_the_report_names_the_vectors_it_is_about(exact: Command, tmp_path: Path
     digest = sha256((DATA / "SHA256SUMS").read_bytes()).hexdigest()
     words = ("verify", "--results", str(path), "--smoke")
     assert f"\nvectors of version 1, digest {digest}\n" in exact(*words).out
-    report = json.loads(exact(*words, "--format", "json").out)
+    report = exact.json(*words)
     number = len(json.loads((DATA / "smoke.json").read_bytes())["ids"])
     assert report["vectors"] == {"version": "1", "digest": digest, "released": True, "number": number}
 
@@ -272,7 +271,7 @@ def test_a_floating_engine_is_told_its_worst_digits(asking: Asking, exact: Comma
     )
     asking(TWO)
     command = script(tmp_path, body, arithmetic="floating")
-    report = json.loads(exact("verify", "--engine", command, "--format", "json").out)
+    report = exact.json("verify", "--engine", command)
     assert report["failing"][0]["failures"][0]["id"] == "v-1"
     assert (report["right"], report["wrong"]) == (1, 1)
     worst, best = map(int, report["correct_digits"])
@@ -601,56 +600,6 @@ def test_commission_is_explained_beside_wrong_coups(asking: Asking, exact: Comma
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("--engine a --results b", "verify: '--engine --results' are given together: keep one of them"),
-        ("--results nowhere.json", "results: 'nowhere.json' is not there"),
-        ("--engine true --timeout 0", "timeout: '0' must be seconds above 0"),
-        ("--engine true --timeout nan", "timeout: 'nan' must be seconds above 0"),
-        ("--engine true --total-timeout -1", "total-timeout: '-1' must be seconds above 0"),
-        ("--engine true --digits 18", "digits: '18' must be a whole number from 1 to 17"),
-        ("--engine true --format cvs", "format: 'cvs' is not a format"),
-        ("--results a --timeout 5", "option: '--timeout' is not an option of exact verify results: "),
-        ("--results a --total-timeout 5", "option: '--total-timeout' is not an option of exact verify results: "),
-        ("--engine true --rules classic-it", "option: '--rules' is not an option of exact verify engine: "),
-        ("--engine true --decks 8", "option: '--decks' is not an option of exact verify engine: "),
-        ("--results a --level 0.5", "option: '--level' is not an option of exact verify results: "),
-        ("--results a --error 0.5", "option: '--error' is not an option of exact verify results: "),
-        ("--engine true --every 5", "option: '--every' is not an option of exact verify engine: "),
-    ],
-)
-def test_words_that_cannot_be_used(words: str, told: str, asking: Asking, exact: Command) -> None:
-    asking(TWO)
-    ran = exact("verify", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert told.replace("'18' must", "18 must") in ran.err
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--simulated", "a", "--digits", "9"], "option: '--digits' is not an option of exact verify simulated: "),
-        (["--simulated", "a", "--smoke"], "option: '--smoke' is not an option of exact verify simulated: "),
-        (["--simulated", "a", "--every", "9"], "option: '--every' is not an option of exact verify simulated: "),
-        (["--stream", "--error", "0.1"], "option: '--error' is not an option of exact verify stream: "),
-        (["--stream", "--timeout", "1"], "option: '--timeout' is not an option of exact verify stream: "),
-        (
-            [],
-            "verify: 'nothing' is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream",
-        ),
-        (["--format", "json"], "verify: 'nothing' is chosen: give one of"),
-        (["--simulated", ""], "simulated: '' must be the name of a file"),
-        (["--results", ""], "results: '' must be the name of a file"),
-    ],
-)
-def test_options_that_say_nothing_or_belong_elsewhere(words: list[str], told: str, exact: Command) -> None:
-    ran = exact("verify", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
-    assert ran.err.count("\n") == 1
 
 
 def test_a_total_time_too_short_for_the_handshake_is_what_the_error_names(
