@@ -31,6 +31,7 @@ FIVE_CARDS = shoe(5, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 Asking = Callable[[list[dict[str, Any]]], None]
+Verified = Callable[..., Ran]
 
 
 def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:
