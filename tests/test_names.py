@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import bet_name, catalogue, find_bet
@@ -60,26 +59,6 @@ def test_a_bets_own_name_is_that_bet_and_so_is_each_spelling_of_it(name: str) ->
         if spelling.replace("é", "e") not in CATALOGUE:
             assert name in matches(spelling, CATALOGUE), spelling
     assert matches(renamed(name), CATALOGUE) == [name]
-
-
-@pytest.mark.parametrize(
-    ("typed", "bound"),
-    [
-        ("pair", "can mean punto-pair or banco-pair: choose one"),
-        ("dragon bonus", "can mean dragon-bonus-punto or dragon-bonus-banco: choose one"),
-        ("standoff 9", "can mean egalite-9 or tie-9: choose one"),
-        ("playr-pair", "is neither a bet nor a .toml file: did you mean punto-pair"),
-        ("supr-6", "is neither a bet nor a .toml file: did you mean banco-half-on-6"),
-        ("insurance player 5 0", "is neither a bet nor a .toml file: "),
-        ("player - pair", "is neither a bet nor a .toml file: "),
-        ("", "is neither a bet nor a .toml file: "),
-    ],
-)
-def test_a_name_of_no_bet_or_of_two(typed: str, bound: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("bet", typed, "--decks", "8")
-    assert ran.code == 2
-    assert ran.err.startswith(f"exact: bet: '{typed}' {bound}")
-    assert ran.err.count("\n") == 1
 
 
 def test_no_synonym_is_a_word_of_the_programs_own() -> None:
@@ -144,7 +123,7 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5"),
     ],
 )  # fmt: skip
-def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, exact: Callable[..., Ran]) -> None:
+def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, exact: Command) -> None:
     words = [word.replace("KK66", "K K 6 6") for word in typed.split()]
     ran = exact(*words)
     assert (ran.code, ran.err) == (0, "")
@@ -152,7 +131,7 @@ def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, ex
     assert ran.out.partition("<!--")[0] == as_itself.out.partition("<!--")[0]  # the digest of what was typed differs
 
 
-def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(exact: Callable[..., Ran]) -> None:
+def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(exact: Command) -> None:
     shoe = ("--values", "9,9,9,9,9,9,9,9,9,9", "--format", "json")
     assert json.loads(exact("joint", "dragon bonus player", "tie", *shoe).out)["first"] == "dragon-bonus-punto"
     assert json.loads(exact("joint", "cards - 4", "tie", *shoe).out)["first"] == "cards - 4"
@@ -169,8 +148,8 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
         ("PANDA", {"panda-8", "cover-all"}),
     ],
 )  # fmt: skip
-def test_a_search_finds_synonyms(word: str, found: set[str], exact: Callable[..., Ran]) -> None:
-    listed = json.loads(exact("bets", word, "--format", "json").out)["bets"]
+def test_a_search_finds_synonyms(word: str, found: set[str], exact: Command) -> None:
+    listed = exact.json("bets", word)["bets"]
     assert {bet["bet"] for bet in listed} == found
 
 
@@ -225,15 +204,7 @@ def test_every_name_of_the_language_can_be_typed_as_it_is_shown() -> None:
         assert canonical(shown, known_names()) == name
 
 
-@pytest.mark.parametrize("total", ["punto_total=5", "banker_total=0-5", "Player_Total=5"])
-def test_knowledge_of_a_total_says_which_total(total: str, exact: Callable[..., Ran]) -> None:
-    side, value = ("punto", "5") if "5" in total and "0" not in total else ("banco", "0-5")
-    ran = exact("odds", "--decks", "8", "--given", total)
-    hint = f"write {side}_two_card_total={value} or {side}_final_total={value}"
-    assert (ran.code, ran.err) == (2, f"exact: given: '{total}' does not say which total: {hint}\n")
-
-
-def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Callable[..., Ran]) -> None:
+def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Command) -> None:
     """Given punto's final total 5, punto wins as often as `joint` counts punto_total 5 beside a lower banco_total."""
     shoe = ("--values", "9,3,4,1,7,2,5,8,6,2", "--format", "json")
     counts = json.loads(exact("joint", "punto_total", "banco_total", *shoe).out)["counts"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import random
 import re
 import shutil
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import pytest
 import sympy
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 from support.dealt_bets import category, names_of
 
 from exact.analysis.closed_form import (
@@ -359,7 +358,7 @@ def blocks(language: str) -> str:
 
 @pytest.mark.parametrize("language", ["python", "awk"])
 def test_the_ten_lines_count_what_the_command_counts(
-    language: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]], exact: Callable[..., Ran]
+    language: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]], exact: Command
 ) -> None:
     program = tmp_path / "evaluate"
     program.write_text(blocks(language), encoding="utf-8")
@@ -376,7 +375,7 @@ def test_the_ten_lines_count_what_the_command_counts(
         if language == "awk" and perm(shoe.cards, 6) >= 2**53:
             continue
         ran = subprocess.run(command, input=data, capture_output=True, text=True, check=True, timeout=60)
-        answer = json.loads(exact("odds", "--values", ",".join(counts), "--format", "json").out)
+        answer = exact.json("odds", "--values", ",".join(counts))
         expected = [
             f"{side} {answer['outcomes'][side]['count']} {answer['deals']}" for side in ("punto", "banco", "tie")
         ]
@@ -432,8 +431,8 @@ def test_polynomials_in_words() -> None:
 # The command
 
 
-def test_the_command_answers_in_json(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("closed-form", "grand-monkey:7000", "--format", "json").out)
+def test_the_command_answers_in_json(exact: Command) -> None:
+    answer = exact.json("closed-form", "grand-monkey:7000")
     form = forms()["grand-monkey", "7000"]
     assert [answer[key] for key in ("bet", "pay_table", "rules")] == ["grand-monkey", "7000", "standard"]
     above, below = ([int(c) for c in answer[part]] for part in ("numerator", "denominator"))
@@ -449,7 +448,7 @@ def test_the_command_answers_in_json(exact: Callable[..., Ran]) -> None:
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])
-def test_the_command_prints_the_same_in_every_format(style: str, exact: Callable[..., Ran]) -> None:
+def test_the_command_prints_the_same_in_every_format(style: str, exact: Command) -> None:
     ran = exact("closed-form", "banco", "--digits", "20", "--format", style)
     assert (ran.code, ran.err) == (0, "")
     shown = ran.out.replace("$-$", "-").replace("−", "-")
@@ -463,31 +462,11 @@ def test_the_command_prints_the_same_in_every_format(style: str, exact: Callable
         assert figure in shown
 
 
-def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Callable[..., Ran]) -> None:
+def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
     path = tmp_path / "flat.toml"
     path.write_text(FLAT, encoding="utf-8")
-    answer = json.loads(exact("closed-form", str(path), "--format", "json").out)
+    answer = exact.json("closed-form", str(path))
     assert (answer["numerator"], answer["denominator"], answer["behaviour"]) == (["-1"], ["2"], "house edge constant")
     assert answer["poles"] == []
-    other = json.loads(exact("closed-form", "banco", "--rules", "come-si-gioca", "--format", "json").out)
+    other = exact.json("closed-form", "banco", "--rules", "come-si-gioca")
     assert other["rules"] == "come-si-gioca"
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("banko",),
-        ("banco:main:x",),
-        ("banco", "--rules", "none"),
-        ("banco", "--digits", "0"),
-        ("banco", "--format", "xml"),
-        ("none.toml",),
-        (),
-        ("banco", "--decks", "8"),
-        ("banco", "--digits", "5", "--digits", "6"),
-    ],
-)
-def test_bad_words_are_one_line_and_exit_2(words: tuple[str, ...], exact: Callable[..., Ran]) -> None:
-    ran = exact("closed-form", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert re.fullmatch(r"exact: [^\n]+\n", ran.err)

@@ -477,16 +477,3 @@ def test_the_shortest_the_longest_and_one_that_never_varies(words: str, count: s
     ran = exact("dependence", *words.split(), "--format", style)
     assert (ran.code, ran.err) == (0, "")
     assert count in ran.out
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--decks", "8", "--coups", "5"], "coups: 5 must be a whole number from 1 to 4"),
-        (["--decks", "8", "--coups", "two"], "coups: 'two' must be a whole number from 1 to 4"),
-        (["--decks", "8", "--coups", "2", "--coups", "3"], "coups: '3' is a second --coups"),
-        (["--values", "11,0,0,0,0,0,0,0,0,0"], "cards: 11 are left in the shoe, and 2 coups need at least 12"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(words: list[str], message: str, exact: Command) -> None:
-    assert message in exact.refused("dependence", *words)

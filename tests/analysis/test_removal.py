@@ -13,7 +13,7 @@ from math import comb, factorial
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 from support.dealer import Card
 from support.dealt_bets import counted_by_hand, shoe_of
 
@@ -132,7 +132,7 @@ def test_the_main_bets_at_eight_decks_change_as_the_walk_says(value: int) -> Non
         assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
 
 
-def test_another_reading_of_the_rules(exact: Callable[..., Ran]) -> None:
+def test_another_reading_of_the_rules(exact: Command) -> None:
     name = "castle-vaduz:literal-has-eight"
     shoe = Shoe.of_decks(1)
     ran = exact("removal", "--bet", "tie", "--decks", "1", "--rules", name, "--format", "json")
@@ -601,8 +601,8 @@ def test_the_tables_of_counts_keep_the_tags_in_order() -> None:
 # The command.
 
 
-def test_the_contract_of_the_command(exact: Callable[..., Ran]) -> None:
-    answer = json.loads(exact("removal", "--bet", "banco", "--decks", "8", "--format", "json").out)
+def test_the_contract_of_the_command(exact: Command) -> None:
+    answer = exact.json("removal", "--bet", "banco", "--decks", "8")
     assert answer["bet"] == "banco"
     assert list(answer["effects"]) == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     before = main_expectations(EIGHT)["banco"]
@@ -613,7 +613,7 @@ def test_the_contract_of_the_command(exact: Callable[..., Ran]) -> None:
     assert answer["effects"]["10"] == answer["effects"]["K"]
 
 
-def test_the_command_on_cards_and_on_pay_tables(exact: Callable[..., Ran]) -> None:
+def test_the_command_on_cards_and_on_pay_tables(exact: Command) -> None:
     run = ("--decks", "8", "--format", "json")
     nines = json.loads(exact("removal", "--bet", "lucky-nines:binions", *run).out)
     assert nines["pay_table"] == "binions"
@@ -636,7 +636,7 @@ def test_the_command_on_cards_and_on_pay_tables(exact: Callable[..., Ran]) -> No
 @pytest.mark.parametrize(
     "shoe", ["--decks 8", "--decks 1 --remove 9d", "--values 1,1,1,1,1,1,1,1,1,1", "--values 7,0,0,0,0,0,0,0,0,0"]
 )
-def test_every_format_on_large_and_small_shoes(style: str, shoe: str, exact: Callable[..., Ran]) -> None:
+def test_every_format_on_large_and_small_shoes(style: str, shoe: str, exact: Command) -> None:
     ran = exact("removal", "--bet", "tie", *shoe.split(), "--format", style, "--digits", "5")
     assert (ran.code, ran.err) == (0, "")
     if shoe == "--values 7,0,0,0,0,0,0,0,0,0" and style == "text":
@@ -644,27 +644,9 @@ def test_every_format_on_large_and_small_shoes(style: str, shoe: str, exact: Cal
         assert "does not hold" in ran.out
 
 
-def test_a_bet_of_ones_own(exact: Callable[..., Ran], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_bet_of_ones_own(exact: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("bets") / "mine.toml"
     path.write_text('name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == clubs"\npays = 3\n')
-    answer = json.loads(exact("removal", "--bet", str(path), "--decks", "1", "--format", "json").out)
+    answer = exact.json("removal", "--bet", str(path), "--decks", "1")
     assert Fraction(answer["effects"]["Kc"]["fraction"]) == 4 * (Fraction(12, 51) - Fraction(1, 4))
     assert Fraction(answer["effects"]["As"]["fraction"]) == 4 * (Fraction(13, 51) - Fraction(1, 4))
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--decks 8", "the following arguments are required: --bet; see exact removal --help"),
-        ("--bet dragon-8 --decks 8", "did you mean dragon-7"),
-        ("--bet tie --values 6,0,0,0,0,0,0,0,0,0", "shoe: 6 cards cannot lose one: a coup needs 6"),
-        ("--bet lucky-nines --values 8,8,8,8,8,8,8,8,8,8", "needs a shoe known by cards"),
-        ("--bet tie:main2 --decks 8", "is not a pay table of tie"),
-        ("--bet tie --bet tie --decks 8", "is a second --bet: give it once"),
-    ],
-)
-def test_one_line_for_every_error(words: str, message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("removal", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1

@@ -358,35 +358,6 @@ def test_a_count_of_ones_own(exact: Command) -> None:
     assert (best["9"], best["trigger"]["fraction"]) == (4, "-7/2")
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--bet dragon-7 --shoes 0", "shoes: 0 must be a whole number from 1 to 1000000000"),
-        ("--bet dragon-7 --shoes 1e5", "shoes: '1e5' must be a whole number"),
-        ("--bet dragon-7 --cut 416", "cut: 416 must be a whole number from 11 to 415"),
-        ("--bet dragon-7 --decks 101", "shoe: 5252 cards cannot be studied"),
-        ("--bet dragon-8", "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean"),
-        ("--bet perfect-9", "bet: 'perfect-9' looks at cards, and the study is of bets that point values decide"),
-        ("--bet dragon-7 --trigger nan", "trigger: 'nan' must be a number like 4, -2.5 or 7/2"),
-        ("--bet dragon-7 --trigger 1/0", "trigger: '1/0' must be a number like"),
-        ("--bet dragon-7 --trigger 1000001", "trigger: '1000001' must be at most 1000000 in size"),
-        ("--bet dragon-7 --count 1,2", "count: '1,2' must be best, or ten whole numbers"),
-        (
-            "--bet dragon-7 --count 1,1,1,1,1,1,1,1,1,1",
-            "count: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] tells nothing of dragon-7",
-        ),
-        ("--bet tie,dragon-7 --trigger 4", "bet: 'tie,dragon-7' names several bets"),
-        ("--bet dragon-7 --burn two", "burn: 'two' is not a rule: known: first-card, none"),
-        ("--bet dragon-7 --seed -1", "seed: -1 must be a whole number"),
-        ("--bet either-pair", "bet: 'either-pair' looks at ranks, and the study is of bets that point values decide"),
-        ("--bet dragon-7 --workers 0", "workers: 0 must be a whole number from 1"),
-        ("--bet dragon-7 --workers 257", "workers: 257 must be a whole number from 1 to 256"),
-    ],
-)
-def test_what_the_command_refuses(words: str, message: str, exact: Command) -> None:
-    assert exact.refused("study", *words.split()).startswith(f"exact: {message}")
-
-
 # The committed study.
 
 

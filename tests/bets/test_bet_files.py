@@ -210,22 +210,6 @@ def test_a_category_that_cannot_happen_is_named(exact: Command) -> None:
     assert answer["empty"] == dict.fromkeys(("five", "six"), "cannot happen on this shoe")  # a deck has four threes
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["dragn-7", "--decks", "8"], "bet: 'dragn-7' is neither a bet nor a .toml file: did you mean dragon-7?"),
-        (["lucky-6:99", "--decks", "8"], "bet: 'lucky-6:99' is not a pay table of lucky-6: known: 12-23, 12-20, 12-18"),
-        (["nowhere.toml", "--decks", "8"], "bet: 'nowhere.toml' is not there"),
-        (["punto-pair", "--values", "9,9,9,9,9,9,9,9,9,9"], "needs a shoe known by ranks"),
-        (["punto"], "shoe: 'standard' states no number of decks"),
-        (["punto", "--with", "x", "--decks", "8"], "bet: 'x' is neither a bet"),
-        ([], "the following arguments are required: NAME|FILE"),
-    ],
-)
-def test_bad_words(words: list[str], message: str, exact: Command) -> None:
-    assert message in exact.refused("bet", *words)
-
-
 def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Command) -> None:
     family = tmp_path / "own.toml"
     family.write_text(

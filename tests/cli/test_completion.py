@@ -11,12 +11,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
 from exact.bets.catalogue import catalogue
 from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, SHELLS, candidates, values_of
@@ -102,22 +101,9 @@ def test_all_bets_rulebooks_and_tables_are_offered() -> None:
     assert candidates([]) == [*COMMANDS, "--help", "--version"]
 
 
-def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
+def test_the_command_that_the_scripts_ask(exact: Command) -> None:
     assert exact("completion", "words", "--", "odds", "--format", "te").out == "text\n"
     assert exact("completion", "words", "--", "odds", "--he").out == "--help\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["zhs"], "shell: 'zhs' is not a shell that is known: did you mean zsh?"),
-        (["bash", "x"], "shell: 'x' is one word too many"),
-        ([], "the following arguments are required: SHELL; see exact completion --help"),
-    ],
-)
-def test_bad_input(words: list[str], message: str, exact: Callable[..., Ran]) -> None:
-    ran = exact("completion", *words)
-    assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {message}\n")
 
 
 @pytest.fixture(name="home")
@@ -267,54 +253,5 @@ def awaited(path: Path, lines: int, screen: list[bytes], seconds: float = 20) ->
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize(
-    ("words", "meant"),
-    [
-        ("odsd", "odds"),
-        ("odds --dekcs 8", "--decks"),
-        ("odds --dekcs=8", "--decks"),
-        ("odds -decks 8", "--decks"),
-        ("removal --bte tie --decks 8", "--bet"),
-        ("verify engin x", "engine"),
-        ("verify engine x --smokee", "--smoke"),
-        ("bet dragn-7 --decks 8", "dragon-7"),
-        ("bet lucky-6:12-81 --decks 8", "12-18"),
-        ("bet tie --with dragn-7 --decks 8", "dragon-7"),
-        ("bets dragn", "dragon"),
-        ("odds --rules standart --decks 8", "standard"),
-        ("rules castle-vaduz:litteral", "literal"),
-        ("cite house-edge", "house-edges"),
-        ("tables --only tablau", "tableau"),
-        ("odds --decks 8 --format markdwon", "markdown"),
-        ("tables --lang its", "it"),
-        ("commission --unit 1 --stakes 1..9 --decks 8 --favour hose", "house"),
-        ("perfect --bet tie --unseen 6 --decks 8 --grid percnt", "percent"),
-        ("study --bet tie --burn frist-card", "first-card"),
-        ("joint punto_totl banco_total --decks 8", "punto_total"),
-        ("odds --decks 8 --given punt_final_total=5", "punto_final_total"),
-        ("odds --decks 8 --given playr=5", "punto"),
-        ("bet playr-pair --decks 8", "punto-pair"),
-        ("coup 7 7 2 A --stake bnaco=5", "banco"),
-        ("completion fsih", "fish"),
-        ("ODDS --decks 8", "odds"),
-        ("ODSD --decks 8", "odds"),
-        ("odds --decks 8 --format CSV", "csv"),
-        ("odds --Decks 8", "--decks"),
-        ("odds --rules Standard --decks 8", "standard"),
-        ("bet Dragon7 --decks 8", "dragon-7"),
-    ],
-)
-def test_a_misspelt_word(words: str, meant: str, exact: Callable[..., Ran]) -> None:
-    ran = exact(*words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.count("\n") == 1
-    assert f"did you mean {meant}" in ran.err
-
-
-def test_an_option_like_no_other(exact: Callable[..., Ran]) -> None:
-    error = "exact: option: '--xyz' is not an option of exact odds: exact odds --help lists them\n"
-    assert exact("odds", "--decks", "8", "--xyz").err == error
-
-
-def test_what_begins_with_a_minus_and_a_number_is_a_value(exact: Callable[..., Ran]) -> None:
+def test_what_begins_with_a_minus_and_a_number_is_a_value(exact: Command) -> None:
     assert exact("perfect", "--bet", "tie", "--unseen", "6", "--decks", "1", "--grid", "-1%,0%").code == 0

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import Ran
+from support import Command, Ran
 
-Command = Callable[..., Ran]
 OTTO_MAZZI = ("coup", "5h 4d Ks Kc 9s 2c", "--rules", "otto-mazzi")
 
 

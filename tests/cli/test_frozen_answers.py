@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Ran
+from support import Command
 
 FROZEN: dict[str, Any] = json.loads(
     Path(__file__).with_name("frozen").joinpath("answers-0.1.0.json").read_text(encoding="utf-8")
@@ -31,14 +30,14 @@ def without_times(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("entry", FROZEN["answers"], ids=lambda entry: " ".join(entry["words"][:-2]))
-def test_json_parses_to_the_values_of_0_1_0(exact: Callable[..., Ran], entry: dict[str, Any]) -> None:
+def test_json_parses_to_the_values_of_0_1_0(exact: Command, entry: dict[str, Any]) -> None:
     ran = exact(*entry["words"])
     assert (ran.code, ran.err) == (0, "")
     assert without_times(json.loads(ran.out)) == without_times(entry["json"])
 
 
 @pytest.mark.parametrize("entry", FROZEN["shoes"], ids=lambda entry: " ".join(entry["words"]))
-def test_files_of_answers_are_those_of_0_1_0(exact: Callable[..., Ran], entry: dict[str, Any]) -> None:
+def test_files_of_answers_are_those_of_0_1_0(exact: Command, entry: dict[str, Any]) -> None:
     """By the old spelling and by the command that it became."""
     _, mode, *rest = entry["words"]
     for words in (entry["words"], [mode.removeprefix("--"), *rest]):

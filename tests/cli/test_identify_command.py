@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from support import Ran
-
-Command = Callable[..., Ran]
+from support import Command, Ran
 
 
 def lines_of(ran: Ran) -> list[str]:
@@ -21,7 +18,7 @@ def test_matches(exact: Command) -> None:
     assert ran.code == 0
     assert "0.4462 to the digits printed probability of punto 8–16 standard no 0.44624661" in lines_of(ran)
     assert "in part by assumption: classic-it" in ran.out
-    first = json.loads(exact("identify", "0.4462", "--format", "json").out)["matches"][0]
+    first = exact.json("identify", "0.4462")["matches"][0]
     assert (first["decks"], first["rules"], first["assumed"]) == ("8–16", "standard", False)
     assert Fraction(first["exact_value"]["fraction"]) == Fraction(2230518282592256, 4998398275503360)
 

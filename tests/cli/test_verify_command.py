@@ -6,13 +6,11 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 
-Command = Callable[..., Ran]
 STYLES = ["text", "markdown", "latex", "csv", "json"]
 
 

@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import exact_pages
 import pytest
-from support import Ran
+from support import Command
 
 from exact.cli.main import COMMANDS
 from exact.publication.catalogue import CATALOGUE
@@ -29,7 +28,7 @@ def test_the_bets_of_the_catalogue_with_pay_tables_and_sources() -> None:
     assert "| lose | every other coup | −1 |" in page
 
 
-def test_every_command_is_documented(monkeypatch: pytest.MonkeyPatch, exact: Callable[..., Ran]) -> None:
+def test_every_command_is_documented(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
     """In the columns of the page, whatever those of the terminal are."""
     monkeypatch.setenv("COLUMNS", "60")
     page = exact_pages.commands_page()

@@ -178,12 +178,6 @@ def test_two_languages_in_one_directory(tmp_path: Path, capsys: pytest.CaptureFi
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-@pytest.mark.parametrize("command", [["tables"], ["book"], ["odds", "--decks", "8"]])
-def test_an_unknown_language(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*command, "--lang", "slo"]) == 2
-    assert capsys.readouterr().err == "exact: lang: 'slo' is not a language: did you mean sl?\n"
-
-
 def test_odds_in_slovenian(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--decks", "8", "--lang", "sl"]) == 0
     out = capsys.readouterr().out

@@ -348,12 +348,6 @@ def test_bad_input_is_one_line_and_exit_2(words: list[str], message: str, exact:
     assert Path("in.csv").read_bytes() == before
 
 
-def test_options_of_files_without_a_file(exact: Command) -> None:
-    assert "out: 'x.csv' belongs to exact shoes and exact replay" in exact("odds", "--decks", "8", "--out", "x.csv").err
-    assert "bets: 'tie' belongs to exact shoes and exact replay" in exact("odds", "--decks", "8", "--bets", "tie").err
-    assert "is not there" in exact.refused("odds", "--shoes", "no.csv", "--out", "out.csv")
-
-
 def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
     monkeypatch.delitem(sys.modules, "exact.shoe_files.parquet", raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)

@@ -34,6 +34,11 @@ class Ran:
         self.out = out
         self.err = err
 
+    def refused(self) -> str:
+        """The one line that refuses the words; nothing else was printed, and the exit code is 2."""
+        assert (self.code, self.out, self.err.count("\n"), self.err[:7]) == (2, "", 1, "exact: "), vars(self)
+        return self.err
+
 
 class Command:
     """``exact`` run in this process; the fixture ``exact`` is one."""
@@ -55,7 +60,5 @@ class Command:
         return json.loads(self(*words, "--format", "json").out)
 
     def refused(self, *words: str) -> str:
-        """The one line that refuses these words; nothing else is printed, and the exit code is 2."""
-        ran = self(*words)
-        assert (ran.code, ran.out, ran.err.count("\n"), ran.err[:7]) == (2, "", 1, "exact: "), vars(ran)
-        return ran.err
+        """The one line that refuses these words."""
+        return self(*words).refused()

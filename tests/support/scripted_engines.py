@@ -15,7 +15,6 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import VERSION, Vector, VectorSet
 from support import Ran
 
-Command = Callable[..., Ran]
 STANDARD = {"rules": "standard"}
 
 
@@ -32,6 +31,7 @@ FIVE_CARDS = shoe(5, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 Asking = Callable[[list[dict[str, Any]]], None]
+Verified = Callable[..., Ran]
 
 
 def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:

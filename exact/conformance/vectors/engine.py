@@ -23,6 +23,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
+from exact.rules.documents import interpretation
 from exact.rules.named import all_rules
 from exact.rules.replay import Replay, replay
 from exact.rules.tableau import Rules

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Ran
+from support import Command
 from support.tallied_coups import PAIRS
 
 from exact.bets.catalogue import catalogue
@@ -20,7 +19,6 @@ from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
 from exact.rules.tableau import Tableau
 
-Command = Callable[..., Ran]
 TABLEAU = rules_named("standard").tableau
 PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
 GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie": 95}, "pairs": PAIRS}

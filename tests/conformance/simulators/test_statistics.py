@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from scipy import stats
 from scipy.special import gammaln
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command, Ran
 from support.tallied_coups import PAIRS
 
 from exact.analysis.simulated_shoes import simulate_cut_card
@@ -632,8 +632,6 @@ def test_text_that_is_refused(text: str, message: str) -> None:
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
-
-Command = Callable[..., Ran]
 
 
 def written(tmp_path: Path, content: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import signal
 import subprocess
@@ -17,11 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import Command
 from support.scripted_engines import (
     FIVE_CARDS,
     TWO,
     Asking,
-    Command,
+    Verified,
     hello,
     judged,
     nobody_is_left,
@@ -109,23 +109,18 @@ AFTER_THE_HANDSHAKE = {
 
 
 @pytest.mark.parametrize("what", AFTER_THE_HANDSHAKE)
-def test_an_engine_that_misbehaves_does_not_conform(what: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_an_engine_that_misbehaves_does_not_conform(what: str, engine: Verified) -> None:
     body, told = AFTER_THE_HANDSHAKE[what]
-    asking(TWO[:1])
-    ran = exact("verify", "--engine", script(tmp_path, body), "--timeout", patience(told))
+    ran = engine(body, "--timeout", patience(told), requests=TWO[:1])
     assert (ran.code, ran.err) == (1, ""), ran.out
     assert told in ran.out
     assert ran.out.endswith("\ndoes not conform\n")
-    assert nobody_is_left(tmp_path)
 
 
-def test_an_answer_before_it_is_asked(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    body = "greet()\nfor r in requests(): say(json.dumps(RIGHT[r['id']]) + '\\n{}\\n')"
-    ran = exact("verify", "--engine", script(tmp_path, body))
+def test_an_answer_before_it_is_asked(engine: Verified) -> None:
+    ran = engine("greet()\nfor r in requests(): say(json.dumps(RIGHT[r['id']]) + '\\n{}\\n')")
     assert ran.code == 1
     assert "v-1 test wrote before it was asked: '{}'" in one_blank(ran.out)
-    assert nobody_is_left(tmp_path)
 
 
 HANDSHAKES = {
@@ -142,16 +137,10 @@ HANDSHAKES = {
 
 
 @pytest.mark.parametrize("what", HANDSHAKES)
-def test_an_engine_without_a_handshake_could_not_be_run(
-    what: str, asking: Asking, exact: Command, tmp_path: Path
-) -> None:
+def test_an_engine_without_a_handshake_could_not_be_run(what: str, engine: Verified) -> None:
     body, told = HANDSHAKES[what]
-    asking(TWO)
-    ran = exact("verify", "--engine", script(tmp_path, body), "--timeout", patience(told))
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err or (what == "a flood" and "wrote before it was asked" in ran.err)
-    assert re.fullmatch(r"exact: [^\n]*\n", ran.err)
-    assert nobody_is_left(tmp_path)
+    refused = engine(body, "--timeout", patience(told)).refused()
+    assert told in refused or (what == "a flood" and "wrote before it was asked" in refused)
 
 
 @pytest.mark.parametrize(
@@ -170,15 +159,8 @@ def test_an_engine_without_a_handshake_could_not_be_run(
         ({"rules": ["classic-it"]}, "engine: 'test' can answer none of the 2 vectors"),
     ],
 )
-def test_unknown_capabilities_are_refused(
-    changes: dict[str, Any], told: str, asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    asking(TWO)
-    command = script(tmp_path, "greet()\nfor r in requests(): reply(r)", **changes)
-    ran = exact("verify", "--engine", command)
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
-    assert nobody_is_left(tmp_path)
+def test_unknown_capabilities_are_refused(changes: dict[str, Any], told: str, engine: Verified) -> None:
+    assert told in engine("greet()\nfor r in requests(): reply(r)", **changes).refused()
 
 
 @pytest.mark.parametrize(
@@ -213,10 +195,7 @@ def test_a_handshake_with_something_wrong(reply: dict[str, Any]) -> None:
 )
 def test_a_command_that_cannot_be_started(command: str, told: str, asking: Asking, exact: Command) -> None:
     asking(TWO)
-    ran = exact("verify", "--engine", command)
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
-    assert re.fullmatch(r"exact: [^\n]*\n", ran.err)
+    assert told in exact.refused("verify", "--engine", command)
 
 
 CONFORMING_ALL_THE_SAME = {
@@ -247,66 +226,51 @@ CONFORMING_ALL_THE_SAME = {
 
 
 @pytest.mark.parametrize("what", CONFORMING_ALL_THE_SAME)
-def test_bad_manners_are_told_and_ended(
-    what: str, asking: Asking, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_manners_are_told_and_ended(what: str, engine: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.conformance.verify.process.GRACE", 0.3)
     body, told = CONFORMING_ALL_THE_SAME[what]
-    asking(TWO)
-    ran = exact("verify", "--engine", script(tmp_path, body))
+    ran = engine(body)
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert told in ran.out if told else "note: " not in ran.out
     assert ("ignored" in ran.out) == (what == "ignoring the signal to end")
-    assert nobody_is_left(tmp_path)
 
 
-def test_an_engine_that_crashes_on_one_request_is_asked_the_others(
-    asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    asking([FIVE_CARDS, *TWO, FIVE_CARDS])
-    body = "greet()\nfor r in requests(): reply(r, id=r['id']) if sum(r['shoe']['values']) > 5 else sys.exit('no shoe')"
-    command = script(
-        tmp_path,
-        body.replace(
-            "reply(r, id=r['id'])",
-            "say(json.dumps(RIGHT['v-%d' % (int(r['id'][2:]) - 1)] | {'id': r['id']}) + chr(10))",
-        ),
-    )
-    ran = exact("verify", "--engine", command)
+def test_an_engine_that_crashes_on_one_request_is_asked_the_others(engine: Verified) -> None:
+    body = """
+greet()
+for r in requests():
+    if sum(r['shoe']['values']) < 6:
+        sys.exit('no shoe')
+    say(json.dumps(RIGHT['v-%d' % (int(r['id'][2:]) - 1)] | {'id': r['id']}) + chr(10))
+"""
+    ran = engine(body, requests=[FIVE_CARDS, *TWO, FIVE_CARDS])
     assert ran.code == 1
     assert judged(ran)[:3] == (2, 2, 2)
     assert "v-0 test exited with code 1; its last words on standard error: 'no shoe'" in one_blank(ran.out)
-    assert nobody_is_left(tmp_path)
 
 
-def test_an_engine_that_breaks_off_again_and_again_is_given_up(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO * 20)
-    ran = exact("verify", "--engine", script(tmp_path, "greet()"), "--format", "json")
+def test_an_engine_that_breaks_off_again_and_again_is_given_up(engine: Verified) -> None:
+    ran = engine("greet()", "--format", "json", requests=TWO * 20)
     report = json.loads(ran.out)
     assert (ran.code, report["wrong"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
     assert report["without_reply"] == MAX_BREAKS
     assert report["happened"] == [f"stopped: the engine broke off {MAX_BREAKS} times"]
-    assert nobody_is_left(tmp_path)
 
 
-def test_the_total_time_is_kept(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO * 20)
-    command = script(tmp_path, "greet()\nfor r in requests(): time.sleep(0.2); say('{}\\n')")
+def test_the_total_time_is_kept(engine: Verified) -> None:
     start = time.monotonic()
-    ran = exact("verify", "--engine", command, "--total-timeout", "0.5")
+    body = "greet()\nfor r in requests(): time.sleep(0.2); say('{}\\n')"
+    ran = engine(body, "--total-timeout", "0.5", requests=TWO * 20)
     assert time.monotonic() - start < 3
     assert ran.code == 1
     assert "note: stopped: the total time of 0.5 s was used up" in ran.out
 
 
-def test_a_request_that_the_total_time_cuts_short_says_so(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    command = script(tmp_path, "greet()\ntime.sleep(60)")
-    ran = exact("verify", "--engine", command, "--total-timeout", "1")
+def test_a_request_that_the_total_time_cuts_short_says_so(engine: Verified) -> None:
+    ran = engine("greet()\ntime.sleep(60)", "--total-timeout", "1")
     assert ran.code == 1
     assert "v-0 test had not answered when the total time of 1 s was used up" in one_blank(ran.out)
     assert judged(ran)[3] == 1
-    assert nobody_is_left(tmp_path)
 
 
 WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': {'punto': '1', 'banco': '1', 'tie': '1'}}) + chr(10))"
@@ -314,7 +278,7 @@ WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': 
 
 @pytest.mark.parametrize("total", ["0.4", "1"])
 def test_the_total_time_bounds_shrinking_and_guessing_too(
-    total: str, asking: Asking, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    total: str, engine: Verified, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With an own side, expected answers and known mistakes alike, that takes its time."""
 
@@ -325,46 +289,35 @@ def test_the_total_time_bounds_shrinking_and_guessing_too(
 
         return slow
 
-    asking([shoe(*[40 + n] * 10) for n in range(3)])
-    command = script(tmp_path, WRONG)
     monkeypatch.setattr("exact.conformance.verify.runner.answer", slower_by(0.05))
     # Each of the three failures and the smallest is asked for: never less than 1.2 s in all.
     monkeypatch.setattr("exact.conformance.vectors.mutants.answer", slower_by(0.3))
+    requests = [shoe(*[40 + n] * 10) for n in range(3)]
     start = time.monotonic()
-    ran = exact("verify", "--engine", command, "--total-timeout", total)
+    ran = engine(WRONG, "--total-timeout", total, requests=requests)
     assert time.monotonic() - start < float(total) + 1
     assert ran.code == 1
     assert f"note: stopped looking for a cause: the total time of {total} s was used up\n" in ran.out
-    assert nobody_is_left(tmp_path)
 
 
-def test_an_engine_that_stays_is_ended_soon_after_the_total_time(
-    asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    asking(TWO)
-    stays = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\nfor r in requests(): reply(r)\ntime.sleep(60)"
+def test_an_engine_that_stays_is_ended_soon_after_the_total_time(engine: Verified) -> None:
+    stays, told = CONFORMING_ALL_THE_SAME["ignoring the signal to end"]
     start = time.monotonic()
-    ran = exact("verify", "--engine", script(tmp_path, stays), "--total-timeout", "0.9")
+    ran = engine(stays, "--total-timeout", "0.9")
     assert time.monotonic() - start < 0.9 + 1
     assert ran.code == 0
-    assert "note: ignored the signal to end, and was killed\n" in ran.out
-    assert nobody_is_left(tmp_path)
+    assert f"{told}\n" in ran.out
 
 
-def test_another_handshake_at_every_start_is_given_up(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO * 20)
+def test_another_handshake_at_every_start_is_given_up(engine: Verified, tmp_path: Path) -> None:
     body = (
         f"mark = {str(tmp_path / 'again')!r}\nif os.path.exists(mark): say('hello\\n'); time.sleep(60)\n"
         "open(mark, 'w').close()\ngreet()"
     )
-    ran = exact("verify", "--engine", script(tmp_path, body), "--format", "json")
+    ran = engine(body, "--format", "json", requests=TWO * 20)
     report = json.loads(ran.out)
     assert (ran.code, report["wrong"], report["without_reply"]) == (1, MAX_BREAKS, MAX_BREAKS)
     assert report["failing"][0]["failures"][1]["fault"].startswith("wrote 'hello', which is not JSON")
-    assert nobody_is_left(tmp_path)
-
-
-DEEP = "eval('[' * 60 + ']' * 60)"
 
 
 def test_what_came_is_whole_or_a_text_in_the_report() -> None:
@@ -381,25 +334,22 @@ def test_what_came_is_whole_or_a_text_in_the_report() -> None:
         raise AssertionError("the reader takes everything")
 
 
-def test_the_report_in_json_is_strict_and_short(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    """An answer of tens of thousands of digits, one that no double holds, and one nested to any depth."""
-
-    def no_constant(name: str) -> None:
-        raise AssertionError(name)
-
-    asking(TWO)
-    for counts in (
+@pytest.mark.parametrize(
+    "counts",
+    [
         "{'punto': '9' * 50_000, 'banco': '1', 'tie': '1'}",
         "{'punto': -1e308, 'banco': 1, 'tie': 1}",
-        DEEP,
-    ):
-        text = f"json.dumps({{'id': r['id'], 'counts': {counts}}}).replace('e+308', 'e999')"
-        command = script(tmp_path, f"greet()\nfor r in requests(): say({text} + chr(10))")
-        ran = exact("verify", "--engine", command, "--format", "json")
-        report = json.loads(ran.out, parse_constant=no_constant)
-        assert (ran.code, report["wrong"]) == (1, 2)
-        assert len(ran.out) < 5000
-        assert ("is a number beyond every double" in ran.out) == ("308" in counts)
+        "eval('[' * 60 + ']' * 60)",
+    ],
+    ids=["many digits", "beyond a double", "nested deep"],
+)
+def test_the_report_in_json_is_strict_and_short(counts: str, engine: Verified) -> None:
+    text = f"json.dumps({{'id': r['id'], 'counts': {counts}}}).replace('e+308', 'e999')"
+    ran = engine(f"greet()\nfor r in requests(): say({text} + chr(10))", "--format", "json")
+    report = json.loads(ran.out, parse_constant=pytest.fail)
+    assert (ran.code, report["wrong"]) == (1, 2)
+    assert len(ran.out) < 5000
+    assert ("is a number beyond every double" in ran.out) == ("308" in counts)
 
 
 FLOODS = {
@@ -444,11 +394,8 @@ def test_a_run_that_a_signal_ends_leaves_nobody_behind(number: signal.Signals, b
     assert nobody_is_left(tmp_path)
 
 
-def test_an_integer_beyond_every_double_is_no_probability(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_an_integer_beyond_every_double_is_no_probability(results: Verified) -> None:
     answers = [{"id": "v-0", "probabilities": {"punto": 10**400, "banco": 0, "tie": 0}}]
-    path = tmp_path / "answers.json"
-    path.write_text(json.dumps(answers), encoding="utf-8")
-    asking(TWO[:1])
-    ran = exact("verify", "--results", str(path))
+    ran = results(answers, requests=TWO[:1])
     assert (ran.code, ran.err) == (1, "")
     assert "must be a JSON number, and a probability" in ran.out

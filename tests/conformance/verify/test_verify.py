@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import random
 import re
@@ -11,18 +12,19 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import MULTIPLIER, Ran
+from support import MULTIPLIER, Command
 from support.scripted_engines import (
     FIVE_CARDS,
     STANDARD,
     TWO,
     Asking,
-    Command,
+    Verified,
     coup,
     hello,
     judged,
@@ -137,10 +139,9 @@ def test_the_example_of_the_protocol_is_true() -> None:
     assert answer(shoe(*json.loads(example[1]))) == {"counts": json.loads(example[2])}
 
 
-def test_only_what_an_engine_can_answer_is_sent(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_only_what_an_engine_can_answer_is_sent(engine: Verified) -> None:
     body = "greet()\nfor r in requests(): reply(r) if r['kind'] == 'outcomes' else sys.exit(7)"
-    asking([*TWO, coup("9 8 0 1"), {**TWO[0], "shoe": {"ranks": [4] * 13}}])
-    ran = exact("verify", "--engine", script(tmp_path, body))
+    ran = engine(body, requests=[*TWO, coup("9 8 0 1"), {**TWO[0], "shoe": {"ranks": [4] * 13}}])
     assert (ran.code, ran.err) == (0, "")
     assert judged(ran) == (2, 0, 0, 0)
     assert "capabilities reason vectors kind coup 1 shoe by ranks 1" in one_blank(ran.out)
@@ -152,7 +153,7 @@ def test_the_report_names_the_vectors_it_is_about(exact: Command, tmp_path: Path
     digest = sha256((DATA / "SHA256SUMS").read_bytes()).hexdigest()
     words = ("verify", "--results", str(path), "--smoke")
     assert f"\nvectors of version 1, digest {digest}\n" in exact(*words).out
-    report = json.loads(exact(*words, "--format", "json").out)
+    report = exact.json(*words)
     number = len(json.loads((DATA / "smoke.json").read_bytes())["ids"])
     assert report["vectors"] == {"version": "1", "digest": digest, "released": True, "number": number}
 
@@ -266,20 +267,18 @@ def test_true_is_no_number_and_a_float_no_total() -> None:
     assert judge({"error": True}, {"error": "five cards", **COUNTS}, "exact", 9).fault.startswith("is malformed")
 
 
-def test_a_floating_engine_is_told_its_worst_digits(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_a_floating_engine_is_told_its_worst_digits(engine: Verified) -> None:
     body = (
         "greet()\nfor r in requests():\n"
         "  c = {k: int(v) for k, v in RIGHT[r['id']]['counts'].items()}\n"
         "  reply(r, counts=None, probabilities={k: float('%.*g' % (11 if r['id'] == 'v-0' else 7, v / sum(c.values()))) for k, v in c.items()})"
     )
-    asking(TWO)
-    command = script(tmp_path, body, arithmetic="floating")
-    report = json.loads(exact("verify", "--engine", command, "--format", "json").out)
+    report = json.loads(engine(body, "--format", "json", arithmetic="floating").out)
     assert report["failing"][0]["failures"][0]["id"] == "v-1"
     assert (report["right"], report["wrong"]) == (1, 1)
     worst, best = map(int, report["correct_digits"])
     assert (7 <= worst <= 8, 11 <= best <= 12) == (True, True)
-    enough = exact("verify", "--engine", command, "--digits", "7")
+    enough = engine(body, "--digits", "7", arithmetic="floating")
     assert enough.code == 0
     assert f"correct digits answers {worst} 1 {best} 1" in one_blank(enough.out)
 
@@ -315,15 +314,14 @@ def test_shrinking_keeps_to_its_requests() -> None:
     assert found == shoe(*[1000] * 10)
 
 
-def test_every_request_has_an_id_of_its_own(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
+def test_every_request_has_an_id_of_its_own(engine: Verified, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     wrong = "{'punto': '1', 'banco': '1', 'tie': '1'}"
     body = (
         f"greet()\nfor r in requests(): open({str(asked)!r}, 'a').write(r['id'] + chr(10)); "
         f"say(json.dumps({{'id': r['id'], 'counts': {wrong}}}) + chr(10))"
     )
-    assert exact("verify", "--engine", script(tmp_path, body)).code == 1
+    assert engine(body).code == 1
     ids = asked.read_text(encoding="utf-8").split()
     assert len(set(ids)) == len(ids) > 3
 
@@ -335,31 +333,25 @@ def answers_of(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(requests)]
 
 
-def test_a_file_of_right_answers_conforms(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def rows_of(entries: list[tuple[str, str]]) -> str:
+    """Ids and answers, spoilt ones too, as a file of CSV."""
+    text = io.StringIO()
+    csv.writer(text).writerows([("id", "answer"), *entries])
+    return text.getvalue()
+
+
+@pytest.mark.parametrize("style", ["json", "csv"])
+def test_a_file_of_right_answers_conforms(style: str, results: Verified) -> None:
     requests = [*TWO, FIVE_CARDS, coup("9 8 0 1")]
-    asking(requests)
-    answers = answers_of(requests)
-    as_json, as_csv = tmp_path / "answers.json", tmp_path / "answers.csv"
-    as_json.write_text(json.dumps(answers), encoding="utf-8")
-    with as_csv.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["id", "answer"])
-        writer.writerows([entry["id"], json.dumps(entry)] for entry in answers)
-    for path in (as_json, as_csv):
-        ran = exact("verify", "--results", str(path))
-        assert (ran.code, ran.err) == (0, ""), ran.out
-        assert (judged(ran), ran.out.splitlines()[-1]) == ((4, 0, 0, 0), "conforms")
+    ran = results(answers_of(requests), requests=requests, style=style)
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert (judged(ran), ran.out.splitlines()[-1]) == ((4, 0, 0, 0), "conforms")
 
 
-def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(
-    asking: Asking, exact: Command, tmp_path: Path
-) -> None:
+def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(results: Verified) -> None:
     requests = [*TWO, FIVE_CARDS]
-    asking(requests)
     answers = answers_of(requests)
-    path = tmp_path / "answers.json"
-    path.write_text(json.dumps([answers[0], {"id": "v-0"}, answers[2], {"id": "x"}, 7]), encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+    ran = results([answers[0], {"id": "v-0"}, answers[2], {"id": "x"}, 7], requests=requests)
     assert ran.code == 2
     for told in ("missing: 1 (v-1)", "given twice: 1 (v-0)", "unknown: 1 (x)"):
         assert f"note: ids {told}\n" in ran.out
@@ -370,8 +362,7 @@ def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(
     assert "note: entries without an id: 1 (entry 5)\n" in ran.out
     assert judged(ran) == (2, 0, 0, 1)
     answers[2] = {"id": "v-2", "counts": {"punto": "0", "banco": "0", "tie": "120"}}
-    path.write_text(json.dumps(answers[1:]), encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+    ran = results(answers[1:], requests=requests)
     assert ran.code == 2
     assert 'v-2 test expected an error, came {"counts"' in one_blank(ran.out)
 
@@ -388,21 +379,12 @@ def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(
         ("[" * 100_000, "is not JSON: the list does not end"),
     ],
 )
-def test_a_file_that_holds_no_answers(text: str, told: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    path = tmp_path / "answers"
-    path.write_text(text, encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
-    assert ran.err.count("\n") == 1
+def test_a_file_that_holds_no_answers(text: str, told: str, results: Verified) -> None:
+    assert told in results(text).refused()
 
 
-def test_an_answer_that_is_no_reply_is_a_wrong_answer(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    path = tmp_path / "answers.csv"
-    path.write_text("id,answer\nv-0,maybe\nv-1\n", encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+def test_an_answer_that_is_no_reply_is_a_wrong_answer(results: Verified) -> None:
+    ran = results("id,answer\nv-0,maybe\nv-1\n")
     assert ran.code == 1
     assert "v-0 test answer: 'maybe' is not JSON" in one_blank(ran.out)
     assert "v-1 test answer: '' is not JSON" in one_blank(ran.out)
@@ -425,19 +407,10 @@ SPOILT = {
 
 @pytest.mark.parametrize("what", SPOILT)
 @pytest.mark.parametrize("style", ["json", "csv"])
-def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(
-    what: str, style: str, asking: Asking, exact: Command, tmp_path: Path
-) -> None:
+def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(what: str, style: str, results: Verified) -> None:
     text, told = SPOILT[what]
-    asking(TWO)
-    path = tmp_path / "answers"
     right = json.dumps(answers_of(TWO)[1])
-    if style == "json":
-        path.write_text(f"[{text},\n{right}]", encoding="utf-8")
-    else:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([["id", "answer"], ["v-0", text], ["v-1", right]])
-    ran = exact("verify", "--results", str(path))
+    ran = results(f"[{text},\n{right}]" if style == "json" else rows_of([("v-0", text), ("v-1", right)]))
     assert (ran.code, ran.err) == (1, "")
     assert judged(ran)[:2] == (1, 1)
     assert "v-0 test " in one_blank(ran.out)
@@ -458,60 +431,33 @@ def test_one_spoilt_entry_is_a_wrong_answer_and_the_rest_is_checked(
         ('{"id": null, "counts": {}}', ": its id null is not a text"),
     ],
 )
-def test_an_entry_whose_id_cannot_be_read_is_told_by_its_number(
-    entry: str, told: str, asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    asking(TWO)
-    path = tmp_path / "answers"
+def test_an_entry_whose_id_cannot_be_read_is_told_by_its_number(entry: str, told: str, results: Verified) -> None:
     one, two = map(json.dumps, answers_of(TWO))
-    path.write_text(f"[{one}, {entry}, {two}]", encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+    ran = results(f"[{one}, {entry}, {two}]")
     assert ran.code == 2
     assert f"note: entries without an id: 1 (entry 2{told})\n" in ran.out
     assert judged(ran)[:2] == (2, 0)
 
 
-def test_a_row_that_is_no_csv_is_told_by_its_line(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    path = tmp_path / "answers.csv"
-    rows = [f'v-{number},"{json.dumps(entry)}"'.replace('"', '""') for number, entry in enumerate(answers_of(TWO))]
-    rows = [row.replace(',""', ',"')[:-1] for row in rows]
-    path.write_text("\n".join(["id,answer", rows[0], '"v-9"x,{}', rows[1], '"v-8']), encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+def test_a_row_that_is_no_csv_is_told_by_its_line(results: Verified) -> None:
+    head, *rows = rows_of([(entry["id"], json.dumps(entry)) for entry in answers_of(TWO)]).splitlines()
+    ran = results("\n".join([head, rows[0], '"v-9"x,{}', rows[1], '"v-8']))
     assert ran.code == 2
     assert "note: entries without an id: 2 (line 3, line 5)\n" in ran.out
     assert judged(ran)[:2] == (2, 0)
 
 
-def test_a_row_whose_answer_has_another_id_is_wrong(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    path = tmp_path / "answers.csv"
-    with path.open("w", encoding="utf-8", newline="") as file:
-        rows = [[f"v-{number}", json.dumps(answers_of(TWO)[0])] for number in range(2)]
-        csv.writer(file).writerows([["id", "answer"], *rows])
-    ran = exact("verify", "--results", str(path))
+def test_a_row_whose_answer_has_another_id_is_wrong(results: Verified) -> None:
+    ran = results(rows_of([(f"v-{number}", json.dumps(answers_of(TWO)[0])) for number in range(2)]))
     assert ran.code == 1
     assert "v-1 test answer: 'v-0' is its id, and the row's is 'v-1'" in one_blank(ran.out)
 
 
 @pytest.mark.parametrize("style", ["json", "csv"])
-def test_a_file_that_states_capabilities_is_held_to_them(
-    style: str, asking: Asking, exact: Command, tmp_path: Path
-) -> None:
+def test_a_file_that_states_capabilities_is_held_to_them(style: str, results: Verified) -> None:
     requests = [*TWO, coup("9 8 0 1")]
-    asking(requests)
-    path = tmp_path / "answers"
     entries = [hello(), *answers_of(requests)[:2]]
-
-    def verified(entries: list[dict[str, Any]]) -> Ran:
-        if style == "json":
-            path.write_text(json.dumps(entries), encoding="utf-8")
-        else:
-            with path.open("w", encoding="utf-8", newline="") as file:
-                rows = [[entry.get("id", ""), json.dumps(entry)] for entry in entries]
-                csv.writer(file).writerows([["id", "answer"], *rows])
-        return exact("verify", "--results", str(path))
-
+    verified = partial(results, requests=requests, style=style)
     ran = verified(entries)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("test: exact; shoes by values; outcomes; rules standard\n")
@@ -524,45 +470,34 @@ def test_a_file_that_states_capabilities_is_held_to_them(
     assert "states capabilities that none of the 3 vectors" in verified([hello(rules=["classic-it"])]).err
 
 
-def test_a_file_of_floating_answers_is_held_to_what_it_says(asking: Asking, exact: Command, tmp_path: Path) -> None:
-    asking(TWO)
-    path = tmp_path / "answers"
-    path.write_text(json.dumps([hello(arithmetic="floating"), *answers_of(TWO)]), encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+def test_a_file_of_floating_answers_is_held_to_what_it_says(results: Verified) -> None:
+    ran = results([hello(arithmetic="floating"), *answers_of(TWO)])
     assert ran.code == 1
     assert "probabilities: null must be a JSON object of punto, banco, tie" in ran.out
 
 
-def test_answers_to_the_whole_set_may_be_checked_by_the_smoke_set(
-    asking: Asking, exact: Command, tmp_path: Path
-) -> None:
-    asking(TWO)
-    path = tmp_path / "answers.json"
-    path.write_text(json.dumps(answers_of(TWO)), encoding="utf-8")
-    ran = exact("verify", "--results", str(path), "--smoke")
+def test_answers_to_the_whole_set_may_be_checked_by_the_smoke_set(results: Verified) -> None:
+    ran = results(answers_of(TWO), "--smoke")
     assert (ran.code, ran.err) == (0, "")
     assert judged(ran)[:2] == (1, 0)
     assert "note: answers beyond what is checked, not judged: 1 (v-1)\n" in ran.out
 
 
-def test_a_cause_is_guessed_from_probabilities_in_a_file(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_a_cause_is_guessed_from_probabilities_in_a_file(results: Verified) -> None:
     """A shoe of ninety cards by an engine whose banco stands on 5 against 4."""
     request = shoe(*[9] * 10)
-    asking([request])
-    path = tmp_path / "answers.json"
     mutant = next(mutant for mutant in mutants() if mutant.name == "banco-5-4")
     wrong = mutant.engine.answer(request)
     assert wrong is not None
     told: dict[str, str] = dict(wrong["counts"])  # type: ignore[call-overload]
     counts = {name: int(count) for name, count in told.items()}
     probabilities = {name: count / sum(counts.values()) for name, count in counts.items()}
-    path.write_text(json.dumps([{"id": "v-0", "probabilities": probabilities}]), encoding="utf-8")
-    ran = exact("verify", "--results", str(path))
+    ran = results([{"id": "v-0", "probabilities": probabilities}], requests=[request])
     assert ran.code == 1
     assert "matches an engine whose banco stands on 5 against 4\n" in ran.out
 
 
-def test_a_cause_must_explain_the_coups_and_what_they_settle(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_a_cause_must_explain_the_coups_and_what_they_settle(results: Verified) -> None:
     """The stakes alone are lost as if banco got the first card; the coups say that punto gets both its cards first."""
     by_name = {mutant.name: mutant for mutant in mutants()}
     requests = [vector.request for vector in load_set().vectors if vector.request.get("kind") in ("coup", "settlement")]
@@ -579,90 +514,32 @@ def test_a_cause_must_explain_the_coups_and_what_they_settle(asking: Asking, exa
         and "error" not in (one or {})
     ]
     assert {request["kind"] for request in both} == {"coup", "settlement"}
-    asking(both)
-    path = tmp_path / "answers.json"
     replies = [
         {"id": f"v-{n}", **(by_name["order-sides"].engine.answer(request) or {})} for n, request in enumerate(both)
     ]
-    path.write_text(json.dumps(replies), encoding="utf-8")
-    report = exact("verify", "--results", str(path), "--format", "json").out
+    report = results(replies, "--format", "json", requests=both).out
     assert json.loads(report)["causes"] == ["matches an engine that deals punto both its cards before banco"]
 
 
-def test_commission_is_explained_beside_wrong_coups(asking: Asking, exact: Command, tmp_path: Path) -> None:
+def test_commission_is_explained_beside_wrong_coups(results: Verified) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.name == "commission-house")
     settled = [vector.request for vector in load_set().vectors if is_killed(mutant, vector)][:3]
-    asking([coup("9 8 0 1"), *settled])
-    path = tmp_path / "answers.json"
+    natural = coup("9 8 0 1")
     replies = [{"id": f"v-{n}", **(mutant.engine.answer(request) or {})} for n, request in enumerate(settled, 1)]
-    path.write_text(
-        json.dumps([{"id": "v-0", **answer(coup("9 8 0 1")), "outcome": "tie"}, *replies]), encoding="utf-8"
-    )
-    report = exact("verify", "--results", str(path), "--format", "json").out
+    answers = [{"id": "v-0", **answer(natural), "outcome": "tie"}, *replies]
+    report = results(answers, "--format", "json", requests=[natural, *settled]).out
     assert json.loads(report)["causes"] == ["matches an engine that rounds commission up, for the house"]
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("--engine a --results b", "verify: '--engine --results' are given together: keep one of them"),
-        ("--results nowhere.json", "results: 'nowhere.json' is not there"),
-        ("--engine true --timeout 0", "timeout: '0' must be seconds above 0"),
-        ("--engine true --timeout nan", "timeout: 'nan' must be seconds above 0"),
-        ("--engine true --total-timeout -1", "total-timeout: '-1' must be seconds above 0"),
-        ("--engine true --digits 18", "digits: '18' must be a whole number from 1 to 17"),
-        ("--engine true --format cvs", "format: 'cvs' is not a format"),
-        ("--results a --timeout 5", "option: '--timeout' is not an option of exact verify results: "),
-        ("--results a --total-timeout 5", "option: '--total-timeout' is not an option of exact verify results: "),
-        ("--engine true --rules classic-it", "option: '--rules' is not an option of exact verify engine: "),
-        ("--engine true --decks 8", "option: '--decks' is not an option of exact verify engine: "),
-        ("--results a --level 0.5", "option: '--level' is not an option of exact verify results: "),
-        ("--results a --error 0.5", "option: '--error' is not an option of exact verify results: "),
-        ("--engine true --every 5", "option: '--every' is not an option of exact verify engine: "),
-    ],
-)
-def test_words_that_cannot_be_used(words: str, told: str, asking: Asking, exact: Command) -> None:
-    asking(TWO)
-    ran = exact("verify", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert told.replace("'18' must", "18 must") in ran.err
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--simulated", "a", "--digits", "9"], "option: '--digits' is not an option of exact verify simulated: "),
-        (["--simulated", "a", "--smoke"], "option: '--smoke' is not an option of exact verify simulated: "),
-        (["--simulated", "a", "--every", "9"], "option: '--every' is not an option of exact verify simulated: "),
-        (["--stream", "--error", "0.1"], "option: '--error' is not an option of exact verify stream: "),
-        (["--stream", "--timeout", "1"], "option: '--timeout' is not an option of exact verify stream: "),
-        (
-            [],
-            "verify: 'nothing' is chosen: give one of engine COMMAND, results FILE, simulated FILE and stream",
-        ),
-        (["--format", "json"], "verify: 'nothing' is chosen: give one of"),
-        (["--simulated", ""], "simulated: '' must be the name of a file"),
-        (["--results", ""], "results: '' must be the name of a file"),
-    ],
-)
-def test_options_that_say_nothing_or_belong_elsewhere(words: list[str], told: str, exact: Command) -> None:
-    ran = exact("verify", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
-    assert ran.err.count("\n") == 1
-
-
 def test_a_total_time_too_short_for_the_handshake_is_what_the_error_names(
     asking: Asking, exact: Command, tmp_path: Path
 ) -> None:
     asking(TWO)
-    engine = script(tmp_path, "time.sleep(60)")
-    ran = exact("verify", "--engine", engine, "--total-timeout", "0.001")
-    assert (ran.code, ran.out) == (2, "")
-    assert "total-timeout: 0.001 was used up before the engine made its handshake" in ran.err
+    words = ("--engine", script(tmp_path, "time.sleep(60)"), "--total-timeout", "0.001")
+    assert "total-timeout: 0.001 was used up before the engine made its handshake" in exact.refused("verify", *words)
 
 
 def test_the_help_documents_the_protocol(exact: Command) -> None:

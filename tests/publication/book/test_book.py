@@ -99,11 +99,6 @@ def test_cite_prints_the_entry_of_every_id(exact: Command, book: dict[str, str])
     assert exact("cite", "coefficients").code == 0
 
 
-def test_cite_of_an_unknown_id(exact: Command) -> None:
-    line = exact.refused("cite", "outcome-count")
-    assert line == "exact: id: 'outcome-count' is not a table: did you mean outcome-counts?\n"
-
-
 def test_the_citation_file_says_the_same() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {__version__}\n" in text
@@ -124,11 +119,6 @@ def test_the_book_is_written_whole_or_not_at_all(
     monkeypatch.setattr("exact.publication.book.table_files", interrupted)
     assert exact("book", "--out", str(tmp_path / "b")).code == 130
     assert {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()} == before
-
-
-@pytest.mark.parametrize("out", ["", "/proc/nowhere"])
-def test_where_the_book_cannot_go(out: str, exact: Command) -> None:
-    assert exact.refused("book", "--out", out).startswith("exact: out: ")
 
 
 def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:

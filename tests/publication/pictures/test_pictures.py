@@ -287,14 +287,6 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [(("--out", ""), "out: '' must name"), (("--check", "--out", "/nowhere"), "out: '/nowhere' is not")],
-)
-def test_what_the_command_refuses(words: tuple[str, ...], message: str, exact: Command) -> None:
-    assert exact.refused("plots", *words).startswith(f"exact: {message}")
-
-
-@pytest.mark.parametrize(
     "command",
     [
         pytest.param("tables --check --only study-edges", marks=pytest.mark.slow),
