@@ -1,7 +1,7 @@
-"""Files of shoes read in blocks, so that memory does not grow with the file; rows that are no shoes are set apart.
+"""Read files of shoes in blocks, so that memory does not grow with the file; rows that are not shoes are set apart.
 
-A block of CSV in which there is nothing but digits, commas and line ends, as many of each as there must be, is read at
-once; any other is read row by row, which says what is wrong with which.
+A block of CSV that consists only of digits, commas and line ends, in the right numbers, is read at once; any other block
+is read row by row, to report what is wrong with which row.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from exact.lazy import np
 from exact.shoe_files.columns import CSV, JSON_LINES, format_of, granularity_of_columns, shoe_columns
 
 BYTES, ROWS = 1 << 21, 1 << 15
-"""How much of a file is read at once; a bound on memory."""
+"""The most bytes, or rows, of a file to read at once; a bound on memory."""
 LONGEST_LINE = 1 << 25
-"""Bytes; a line is held in memory as a whole, so this is a bound on memory too."""
+"""Bytes; whole lines are held in memory, so this too is a bound on memory."""
 _MAX_DIGITS = 12
 _COMMA, _END, _ZERO = 44, 10, 48
 
 
 class Rejected(NamedTuple):
-    """A row that could not be used: its line in the file, from 1, why, and its text."""
+    """An unusable row: its line number in the file, from 1, the reason, and its text."""
 
     line: int
     reason: str
@@ -37,7 +37,7 @@ class Rejected(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Some rows of a file: the shoes in it in the order of `shoe_columns`, those set apart, and how far reading has come."""
+    """Some rows of a file: their shoes in the order of `shoe_columns`, the rejected rows, and how far reading has come."""
 
     shoes: Integers
     rejected: list[Rejected]
@@ -45,27 +45,27 @@ class Block(NamedTuple):
 
 
 class ShoeFile(Protocol):
-    """A file of shoes that is open for reading."""
+    """A file of shoes, open for reading."""
 
     granularity: Granularity
     names: list[str]
-    """The columns as the file orders them."""
+    """The columns in the order of the file."""
     size: int
-    """What `Block.done` comes to in the end."""
+    """The final value of `Block.done`."""
 
     def blocks(self) -> Iterator[Block]:
         """The file from its beginning."""
 
 
 def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; text is read ``bytes_at_once``.
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; ``bytes_at_once`` is for text.
 
-    Raises `ExactError` for a file that cannot be read, for columns that are no shoes', and where pyarrow is missing.
+    Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is missing.
     """
     kind = format_of(path, parameter)
     try:
         if not path.is_file():
-            raise ExactError(parameter, str(path), "is not there, or is no file")
+            raise ExactError(parameter, str(path), "does not exist, or is not a file")
         if kind == CSV:
             return _CsvFile(path, bytes_at_once)
         if kind == JSON_LINES:
@@ -91,7 +91,7 @@ def sorted_out(shoes: Integers, lines: Sequence[int], texts: Sequence[str]) -> t
 
 
 def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]], width: int, done: int) -> Block:
-    """The block of ``rows``, each with its line, which ``shoe`` reads or refuses; ``width`` counts make a shoe."""
+    """The block of ``rows``, each with its line number; ``shoe`` reads a row's ``width`` counts or raises an error."""
     shoes: list[list[int]] = []
     lines: list[int] = []
     texts: list[str] = []
@@ -117,7 +117,7 @@ class _CsvFile:
         try:
             self.names = [name.strip() for name in next(csv.reader([text]), [])]
         except csv.Error as error:
-            raise ExactError(f"{path.name}, line 1", text, f"is no row of CSV: {error}") from None
+            raise ExactError(f"{path.name}, line 1", text, f"is not a row of CSV: {error}") from None
         self.granularity = granularity_of_columns(self.names, f"{path.name}, line 1")
         self._order = [self.names.index(name) for name in shoe_columns(self.granularity)]
 
@@ -141,15 +141,15 @@ class _CsvFile:
         try:
             entries = next(csv.reader([row], strict=True))
         except csv.Error as error:
-            raise ExactError("row", row, f"is no row of CSV: {error}") from None
+            raise ExactError("row", row, f"is not a row of CSV: {error}") from None
         if len(entries) != len(self.names):
-            raise ExactError("row", row, f"has {len(entries)} entries and must have {len(self.names)}")
+            raise ExactError("row", row, f"has {len(entries)} entries, but must have {len(self.names)}")
         counts = [parse_whole(entry, name, 0, MAX_COUNT) for name, entry in zip(self.names, entries, strict=True)]
         return [counts[place] for place in self._order]
 
 
 def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
-    """The file from ``start`` in pieces that end where a line ends, with a line end also after the last."""
+    """The file from ``start`` in pieces of whole lines; the last line is given a line end if it has none."""
     with path.open("rb") as file:
         file.seek(start)
         rest = b""
@@ -174,7 +174,7 @@ def _read(file: IO[bytes], path: Path, bytes_at_once: int) -> bytes:
 
 
 def _clean(chunk: bytes, width: int) -> Integers | None:
-    """The counts in a piece of CSV without a fault, rows by columns as they stand; `None` for any other."""
+    """The counts in a faultless piece of CSV, rows × columns in the file's order; `None` for any other piece."""
     if chunk.translate(None, b"0123456789,\r\n"):
         return None
     if b"\r" in chunk:
@@ -197,7 +197,7 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
 
 
 class _JsonFile:
-    """A file of JSON lines, whose columns are those of its first row that is a shoe."""
+    """A file of JSON lines; its first valid shoe determines the columns."""
 
     def __init__(self, path: Path, bytes_at_once: int) -> None:
         self.path, self._bytes_at_once = path, bytes_at_once
@@ -219,7 +219,7 @@ class _JsonFile:
         raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
 
     def _rows(self) -> Iterator[tuple[int, str, int]]:
-        """Line by line: its number, its text, and the bytes of the file when a piece of it ends there, else 0."""
+        """Each line: its number, its text, and the bytes read so far if it ends a piece, else 0."""
         line = done = 0
         for chunk in _whole_lines(self.path, 0, self._bytes_at_once):
             done += len(chunk)
@@ -240,7 +240,7 @@ class _JsonFile:
     def _shoe(self, row: str) -> list[int]:
         counts = _json_counts(_json_pairs(row))
         if counts.keys() != set(self._columns):
-            bound = f"is known by other columns than the first shoe: it must have {self._columns[0]} and so on"
+            bound = f"has other columns than the first shoe: it must have {self._columns[0]} and so on"
             raise ExactError("row", row, bound)
         return [counts[name] for name in self._columns]
 
@@ -256,13 +256,13 @@ def _json_pairs(row: str) -> list[tuple[str, object]]:
 
 
 def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
-    """The counts of a shoe known by any columns; raises `ExactError` for anything else."""
+    """The counts of a shoe, whatever its columns; raises `ExactError` for anything else."""
     granularity_of_columns([name for name, _ in pairs], "row")
     return {name: checked_count(value, name) for name, value in pairs}
 
 
 def checked_count(value: object, name: str) -> int:
-    """``value`` if it is a count of cards; raises `ExactError` naming its column if not."""
+    """``value`` if it is a count of cards; otherwise raises `ExactError` with the name of its column."""
     if type(value) is not int or not 0 <= value <= MAX_COUNT:
         raise ExactError(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
     return value

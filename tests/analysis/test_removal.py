@@ -498,7 +498,7 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
         ),
         (
             lambda: gradient(catalogue()["punto-pair"], six, STANDARD),
-            "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values",
+            "bet: 'punto-pair' needs a shoe described by ranks, but this one is described by values",
         ),
     ]
     for action, message in refused:
@@ -657,7 +657,7 @@ def test_a_bet_of_ones_own(exact: Callable[..., Ran], tmp_path_factory: pytest.T
         ("--decks 8", "the following arguments are required: --bet; see exact removal --help"),
         ("--bet dragon-8 --decks 8", "did you mean dragon-7"),
         ("--bet tie --values 6,0,0,0,0,0,0,0,0,0", "shoe: 6 cards cannot lose one: a coup needs 6"),
-        ("--bet lucky-nines --values 8,8,8,8,8,8,8,8,8,8", "needs a shoe known by cards"),
+        ("--bet lucky-nines --values 8,8,8,8,8,8,8,8,8,8", "needs a shoe described by cards"),
         ("--bet tie:main2 --decks 8", "is not a pay table of tie"),
         ("--bet tie --bet tie --decks 8", "is a second --bet: give it once"),
     ],

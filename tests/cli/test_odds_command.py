@@ -147,7 +147,7 @@ SHOE_ERRORS = [
     ([], "shoe: 'standard' states no number of decks"),
     (["--rules", "castle-vaduz"], "shoe: 'castle-vaduz' states no number of decks"),
     (["--decks", "1", "--remove", "9 9 9 9 9"], "remove: '9' is removed more often than the 4 in the shoe"),
-    (["--decks", "1", "--remove", "1"], "remove: '1' is a point value, and this shoe knows cards"),
+    (["--decks", "1", "--remove", "1"], "remove: '1' is a point value, but this shoe is described by cards"),
     (["--decks", "1", "--remove", "9z"], "remove: '9z' has an unknown suit"),
     (["--decks", "8", "--format", "yaml"], "format: 'yaml' is not a format: known: text, markdown"),
     (["--decks", "8", "--format", "jsn"], "did you mean json?"),

@@ -167,7 +167,7 @@ def test_bets_that_cannot_be_are_one_line(exact: Exact) -> None:
     for bet, message in (
         (
             "punto-pair",
-            "bet: 'punto-pair' looks at ranks, and perfect play is computed for bets that point values decide",
+            "bet: 'punto-pair' looks at ranks, but perfect play allows only bets that point values decide",
         ),
         ("lucky-nines", "bet: 'lucky-nines' "),
         ("tie,nonsense", "bet: 'nonsense' is neither a bet nor a .toml file"),
