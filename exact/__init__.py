@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name from its module when it is first asked for, so that ``import exact`` costs nothing."""
+    """Import a public name from its module at first use, so that ``import exact`` costs nothing."""
     if name in _HOMES:
         from importlib import import_module
 
@@ -48,7 +48,7 @@ def __getattr__(name: str) -> object:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Have IPython show tables, shoes, bets and distributions as tables: ``%load_ext exact``, or importing this there."""
+    """Make IPython show tables, shoes, bets and distributions as tables: ``%load_ext exact``, or import exact there."""
     from exact.report.notebook import show_in
 
     show_in(shell.display_formatter)

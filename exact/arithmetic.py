@@ -18,12 +18,12 @@ def ordered_deals(cards: int) -> int:
 
 
 def round_half_even(value: Fraction, digits: int) -> int:
-    """``value`` · 10**``digits`` as the nearest integer, a tie going to the even one; ``digits`` may be negative."""
+    """``value`` · 10**``digits`` as the nearest integer, ties to even; ``digits`` may be negative."""
     return round(value * Fraction(10) ** digits)
 
 
 def truncate(value: Fraction, digits: int) -> int:
-    """``value`` · 10**``digits`` with everything behind the point cut off, towards zero."""
+    """``value`` · 10**``digits`` without its fractional part: rounded towards zero."""
     scaled = abs(value) * Fraction(10) ** digits
     whole = scaled.numerator // scaled.denominator
     return whole if value >= 0 else -whole
@@ -50,7 +50,7 @@ def decimal_text(value: Fraction, digits: int) -> str:
 
 
 def fraction_text(value: Fraction) -> str:
-    """``value`` in lowest terms as ``p/q``, sign in front, also where q is 1.
+    """``value`` in lowest terms as ``p/q``, with the sign in front, even if q is 1.
 
     >>> fraction_text(Fraction(0)), fraction_text(Fraction(-2, 6))
     ('0/1', '-1/3')
@@ -59,7 +59,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def number_text(value: Fraction, digits: int = 0) -> str:
-    """``value`` exactly, as people write it: with at least ``digits`` decimals, or as p/q where no decimal is exact.
+    """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact.
 
     >>> number_text(Fraction(19, 20)), number_text(Fraction(40)), number_text(Fraction(5), 2), number_text(Fraction(1, 3))
     ('0.95', '40', '5.00', '1/3')
@@ -71,7 +71,7 @@ def number_text(value: Fraction, digits: int = 0) -> str:
 
 
 def root_text(square: Fraction, digits: int) -> str:
-    """The root of a signed square, rounded to ``digits`` decimals from the exact value.
+    """The square root of ``square``, with its sign, rounded from the exact value to ``digits`` decimals.
 
     >>> root_text(Fraction(2), 6), root_text(Fraction(-1, 4), 2)
     ('1.414214', '-0.50')

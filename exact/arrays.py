@@ -1,4 +1,4 @@
-"""The names of the kinds of arrays, for annotations; each is a numpy array of any shape."""
+"""Type aliases for annotations; each is a numpy array of any shape."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ Doubles: TypeAlias = "npt.NDArray[np.float64]"
 Bytes: TypeAlias = "npt.NDArray[np.uint8]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
 Objects: TypeAlias = "npt.NDArray[np.object_]"
-"""Python's own numbers, for exact integers and fractions of any size."""
+"""Python integers and fractions, exact at any size."""
 Numbers: TypeAlias = "npt.NDArray[Any]"
-"""64-bit integers, or Python's where those are too narrow."""
+"""64-bit integers, or Python integers if 64 bits are too narrow."""

@@ -1,4 +1,4 @@
-"""The one family of errors that the library raises."""
+"""The only family of errors that the library raises."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _SHOWN = 80
 
 
 class ExactError(ValueError):
-    """A value that cannot be used: names the parameter, shows the value, states the bound.
+    """An unusable value: the message names the parameter, shows the value and states the bound.
 
     >>> print(ExactError("decks", 0, "must be a whole number of at least 1"))
     decks: 0 must be a whole number of at least 1
@@ -25,5 +25,5 @@ class ExactError(ValueError):
         super().__init__(f"{parameter}: {shown} {bound}")
 
     def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
-        """How it is pickled: made again from its parts, because workers of a pool raise it too."""
+        """Pickle the error as its parts, because the workers of a pool raise it too."""
         return type(self), (self.parameter, self.value, self.bound)

@@ -1,4 +1,4 @@
-"""What people type: whole numbers, files, names that were nearly right, and text shown back to them."""
+"""Read what people type: whole numbers, files and misspelled names; and make their text safe to print."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Suggestion(NamedTuple):
-    """What to answer to a name that is not known; as text, the end of an error."""
+    """The known names that an unknown name may mean; as text, the end of an error message."""
 
     close: tuple[str, ...]
-    """The known names nearest to it, three at most; empty where none is near."""
+    """The nearest known names, at most three; empty if none is near."""
     known: tuple[str, ...]
 
     def or_else(self, otherwise: str) -> str:
-        """The question whether a close name was meant, or ``otherwise`` where none is close."""
+        """The question "did you mean …?" with the close names, or ``otherwise`` if there is none."""
         return f"did you mean {' or '.join(self.close)}?" if self.close else otherwise
 
     def __str__(self) -> str:
@@ -29,8 +29,8 @@ class Suggestion(NamedTuple):
 
 
 def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion:
-    """The known names nearest to ``name``, with ``before`` before each; capitals and small letters count as the same,
-    and a synonym as the name it stands for.
+    """The known names nearest to ``name``, each prefixed with ``before``. Case is ignored, and a synonym counts as the
+    name it stands for.
 
     >>> str(near_misses("standart", ["standard", "classic-it"]))
     'did you mean standard?'
@@ -58,7 +58,7 @@ def near_misses(name: str, known: Iterable[str], before: str = "") -> Suggestion
 
 
 def printable(text: str, widest: int) -> str:
-    r"""``text`` on one line, without anything that a terminal obeys, and with its middle left out where it is too long.
+    r"""``text`` on one line, with control characters escaped, and its middle cut out if it is too long.
 
     >>> printable(chr(27) + "[2J", 80) == r"\x1b[2J", printable("x" * 100, 30)
     (True, 'xxxxxxxxxxxxxxxxxxx…xxxxxxxxxx')
@@ -68,9 +68,9 @@ def printable(text: str, widest: int) -> str:
 
 
 def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
-    """The whole number that ``text`` writes in plain digits, between ``low`` and ``high``.
+    """The whole number in ``text``, written in plain digits, from ``low`` to ``high``.
 
-    Raises `ExactError` for anything else: a sign other than minus, a point, a letter, a blank.
+    Raises `ExactError` for anything else: a plus sign, a point, a letter, a blank.
     """
     digits = text.strip()
     plain = digits.removeprefix("-")
@@ -87,9 +87,9 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
 
 
 def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
-    """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
+    """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` if there is no such file.
 
-    With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.
+    With a ``limit``, a file of more characters is an error, and no more than the limit and one is read.
     """
     try:
         with path.open(encoding="utf-8-sig") as file:
@@ -100,7 +100,7 @@ def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> st
     except ExactError:
         raise
     except FileNotFoundError:
-        raise ExactError(parameter, str(path), f"is not there: {hint}") from None
+        raise ExactError(parameter, str(path), f"does not exist: {hint}") from None
     except UnicodeDecodeError:
         raise ExactError(parameter, str(path), "is not a text file in UTF-8") from None
     except (OSError, ValueError) as error:

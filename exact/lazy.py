@@ -1,7 +1,7 @@
-"""Deferred imports of expensive modules: each is imported when a name of it is first used.
+"""Deferred imports of expensive modules: each is imported at the first use of one of its names.
 
-``from exact.lazy import np`` stands for ``import numpy as np`` throughout the package. A name is looked up once and then
-cached, so later uses cost what they cost in numpy itself. Type checkers see the modules themselves.
+Throughout the package, ``from exact.lazy import np`` replaces ``import numpy as np``. A name is looked up once and then
+cached, so later uses are as fast as in numpy itself. Type checkers see the real modules.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ else:
     from types import ModuleType
 
     def _on_first_use(name: str) -> ModuleType:
-        module = ModuleType(name, f"{name}, imported when a name of it is first used.")
+        module = ModuleType(name, f"{name}, imported at the first use of one of its names.")
 
         def find(attribute: str) -> object:
             found = getattr(import_module(name), attribute)

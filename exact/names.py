@@ -1,6 +1,6 @@
-"""The names that a person may type for punto, banco and tie, and for bets: one table for every command, file and page.
+"""The names that you may type for punto, banco, tie and the bets: one table for every command, file and page.
 
-The program has one name for each thing, and an answer that a program reads (JSON, CSV) always uses it. `canonical` and
+The program has one name for each thing, and output for programs (JSON, CSV) always uses it. `canonical` and
 `matches` accept other names; `renamed` writes text for readers who say Player, Banker and Tie.
 """
 
@@ -16,7 +16,7 @@ SYNONYMS = {
     "égalité": "tie",
     "standoff": "tie",
 }
-"""Other words for the program's own, alone or as a word of a longer name."""
+"""Synonyms, and the program's own word for each; they also replace words of longer names."""
 TRADE_NAMES = {
     "fortune-7": "dragon-7",
     "tiger-7": "dragon-7",
@@ -28,7 +28,7 @@ TRADE_NAMES = {
     "punto-banco-2000": "banco-half-on-6",
     "ez-baccarat": "ez-banco",
 }
-"""Names under which casinos offer a bet of the catalogue; the bet's title or its source gives them."""
+"""Names under which casinos offer a bet of the catalogue, taken from the bet's title or its source."""
 SIDES = ("punto", "banco")
 
 _ENGLISH = {
@@ -44,7 +44,7 @@ _DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 _FILLERS = frozenset(("bet", "on", "the"))
 _WORD = re.compile(r"[^\W_]+")
 _TYPED = re.compile(r"[^\W_]+(?:[-_ ][^\W_]+)*")
-"""A name of words, with one blank, hyphen or underscore between."""
+"""A name: words separated by single blanks, hyphens or underscores."""
 _QUOTED_OR_WORD = re.compile(
     r"«(?:[^«»]|«[^«»]*»)*»|\bpunto[ -]banco\b|[^\W_]+(?:[-_=][^\W_]+)*=?",
     re.IGNORECASE,
@@ -52,9 +52,9 @@ _QUOTED_OR_WORD = re.compile(
 
 
 def canonical(name: str, known: Collection[str]) -> str:
-    """``name`` as the program has it: itself where it is in ``known``, else a name there that it is after synonyms.
+    """The program's own name for ``name``: itself if it is in ``known``, else the known name that its synonyms give.
 
-    Capitals count as small letters. A name that is unknown both ways is returned unchanged.
+    Case is ignored. A name that is unknown both ways is returned unchanged.
 
     >>> canonical("Player_total", ["punto_total"]), canonical("player", ["player", "house"])
     ('punto_total', 'player')
@@ -66,10 +66,10 @@ def canonical(name: str, known: Collection[str]) -> str:
 
 
 def matches(typed: str, known: Collection[str]) -> list[str]:
-    """The names in ``known`` that ``typed`` can mean; several where it is ambiguous, none where it is unknown.
+    """The names in ``known`` that ``typed`` can mean: several if it is ambiguous, none if it is unknown.
 
-    A name itself comes first; then the same words, whatever stands between them; then the same words after synonyms,
-    in any order, with numbers in order; then trade names.
+    The first of these that finds a name decides: the name itself; the same words with other separators; the same words
+    after synonyms, in any order, with the numbers in order; trade names.
 
     >>> matches("banker pair", ["punto-pair", "banco-pair"]), matches("standoff 9", ["tie-9", "egalite-9"])
     (['banco-pair'], ['tie-9', 'egalite-9'])
@@ -87,7 +87,7 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
 
 
 def spellings(name: str) -> list[str]:
-    """``name``, and what else a person may write for it: with each synonym for a word of it, and trade names.
+    """``name`` and its other accepted spellings: with a synonym in place of each word, and trade names.
 
     >>> spellings("punto-pair"), spellings("panda-8")
     (['punto-pair', 'player-pair'], ['panda-8', 'golden-8'])
@@ -98,7 +98,7 @@ def spellings(name: str) -> list[str]:
 
 
 def also_called(name: str, title: str) -> str:
-    """The words by which a search must find the bet besides those of its name and title.
+    """The extra words by which a search must find the bet, besides those of its name and title.
 
     >>> also_called("panda-8", "Panda 8 (Golden 8): punto wins with a three-card 8")
     'player'
@@ -111,9 +111,9 @@ def also_called(name: str, title: str) -> str:
 
 
 def renamed(text: str) -> str:
-    """``text`` for readers who say Player, Banker and Tie: words get a capital, names that can be typed do not.
+    """``text`` for readers who say Player, Banker and Tie: words are capitalised, names that you can type are not.
 
-    What stands in «…» is a document's own words and stays, as does the game's name, punto banco. Markup must come later.
+    Quotations in «…» are a document's own words and stay, as does the game's name, punto banco. Add markup afterwards.
 
     >>> renamed("punto wins, banco's ties: punto_total, punto-pair")
     "Player wins, Banker's Ties: player_total, player-pair"
@@ -138,11 +138,11 @@ def _english(word: str, in_compound: bool) -> str:
 
 
 def _words(name: str) -> list[str]:
-    """The words and numbers of a name, in small letters without accents."""
+    """The words and numbers of a name, in lower case without accents."""
     return _WORD.findall(name.lower().replace("é", "e"))
 
 
 def _meaning(name: str) -> tuple[list[str], list[str]]:
-    """The words of a name after synonyms, in no order, and its numbers, in their order."""
+    """The words of a name after synonyms, sorted, and its numbers, in their order."""
     words = [SYNONYMS.get(word, _DIGITS.get(word, word)) for word in _words(name) if word not in _FILLERS]
     return sorted(word for word in words if not word.isdigit()), [word for word in words if word.isdigit()]

@@ -1,11 +1,11 @@
 """The expectation of a bet on a full shoe as one rational function of the number of decks d.
 
-In a shoe of d decks a set of s card types has s·d cards. So every term of a compiled bet (see `exact.engine.compiled_bet`) is a
-polynomial in d of degree six, and so is the count of every category; the expectation is a quotient of two polynomials, brought
-to lowest terms by their greatest common divisor.
+In a shoe of d decks, a set of s card types has s·d cards. So every term of a compiled bet (see `exact.engine.compiled_bet`) is a
+polynomial in d of degree six, and so is the count of every category. The expectation is a quotient of two polynomials,
+reduced to lowest terms by their greatest common divisor.
 
-What is said of it for every real number of decks d ≥ 1 is proved by exact isolation of the real roots. A polynomial keeps its
-sign between two of its roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
+Statements about every real number of decks d ≥ 1 are proved by exact isolation of the real roots. A polynomial keeps its
+sign between two roots, and changes it at a root of odd multiplicity. The roots are isolated in exact rational
 arithmetic (sympy's continued fractions). The denominator of a closed form is positive for d ≥ 1: its roots lie below one deck.
 So the sign of the house edge is that of the negated numerator n, and the sign of its derivative, with denominator q, that of
 n·q′ − n′·q.
@@ -32,16 +32,16 @@ from exact.rules.tableau import Tableau
 DECKS = "d"
 """The name of the sympy symbol for the number of decks."""
 ORDER = 3
-"""The highest power of 1/d to which an expansion goes."""
+"""The highest power of 1/d in an expansion."""
 _GRID = 1000
-"""Isolating intervals are given in thousandths of a deck, where they hold no second root."""
+"""Isolating intervals end at thousandths of a deck, unless they would then contain a second root."""
 
 
 class ClosedForm(NamedTuple):
     """A quotient of polynomials in the number of decks, in lowest terms over the integers.
 
-    Coefficients ascend from that of d**0; the last of the denominator is positive, and its roots are among 1/52 … 5/52,
-    so that the quotient is finite and smooth for every real d ≥ 1.
+    Coefficients ascend from d**0. The last one of the denominator is positive, and its roots are among 1/52 … 5/52,
+    so the quotient is finite and smooth for every real d ≥ 1.
     """
 
     numerator: tuple[int, ...]
@@ -81,7 +81,7 @@ class ClosedForm(NamedTuple):
 
     @property
     def factors(self) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """The denominator as a constant and its linear factors (a, b), each standing for a·d − b, by their roots."""
+        """The denominator as a constant and its linear factors (a, b), which stand for a·d − b, ordered by their roots."""
         constant, found = polynomial(self.denominator).factor_list()
         pairs = [tuple(map(int, factor.all_coeffs())) for factor, times in found for _ in range(times)]
         return int(constant), tuple(sorted(((a, -b) for a, b in pairs), key=lambda pair: Fraction(pair[1], pair[0])))
@@ -106,7 +106,7 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
 
 
 def polynomial_text(coefficients: Sequence[int]) -> str:
-    """A polynomial in d as people write it, from its ascending coefficients.
+    """A polynomial in d in the usual notation, from its ascending coefficients.
 
     >>> polynomial_text((0, -1, 0, 3)), polynomial_text((-5, 52)), polynomial_text((0,))
     ('3d^3 − d', '52d − 5', '0')
@@ -122,7 +122,7 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
 
 
 def denominator_text(form: ClosedForm) -> str:
-    """The denominator of a closed form, factored, blanks only between its factors."""
+    """The denominator of a closed form, factored, with blanks only between its factors."""
     constant, factors = form.factors
     texts = [f"({polynomial_text((-b, a)).replace(' ', '')})" for a, b in factors]
     return " ".join([*([str(constant)] if constant != 1 or not texts else []), *texts])
@@ -137,7 +137,7 @@ def _padded(coefficients: Sequence[int], length: int) -> list[int]:
 
 
 class Interval(NamedTuple):
-    """Rational bounds between which a polynomial has exactly one root; equal where the root itself is known."""
+    """Rational bounds around exactly one root of a polynomial; the two are equal if the root is known exactly."""
 
     low: Fraction
     high: Fraction
@@ -151,17 +151,17 @@ class Interval(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """The signs of a polynomial for d ≥ 1, between each two the root at which the sign changes, and its other roots."""
+    """The signs of a polynomial for d ≥ 1, the roots at which the sign changes, and its other roots."""
 
     signs: tuple[int, ...]
-    """−1, 0 (only for the polynomial 0) or 1; one more than there are changes."""
+    """−1, 0 (only for the polynomial 0) or 1; one more sign than there are changes."""
     changes: tuple[Interval, ...]
     touches: tuple[Interval, ...] = ()
-    """The roots at which it is 0 and keeps its sign, and the root 1 if it is one."""
+    """The roots at which the polynomial keeps its sign, and 1 if it is a root."""
 
 
 def signs_from_one_deck(found: sympy.Poly) -> Signs:
-    """The signs of a polynomial on the real numbers d ≥ 1, in order."""
+    """The signs of a polynomial for real d ≥ 1, in order."""
     if found.is_zero:
         return Signs((0,), ())
     changes: list[Interval] = []
@@ -186,7 +186,7 @@ def edge_sign(form: ClosedForm) -> Signs:
 
 
 def slope_text(slope: Signs) -> Text:
-    """What the house edge does for d ≥ 1, in words. Where its derivative only touches 0, it is strictly monotone all the same.
+    """The behaviour of the house edge for d ≥ 1, in words. It stays strictly monotone where its derivative only touches 0.
 
     >>> slope_text(Signs((1,), ()))
     'strictly increasing for all d ≥ 1'
@@ -207,7 +207,7 @@ def slope_text(slope: Signs) -> Text:
 
 
 def favour_text(edge: Signs) -> Text:
-    """Whom the bet favours for d ≥ 1, in words.
+    """The side that the bet favours for d ≥ 1, in words.
 
     >>> favour_text(Signs((1, -1), (Interval(Fraction(8), Fraction(8)),)))
     'house up to d = 8, then player'
@@ -225,7 +225,7 @@ def favour_text(edge: Signs) -> Text:
 
 
 def _rounded(found: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
-    """An isolating interval widened to the grid, unless it would then hold a second root."""
+    """An isolating interval widened to the grid, unless it would then contain a second root."""
     if low == high:
         return Interval(low, high)
     wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))

@@ -1,4 +1,4 @@
-"""Commission in money: rounded to a unit as a house rounds it, and what that does to the price of banco."""
+"""Commission in money: rounded to a unit as houses do, and the effect on the price of banco."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from exact.game.coup import Outcome
 from exact.rules.tableau import Rules
 
 ROUNDING = "commission_rounding"
-"""The clause of a rulebook that says how the commission is rounded."""
+"""The clause of a rulebook about the rounding of the commission."""
 CENT = Fraction(1, 100)
 FAVOURS = ("player", "house", "nearest", "nobody")
 MAX_STAKE = 10**9
@@ -30,12 +30,12 @@ class Commission(NamedTuple):
     rate: Fraction
     """The share of the win, 0 to 1."""
     unit: Fraction | None = None
-    """The smallest amount in which it is paid; `None` where it is charged exactly."""
+    """The smallest amount in which it is paid; `None` if it is charged exactly."""
     favour: str = "nobody"
-    """In whose favour it is rounded to the unit: ``player`` (down), ``house`` (up), ``nearest`` (a half down, in the
-    player's favour) or ``nobody``: charged exactly."""
+    """How it is rounded to the unit: in favour of the ``player`` (down) or the ``house`` (up), to the ``nearest`` unit (a
+    half goes down, in the player's favour), or in favour of ``nobody``: charged exactly."""
     assumed: tuple[Assumption, ...] = ()
-    """Those of these terms that the rulebook leaves unsaid."""
+    """The terms on which the rulebook is silent."""
 
     def on(self, win: Fraction) -> Fraction:
         """The commission on ``win``."""
@@ -52,7 +52,7 @@ class Commission(NamedTuple):
 
 
 def make_commission(rate: Fraction, unit: Fraction | None, favour: str) -> Commission:
-    """A commission whose terms have been checked; raises `ExactError` for a rate over 1, a unit of 0, an unknown favour."""
+    """A commission with checked terms; raises `ExactError` for a rate over 1, a unit of 0 or an unknown favour."""
     if not 0 <= rate <= 1:
         raise ExactError("rate", str(rate), "must be from 0 % to 100 %")
     if unit is not None and unit <= 0:
@@ -65,8 +65,8 @@ def make_commission(rate: Fraction, unit: Fraction | None, favour: str) -> Commi
 def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None = None) -> Commission:
     """The commission of a rulebook, rounded to ``unit``.
 
-    Where neither ``favour`` nor the rulebook says in whose favour, it is the player's, as two of the house documents have
-    it. Without a unit it is charged exactly.
+    If neither ``favour`` nor the rulebook says in whose favour, it is the player's, as in two of the house documents.
+    Without a unit, it is charged exactly.
     """
     stated = rules.rounding if rules.rounding != "nobody" else "player"
     commission = make_commission(rules.commission, unit, "nobody" if unit is None else favour or stated)
@@ -81,14 +81,14 @@ def rulebook_commission(rules: Rules, unit: Fraction | None, favour: str | None 
 
 
 def check_stake(stake: Fraction, parameter: str = "stake") -> Fraction:
-    """``stake`` itself if it is an amount above 0, to the cent; raises `ExactError` if not."""
+    """``stake`` itself if it is an amount above 0 in whole cents; raises `ExactError` if not."""
     if not 0 < stake <= MAX_STAKE or (stake / CENT).denominator != 1:
-        raise ExactError(parameter, str(stake), f"must be an amount above 0 and up to {MAX_STAKE}, to the cent")
+        raise ExactError(parameter, str(stake), f"must be an amount above 0 and up to {MAX_STAKE}, in whole cents")
     return stake
 
 
 class BancoOdds(NamedTuple):
-    """What the price of a banco stake depends on besides the commission."""
+    """The parts of the price of a banco stake that do not depend on the commission."""
 
     before: Distribution
     """The payoff of one unit on banco before commission."""
@@ -100,7 +100,7 @@ class BancoOdds(NamedTuple):
 
     @property
     def payoff(self) -> Fraction:
-        """What a win pays to one, before commission."""
+        """The payoff of a win to one, before commission."""
         return max(self.before.payoffs)
 
     def house_edge(self, stake: Fraction, commission: Commission) -> Fraction:
@@ -108,17 +108,17 @@ class BancoOdds(NamedTuple):
         return self._house_edge(commission.on(stake * self.payoff) / stake)
 
     def limit(self, commission: Commission) -> Fraction:
-        """The house edge as stakes grow: the commission charged exactly, for rounding moves it by one unit at most."""
+        """The house edge as stakes grow: that of exact commission, because rounding moves it by at most one unit."""
         return self._house_edge(commission.rate * self.payoff)
 
     def _house_edge(self, charged: Fraction) -> Fraction:
-        """The house edge where the commission on a win is ``charged`` per unit staked."""
+        """The house edge if the commission on a win is ``charged`` per unit staked."""
         after = tuple(payoff - charged if payoff > 0 else payoff for payoff in self.before.payoffs)
         return self.before._replace(payoffs=after).house_edge
 
 
 def banco_odds(odds: Odds, rules: Rules) -> BancoOdds:
-    """What the price of a banco stake depends on, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
+    """The price of a banco stake before commission, from the odds of a shoe and the payoffs and tie clause of ``rules``."""
     return BancoOdds(odds.price(Outcome.BANCO, rules._replace(commission=Fraction(0))))
 
 
@@ -130,17 +130,17 @@ class StakeStudy(NamedTuple):
 
     @property
     def best(self) -> tuple[Fraction, Fraction]:
-        """The stake with the lowest house edge, the smallest of them, and that edge."""
+        """The smallest stake with the lowest house edge, and that edge."""
         return min(self.edges, key=lambda entry: (entry[1], entry[0]))
 
     @property
     def worst(self) -> tuple[Fraction, Fraction]:
-        """The stake with the highest house edge, the smallest of them, and that edge."""
+        """The smallest stake with the highest house edge, and that edge."""
         return max(self.edges, key=lambda entry: (entry[1], -entry[0]))
 
 
 def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commission) -> StakeStudy:
-    """The house edge of every stake; raises `ExactError` for one that `check_stake` refuses, and for none at all."""
+    """The house edge of every stake; raises `ExactError` for a stake that `check_stake` refuses, and for no stakes."""
     edges = tuple((check_stake(stake), odds.house_edge(stake, commission)) for stake in stakes)
     if not edges:
         raise ExactError("stakes", "", "names no stake")
@@ -148,12 +148,12 @@ def study_stakes(stakes: Iterable[Fraction], odds: BancoOdds, commission: Commis
 
 
 class Favourable(NamedTuple):
-    """The stakes to the cent with a positive expectation for the player."""
+    """The stakes in whole cents with a positive expectation for the player."""
 
     ranges: tuple[tuple[Fraction, Fraction | None], ...]
-    """First and last stake of each range; a last range without end, `None`, has every larger stake."""
+    """The first and the last stake of each range; an end of `None` means every larger stake."""
     complete: bool
-    """Whether these are all; otherwise there are more above the last."""
+    """Whether these are all ranges; otherwise there are more above the last."""
 
     @property
     def text(self) -> Text:
@@ -180,11 +180,11 @@ def _hidden_text(hidden: int, complete: bool) -> Text:
 
 
 def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
-    """Every stake with a positive expectation for the player, as far as `MAX_STEPS` steps of the commission go.
+    """Every stake with a positive expectation for the player, up to `MAX_STEPS` steps of the commission.
 
-    The commission is k units on the k-th step of a staircase; on a step the edge falls as the stake grows. Rounding moves
-    the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is the limit's, and the steps up to there
-    are all. Where the limit is 0 or almost, they are too many to go through.
+    The commission is k units on the k-th step of a staircase, and on a step the edge falls as the stake grows. Rounding
+    moves the commission by less than a unit, so beyond wins · unit / abs(limit) the sign is that of the limit, and only the
+    steps before matter. If the limit is 0 or nearly 0, there are too many to visit.
     """
     limit = odds.limit(commission)
     if commission.unit is None or commission.favour == "nobody" or not commission.rate * odds.payoff:
@@ -205,13 +205,13 @@ def favourable_stakes(odds: BancoOdds, commission: Commission) -> Favourable:
 
 
 def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
-    """The first and the last stake to the cent of each step of the staircase on which there is one."""
+    """The first and the last stake in whole cents of each step of the staircase that has one."""
     stake_per_unit = (commission.unit or CENT) / (commission.rate * payoff)
     offset = {"player": Fraction(0), "nearest": Fraction(-1, 2), "house": Fraction(-1)}[commission.favour]
     first = CENT
     for units in count(1):
         cents = (units + offset) * stake_per_unit / CENT
-        last = cents.numerator // cents.denominator  # the last cent up to where the step ends
+        last = cents.numerator // cents.denominator  # the last cent not beyond the end of the step
         if commission.favour == "player" and cents.denominator == 1:
             last -= 1  # the end itself belongs to the next step
         if last * CENT >= first:
@@ -220,7 +220,7 @@ def _steps(commission: Commission, payoff: Fraction) -> Iterator[tuple[Fraction,
 
 
 def _first_favourable(first: Fraction, last: Fraction, odds: BancoOdds, commission: Commission) -> Fraction | None:
-    """The first stake of a step with a positive expectation: from there to its end, all have one."""
+    """The first stake of a step with a positive expectation; all later stakes of the step have one too."""
     margin = odds.before.expectation
     if margin <= 0:
         return None

@@ -1,8 +1,8 @@
-"""The compositions of some low or high cards: how many of each of five point values, numbered, and their weights.
+"""The compositions of a number of low or high cards: the counts of five point values, numbered, and their weights.
 
-A composition of ``cards`` cards takes at most as many of each value as the shoe holds, and is drawn from it in
-Π C(held_v, taken_v) ways. The compositions stand in lexicographic order; one is found from its number by walking down
-the counts of what can follow, so that any range of them is made without those before it.
+A composition of ``cards`` cards takes at most as many of each value as the shoe holds, and can be drawn from it in
+Π C(held_v, taken_v) ways. The compositions are in lexicographic order. The counts of possible continuations lead from a
+number to its composition, so any range can be generated without the ones before it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from exact.lazy import np
 
 
 def count_compositions(held: tuple[int, ...], cards: int) -> int:
-    """In how many ways so many cards can consist of point values of which a shoe holds so many each.
+    """The number of compositions of ``cards`` cards from a shoe that has ``held`` cards of each point value.
 
     >>> count_compositions((128, 32, 32, 32, 32, 32, 32, 32, 32, 32), 52)
     17279601405
@@ -25,7 +25,7 @@ def count_compositions(held: tuple[int, ...], cards: int) -> int:
 
 
 def _counts(held: tuple[int, ...], cards: int) -> list[int]:
-    """The compositions of 0 to ``cards`` cards: the product of 1 + x + … + x**h over the values, cut off."""
+    """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h over the values."""
     counts = [1] + [0] * cards
     for most in held:
         running = [0]
@@ -41,13 +41,13 @@ class SideCompositions:
     def __init__(self, held: tuple[int, ...], cards: int) -> None:
         self.held = held
         self.counts = _counts(held, cards)
-        """By the number of cards."""
+        """The number of compositions, by the number of cards."""
         self._levels = [_level(held, value, cards) for value in range(LOW_VALUES)]
         binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
         self._binomials = [np.array(row, dtype=object) for row in binomials]
 
     def taken(self, cards: int, first: int, last: int) -> Integers:
-        """The compositions of ``cards`` cards numbered ``first`` to below ``last``: five counts a row."""
+        """The compositions of ``cards`` cards numbered from ``first`` to below ``last``: five counts a row."""
         numbers = np.arange(first, last)
         left = np.full(last - first, cards)
         found = np.empty((last - first, LOW_VALUES), dtype=np.int64)
@@ -60,7 +60,7 @@ class SideCompositions:
         return found
 
     def weights(self, taken: Integers) -> Numbers:
-        """In how many ways each row of ``taken`` is drawn: Python integers."""
+        """The number of ways to draw each row of ``taken``, as Python integers."""
         product: Numbers = self._binomials[0][taken[:, 0]]
         for value in range(1, LOW_VALUES):
             product = product * self._binomials[value][taken[:, value]]
@@ -68,10 +68,10 @@ class SideCompositions:
 
 
 def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Integers, Integers]:
-    """To find how many cards of ``value`` a composition takes, from the cards left and its number among those of as many.
+    """The tables that give the number of cards of ``value`` in a composition, from the cards left and its number.
 
-    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` is where each
-    count of the value begins, the entry of count 0 with ``left`` cards being ``places[left]``.
+    The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the first
+    number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
     """
     rest = _counts(held[value + 1 :], cards)
     starts: list[int] = []
@@ -89,5 +89,5 @@ def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Int
 
 @lru_cache(maxsize=8)
 def side_compositions(held: tuple[int, ...], cards: int) -> SideCompositions:
-    """`SideCompositions`, made once."""
+    """Cached `SideCompositions`."""
     return SideCompositions(held, cards)

@@ -1,20 +1,20 @@
-"""Successive coups from one shoe: every multiset of cards that they can use, with the orders that lead to each outcome.
+"""Successive coups from one shoe: every multiset of cards that they can use, and the orders that lead to each outcome.
 
-For a fixed tableau let a_o(U) be the number of orders of the multiset U of point values (4 to 6 cards, unpadded) that
-are a whole coup with outcome o. The ordered ways to draw a multiset W from a shoe with counts c are
-ways(W) = Π c_v (c_v − 1) … (c_v − w_v + 1), and drawing U first and V after multiplies to the ways of U + V. So the coups
-before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where
+For a fixed tableau, let a_o(U) be the number of orders of the multiset U of point values (4 to 6 cards, unpadded) that
+form a whole coup with outcome o. The number of ordered ways to draw a multiset W from a shoe with counts c is
+ways(W) = Π c_v (c_v − 1) … (c_v − w_v + 1), and the ways of U, times the ways of V afterwards, are the ways of U + V. So
+the coups before the last use the cards W and have the outcomes o_1 … o_k in ways(W) · K(W) ordered ways, where
 K_{o_1 … o_k}(W) = Σ_{U_1 + … + U_k = W} Π a_{o_i}(U_i): integers that do not depend on the shoe. The last coup is the
-count polynomial on the shoe that is left, n_o(c − W). Padded to ordered deals of 6m cards,
+count polynomial on the remaining shoe, n_o(c − W). Padded to ordered deals of 6m cards,
 
   count(o_1 … o_m) = Σ_W ways(W) · K_{o_1 … o_{m−1}}(W) · n_{o_m}(c − W) · perm(N − |W| − 6, 6(m − 1) − |W|).
 
-K is symmetric in its outcomes, because a convolution does not depend on the order of its factors: one array serves all
-orders of a history. K(W) counts different orders of W, for an order of cards is cut into coups in one way only; with
-W of at most 18 cards it is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
+K is symmetric in its outcomes, because a convolution does not depend on the order of its factors, so one array serves all
+orders of a history. K(W) counts distinct orders of W, because an order of cards splits into coups in only one way. If W
+has at most 18 cards, K(W) is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
 
-A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a block, an
-array over the multisets of either side, and a block is what a task computes.
+A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a block:
+an array over the multisets of either side. One task computes one block.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 FEWEST, MOST = 4, 6
-"""The cards that a coup may use."""
+"""The fewest and the most cards of a coup."""
 MAX_COUPS = 4
 OUTCOMES = tuple(Outcome)
 Blocks = dict[tuple[int, int], Doubles]
-"""By the numbers of low and of high cards: histories × multisets of the low cards × multisets of the high cards."""
+"""Keyed by the numbers of low and high cards: histories × multisets of the low cards × multisets of the high cards."""
 _BASE = MOST * (MAX_COUPS - 1) + 1
 
 
 class Question(NamedTuple):
-    """What is asked: counts of point values in the shoe, the tableau, and the number of coups."""
+    """The question: counts of point values in the shoe, the tableau, and the number of coups."""
 
     values: tuple[int, ...]
     tableau: Tableau
@@ -53,30 +53,30 @@ class Question(NamedTuple):
 
 
 def histories(length: int) -> list[tuple[Outcome, ...]]:
-    """The outcomes of ``length`` coups regardless of order, as sorted tuples; those that end in punto first, and so on.
+    """The outcomes of ``length`` coups regardless of order, as sorted tuples: first those that end in punto, and so on.
 
-    Among equal last outcomes the one before decides: the histories that are continued by a last outcome are then
-    always the first so many of the histories one shorter.
+    Among equal last outcomes, the previous one decides. So the histories that a given last outcome continues are always
+    an initial part of the histories one shorter.
     """
     found = combinations_with_replacement(range(len(OUTCOMES)), length)
     return [tuple(OUTCOMES[o] for o in history) for history in sorted(found, key=lambda history: history[::-1])]
 
 
 def blocks(coups: int) -> list[tuple[int, int]]:
-    """The blocks of the multisets that ``coups`` coups can use."""
+    """The blocks of multisets that ``coups`` coups can use."""
     return [(low, used - low) for used in range(FEWEST * coups, MOST * coups + 1) for low in range(used + 1)]
 
 
 def count_block(question: Question, low: int, high: int) -> list[list[int]]:
     """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories` and each outcome of the last coup.
 
-    Every sum is at most N(N−1)… of |W| + 6 factors.
+    Every sum is at most N(N−1)… with |W| + 6 factors.
     """
     low_held, high_held = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
     lows, low_ways = _drawable(low_held, low)
     highs, high_ways = _drawable(high_held, high)
     before = question.coups - 1
-    if before < MAX_COUPS - 1:  # these arrays are small enough to be kept for other blocks
+    if before < MAX_COUPS - 1:  # these arrays are small enough to cache for other blocks
         orders = sequences(question.tableau, before)[low, high]
     else:
         orders = _sequence_block(question.tableau, before, low, high)
@@ -91,7 +91,7 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
 
 
 def _drawable(values: tuple[int, ...], cards: int) -> tuple[Integers, Objects]:
-    """Which multisets five values' cards can make up, and in how many ordered ways each."""
+    """Which multisets can be drawn from ``values``, and the number of ordered ways to draw each."""
     falling = [[perm(count, taken) for taken in range(cards + 1)] for count in values]
     ways = [prod(map(list.__getitem__, falling, chosen)) for chosen in _counts(cards).tolist()]
     held = np.flatnonzero(ways)
@@ -100,7 +100,7 @@ def _drawable(values: tuple[int, ...], cards: int) -> tuple[Integers, Objects]:
 
 @lru_cache(maxsize=4)
 def sequences(tableau: Tableau, coups: int) -> Blocks:
-    """K for every multiset that ``coups`` coups can use, in blocks. Of three coups they would take a gibibyte."""
+    """K for every multiset that ``coups`` coups can use, in blocks. Three coups would take a gibibyte."""
     if coups == 0:
         return {(0, 0): np.ones((1, 1, 1))}
     if coups == 1:
@@ -125,7 +125,7 @@ def _coup_orders(tableau: Tableau) -> Blocks:
 
 
 def _sequence_block(tableau: Tableau, coups: int, low: int, high: int) -> Doubles:
-    """One block of `sequences` for two coups and more: the cards of the coups before the last joined with those of the last."""
+    """One block of `sequences` for two or more coups: the cards of the earlier coups joined with those of the last."""
     block = np.zeros((len(histories(coups)), len(_counts(low)), len(_counts(high))))
     before = sequences(tableau, coups - 1)
     for (last_low, last_high), last in sequences(tableau, 1).items():
@@ -143,20 +143,20 @@ def _add_joined(
     last: Doubles,
     last_cards: tuple[int, int],
 ) -> None:
-    """Add to ``block`` every multiset of the coups ``before`` joined with every one of the ``last`` coup.
+    """Add to ``block`` every multiset of the coups ``before``, joined with every multiset of the ``last`` coup.
 
-    For each multiset of the last coup's cards of one side, the other side's are joined by a matrix product. The rows of the
-    product then go where the first side's cards take them, each to a place of its own.
+    For each multiset of the last coup's cards of one side, a matrix product joins the cards of the other side. Each row of
+    the product is then added at the index that the first side's cards determine.
     """
     if _products(last_cards, cards_before) > _products(last_cards[::-1], cards_before[::-1]):
-        # The other way round takes fewer multiplications: low and high change their parts in every array.
+        # The other order takes fewer multiplications: exchange low and high in every array.
         block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
         cards_before, last_cards = cards_before[::-1], last_cards[::-1]
     row_places = _unions(last_cards[0], cards_before[0])
     column_places = _unions(cards_before[1], last_cards[1])
     first = 0
     for outcome, orders in enumerate(last):
-        continued = comb(outcome + coups - 1, coups - 1)  # histories that go on with this outcome: the first so many
+        continued = comb(outcome + coups - 1, coups - 1)  # the histories before this outcome are the first ones
         flat = before[:continued].reshape(-1, before.shape[2])
         for orders_of_row, rows in zip(orders, row_places, strict=True):
             if orders_of_row.any():
@@ -167,20 +167,20 @@ def _add_joined(
 
 
 def _products(last_cards: tuple[int, int], cards_before: tuple[int, int]) -> int:
-    """How many products of numbers `_add_joined` makes for each row of ``before``, if the low cards come first."""
+    """The number of multiplications in `_add_joined` for each row of ``before``, if the low cards come first."""
     return len(_counts(last_cards[0])) * len(_counts(cards_before[1] + last_cards[1]))
 
 
 @lru_cache(maxsize=32)
 def _counts(cards: int) -> Integers:
-    """The multisets of so many cards of one side, as counts of five values."""
+    """The multisets of ``cards`` cards of one side, as counts of five values."""
     chosen = np.array(of_five_values(cards), dtype=np.int64)
     counts: Integers = (chosen[:, :, None] == np.arange(LOW_VALUES)).sum(axis=1)
     return counts
 
 
 def _keys(counts: Integers) -> Integers:
-    """Multisets of one side as numbers: digit v counts value v, so that joining two is an addition."""
+    """Multisets of one side as numbers: digit v counts value v, so joining two multisets is an addition."""
     return counts @ _BASE ** np.arange(LOW_VALUES)
 
 
@@ -192,13 +192,13 @@ def _sorted_keys(cards: int) -> tuple[Integers, Integers]:
 
 
 def _places(counts: Integers, cards: int) -> Integers:
-    """The place of each multiset of one side among those of as many cards."""
+    """The index of each multiset of one side among the multisets of ``cards`` cards."""
     keys, order = _sorted_keys(cards)
     return order[np.searchsorted(keys, _keys(counts))]
 
 
 @lru_cache(maxsize=512)
 def _unions(first: int, second: int) -> Integers:
-    """Where each multiset of ``first`` cards of one side joined with each of ``second`` stands: rows × columns."""
+    """The index of each multiset of ``first`` cards of one side joined with each of ``second``: rows × columns."""
     joined = _counts(first)[:, None, :] + _counts(second)[None, :, :]
     return _places(joined, first + second)

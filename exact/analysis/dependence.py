@@ -1,21 +1,21 @@
-"""How far successive coups of a shoe depend on each other: their joint law, streaks, correlations, the next given the past.
+"""The dependence of successive coups of a shoe: their joint law, streaks, correlations, the next coup given the past.
 
 Theorem (exchangeability). As long as the shoe is sure to deal them, the coups of a shoe are exchangeable: every
-permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`
+permutation of a sequence of outcomes has the same probability. Proof: in the notation of `exact.analysis.coup_sequences`,
 the coups 1 … m have the outcomes o_1 … o_m and use the cards W in ways(W) · K_{o_1 … o_m}(W) of the N(N−1)… (``|W|`` factors)
-orders of as many cards, and K is a convolution of integers a_o(U) that know nothing of the place of the coup, hence
-symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two the joint law of the
-first two, and their correlation does not fade with the distance between them.
+orders of that many cards. K is a convolution of integers a_o(U) that do not depend on the position of the coup, and hence
+is symmetric in o_1 … o_m; sum over W. Corollary: every coup has the marginal law of the first, any two have the joint law
+of the first two, and their correlation does not fade with the distance between them.
 
-A cut card moves the average over the coups played all the same. Coups are dealt until a number of cards is used, so a coup is
-in the average only if those before it used few cards: not all coups, but a chosen part. Let T be the number of coups dealt and
-M the chance of an outcome of the coup that would follow. The chance of the next coup is a martingale (the coups to come are
-exchangeable given those that are past), and summed by parts, with p the outcome's marginal probability,
+A cut card still shifts the average over the coups played. Coups are dealt until a number of cards is used, so a coup is in
+the average only if the coups before it used few cards: a biased selection. Let T be the number of coups dealt, and M the
+chance of an outcome in the coup that would follow. The chance of the next coup is a martingale (future coups are
+exchangeable given past ones), so summation by parts gives, with the outcome's marginal probability p,
 
   E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M).
 
-A shoe that has dealt many coups has done it with cards that end coups early, and those are the cards that the next coup
-does not have. One more coup, dealt after the stop, has exactly the marginal law: E[M] = p.
+A shoe that has dealt many coups has used cards that end coups early, and the next coup lacks those cards. One more coup,
+dealt after the stop, has exactly the marginal law: E[M] = p.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ Outcomes = tuple[Outcome, ...]
 FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
-"""Up to so many coups take about a second, less than starting a pool pays for."""
+"""Up to this many coups take about a second, too little to be worth a pool."""
 
 
 class JointLaw(NamedTuple):
     """The joint law of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards.
 
-    ``by_cards_used[used][history][outcome]`` are padded ordered deals of 6 · ``coups`` cards in which the coups before the
-    last use ``used`` cards in all and have the outcomes ``history`` in this one order, and the last coup has ``outcome``.
-    The histories are sorted in the order of `Outcome`; every other order of one has the same counts.
+    ``by_cards_used[used][history][outcome]`` is the number of padded ordered deals of 6 · ``coups`` cards in which the coups
+    before the last use ``used`` cards in all and have the outcomes ``history`` in exactly this order, and the last coup has
+    ``outcome``. The histories are sorted in the order of `Outcome`; their other orders have the same counts.
     """
 
     coups: int
@@ -61,18 +61,18 @@ class JointLaw(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """All ordered deals of 6 · ``coups`` cards."""
+        """The number of ordered deals of 6 · ``coups`` cards."""
         return perm(self.cards, MOST * self.coups)
 
     def count(self, outcomes: Outcomes) -> int:
-        """The deals in which the first coups have these outcomes; the coups after them may have any."""
+        """The number of deals in which the first coups have these outcomes; later coups may have any."""
         if len(outcomes) < self.coups:
             return sum(self.count((*outcomes, following)) for following in OUTCOMES)
         history = tuple(sorted(outcomes[:-1], key=OUTCOMES.index))
         return sum(by_history[history][outcomes[-1]] for by_history in self.by_cards_used.values())
 
     def counts(self) -> dict[Outcomes, int]:
-        """The deals of every sequence of ``coups`` outcomes; they add up to ``deals``."""
+        """The number of deals of every sequence of ``coups`` outcomes; the sum is ``deals``."""
         return {outcomes: self.count(outcomes) for outcomes in product(OUTCOMES, repeat=self.coups)}
 
     def probability(self, outcomes: Outcomes) -> Fraction:
@@ -80,11 +80,11 @@ class JointLaw(NamedTuple):
         return Fraction(self.count(outcomes), self.deals)
 
     def independent(self, outcomes: Outcomes) -> Fraction:
-        """What `probability` would be if every coup were dealt from the whole shoe."""
+        """The `probability` if every coup were dealt from the whole shoe."""
         return prod((self.probability((outcome,)) for outcome in outcomes), start=Fraction(1))
 
     def following(self, history: Outcomes) -> dict[Outcome, Fraction] | None:
-        """P(next outcome | the first coups had the outcomes ``history``); `None` where that cannot happen.
+        """P(next outcome | the first coups had the outcomes ``history``); `None` if that cannot happen.
 
         Raises `ExactError` for a history as long as the law or longer.
         """
@@ -96,7 +96,7 @@ class JointLaw(NamedTuple):
         return {outcome: Fraction(self.count((*history, outcome)), happened) for outcome in OUTCOMES}
 
     def last_after(self, used: int) -> dict[Outcome, int]:
-        """The deals of each outcome of the last coup in which those before it used ``used`` cards in all."""
+        """The deals of each outcome of the last coup if the coups before it used ``used`` cards in all."""
         found = dict.fromkeys(OUTCOMES, 0)
         for history, counts in self.by_cards_used[used].items():
             for outcome, count in counts.items():
@@ -106,7 +106,7 @@ class JointLaw(NamedTuple):
     def correlation(self, payoff: Mapping[Outcome, Fraction]) -> Fraction | None:
         """The correlation of a payoff on one coup with the same payoff on another, any two of the coups.
 
-        `None` where the payoff does not vary. The two variances are equal, so that it is a fraction.
+        `None` if the payoff does not vary. The two variances are equal, so the correlation is a fraction.
         """
         if self.coups < 2:
             raise ExactError("coups", self.coups, "is too few to correlate: at least 2")
@@ -122,11 +122,11 @@ class JointLaw(NamedTuple):
 def joint_law(
     shoe: Shoe, tableau: Tableau, coups: int, executor: futures.Executor | None = None, progress: Progress | None = None
 ) -> JointLaw:
-    """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, exhaustively over the cards they can use.
+    """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
-    The work is cut into independent tasks with exact integers for answers, so the law does not depend on ``executor``:
-    by default this process up to three coups, and a pool of processes for four. Raises `ExactError` for another number
-    of coups and for a shoe that is not sure to deal them, which takes six cards a coup.
+    The work consists of independent tasks whose answers are exact integers, so the law does not depend on ``executor``,
+    which defaults to this process for up to three coups, and to a pool of processes for four. Raises `ExactError` for
+    another number of coups, and for a shoe with fewer than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -139,7 +139,7 @@ def joint_law(
 
 
 def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | None = None) -> JointLaw:
-    """`joint_law`, read from `FOUR_COUPS_FILE` where it answers: four coups of 6 or 8 full decks, standard tableau."""
+    """`joint_law`, read from `FOUR_COUPS_FILE` if it is there: four coups of 6 or 8 full decks, standard tableau."""
     if coups == MAX_COUPS and tableau == standard_tableau():
         for decks in FOUR_COUPS_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
@@ -149,7 +149,7 @@ def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | N
 
 @lru_cache(maxsize=16)
 def law_of_decks(decks: int, tableau: Tableau, coups: int) -> JointLaw:
-    """The joint law of a full shoe, as `law_of_shoe`."""
+    """The joint law of a full shoe, from `law_of_shoe`."""
     return law_of_shoe(Shoe.of_decks(decks), tableau, coups)
 
 
@@ -200,7 +200,7 @@ def _counted(question: Question, executor: futures.Executor | None, progress: Pr
 
 
 def orders(outcomes: Outcomes) -> int:
-    """In how many different orders these outcomes can come."""
+    """The number of distinct orders of these outcomes."""
     return len(set(permutations(outcomes)))
 
 
@@ -210,9 +210,9 @@ def indicator(outcome: Outcome) -> dict[Outcome, Fraction]:
 
 
 def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
-    """The correlation of two coups, by the name of what is correlated: each outcome, and the payoff of each main bet.
+    """The correlation of two coups, by the name of the correlated quantity: each outcome, and the payoff of each main bet.
 
-    Empty for the law of one coup; `None` where the figure does not vary.
+    Empty for the law of one coup; `None` if the quantity does not vary.
     """
     if law.coups < 2:
         return {}
@@ -222,7 +222,7 @@ def correlations(law: JointLaw, rules: Rules) -> dict[str, Fraction | None]:
 
 
 class CutAverage(NamedTuple):
-    """What is dealt while fewer than ``cut`` cards have been used."""
+    """The coups dealt while fewer than ``cut`` cards have been used."""
 
     cut: int
     coups: Fraction
@@ -238,8 +238,8 @@ class CutAverage(NamedTuple):
 def average_with_cut(laws: Sequence[JointLaw], cut: int) -> CutAverage:
     """The exact average over the coups dealt, each begun while fewer than ``cut`` cards have been used.
 
-    ``laws`` are the joint laws of 1, 2, … coups of one shoe. A coup uses four cards at least, so n laws answer for a
-    ``cut`` of 1 to 4n; raises `ExactError` for another.
+    ``laws`` are the joint laws of 1, 2, … coups of one shoe. A coup uses at least four cards, so n laws suffice for a
+    ``cut`` of 1 to 4n; raises `ExactError` for any other.
     """
     check_whole(cut, "cut", 1, FEWEST * len(laws))
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))

@@ -1,4 +1,4 @@
-"""Odds of full shoes by their number of decks, and deck counts in words."""
+"""The odds of full shoes by number of decks, and deck counts in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds and prices once something is known about the coup, and which piece of knowledge contradicts the others."""
+"""Odds and prices given knowledge about the coup, and which piece of knowledge contradicts the others."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from exact.rules.tableau import Tableau
 
 
 def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
-    """The odds of the next coup from ``shoe`` that is as ``known``: counts of the padded six-card deals that agree.
+    """The odds of the next coup from ``shoe`` given ``known``: counts of the padded six-card deals that agree with it.
 
-    What is known of cards beyond the sixth makes a deal longer by those cards. Raises `ExactError` if no deal agrees.
+    Known cards beyond the sixth make a deal longer by those cards. Raises `ExactError` if no deal agrees.
     """
     return _odds(price_bet(_outcomes(), shoe, tableau, known=known))
 
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
-    """The odds given each combination that can happen of values 0 to 9 of ``names``; names as in `prices_by`."""
+    """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
     found = prices_by(_outcomes(), shoe, tableau, names)
     return {values: _odds(price) for values, price in found.items()}
 
 
 def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
-    """The distribution of a bet's payoff given each combination that can happen of values 0 to 9 of ``names``.
+    """The distribution of a bet's payoff given each possible combination of values 0 to 9 of ``names``.
 
-    ``names`` are numbers of the language of bets that are never anything else: totals, and values of the first four cards.
+    ``names`` are numbers of the language of bets that have no other values: totals, and values of the first four cards.
     """
     name = f"{bet.name} by {' and '.join(names)}"
     both = compiled_jointly((*map(_by_value, names), bet.classification), tableau, name)
     counts: dict[tuple[int, ...], list[int]] = {}
     for joint, deals in count(both, shoe, name).items():
         rest, category = divmod(joint, len(bet.categories))
-        values = tuple(rest // _WIDTH**place % _WIDTH for place in reversed(range(len(names))))
+        values = tuple(rest // _WIDTH**location % _WIDTH for location in reversed(range(len(names))))
         counts.setdefault(values, [0] * len(bet.categories))[category] = deals
     return {
         values: Distribution(bet.categories, tuple(of_bet), bet.payoffs(), sum(of_bet))
@@ -57,18 +57,18 @@ def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) ->
 
 _CATEGORIES = (Outcome.BANCO, Outcome.TIE, Outcome.PUNTO)
 _WIDTH = 11
-"""Categories of a classification by one of ten values: its last is empty."""
+"""The categories of a classification by ten values, and an empty last one."""
 
 
 @cache
 def _by_value(name: str) -> Classification:
-    """The classification by the ten values that a number of the language of bets may have."""
+    """The classification by the ten values of a number of the language of bets."""
     conditions = (parse_condition(f"{name} == {value}", known_names(), Location(name)) for value in range(10))
     return Classification(tuple(conditions), {})
 
 
 def _odds(price: Distribution) -> Odds:
-    """The odds that the distribution of `_outcomes` has."""
+    """The odds in a distribution of `_outcomes`."""
     return Odds(dict(zip(_CATEGORIES, price.counts, strict=True)), price.deals)
 
 
@@ -81,10 +81,10 @@ def _outcomes() -> Bet:
 
 
 def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
-    """What all the pieces say together.
+    """The knowledge of all pieces together.
 
-    Raises `ExactError` for a piece that this shoe is known too coarsely for, for a card beyond the shoe's end, and, naming
-    the piece and what it contradicts, where no deal of the shoe agrees with all of them.
+    Raises `ExactError` for a piece that needs a finer description of the shoe, for a card beyond the shoe's end, and if no
+    deal of the shoe agrees with all pieces; the message then names a piece and those that it contradicts.
     """
     for piece in pieces:
         needed = granularity_of(piece.knowledge.masks)
@@ -100,7 +100,7 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
     first = next(end for end in range(len(pieces)) if not possible(pieces[: end + 1]))
     piece, against = pieces[first], list(pieces[:first])
     if not possible([piece]):
-        raise ExactError("given", piece.text, f"cannot be: no coup of this shoe agrees with it ({piece.meaning})")
+        raise ExactError("given", piece.text, f"is impossible: no coup of this shoe agrees with it ({piece.meaning})")
     for earlier in pieces[:first]:
         fewer = [other for other in against if other is not earlier]
         if not possible([*fewer, piece]):

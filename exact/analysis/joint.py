@@ -1,8 +1,8 @@
-"""Joint distributions: two classifications of the same coup crossed, for any shoe, counted exactly.
+"""Joint distributions: two classifications of the same coup, counted exactly for any shoe.
 
-A classification is an expression of the language of bets, a number such as ``punto_total`` or a condition such as
-``punto_natural``, or a bet, whose categories it then takes. The values that an expression may have are found first: where
-point values decide it, from every coup of the tableau; where ranks or suits do, from what each name can be.
+A classification is a bet, which has categories, or an expression of the language of bets: a number such as
+``punto_total`` or a condition such as ``punto_natural``. The possible values of an expression are computed first: from
+every coup of the tableau if point values decide it, from the possible values of each name if ranks or suits do.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 MAX_VALUES = 200
-"""The most values that one classification may have."""
+"""The most values of one classification."""
 _FINE_VALUES = range(-1, 14)
-"""No name that looks at ranks or suits has a value outside: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
+"""The values of names that look at ranks or suits: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
 _VALUE = "value"
 
 Label = int | str
@@ -41,7 +41,7 @@ class Variable(NamedTuple):
 
     text: str
     labels: tuple[Label, ...]
-    """The values of an expression in ascending order, conditions being 0 and 1; or the names of a bet's categories."""
+    """The values of an expression in ascending order (0 and 1 for a condition), or the names of a bet's categories."""
     classification: Classification
 
 
@@ -51,11 +51,11 @@ class Joint(NamedTuple):
     first: Variable
     second: Variable
     counts: dict[tuple[Label, Label], int]
-    """In order of the labels; a pair that cannot happen is not in it."""
+    """In the order of the labels, without pairs that cannot happen."""
     deals: int
 
     def labels(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
-        """The labels of each classification that happen."""
+        """The labels of each classification that can happen."""
         rows, columns = ({pair[side] for pair in self.counts} for side in (0, 1))
         return (
             tuple(label for label in self.first.labels if label in rows),
@@ -70,7 +70,7 @@ class Joint(NamedTuple):
 def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expression") -> Variable:
     """The classification by the value of an expression of the language of bets.
 
-    Raises `ExactError` for what the language does not know, with the near misses, and for more than `MAX_VALUES` values.
+    Raises `ExactError` for anything outside the language, with similar names, and for more than `MAX_VALUES` values.
     """
     expression, _ = parse_definition(text, known_names(), Location(parameter))
     values = sorted(_Values(expression, tableau, parameter).of(expression.tree))
@@ -84,9 +84,9 @@ def variable_of_bet(bet: Bet) -> Variable:
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:
-    """The exact joint distribution of two classifications of the next coup from ``shoe``; its counts add up to ``deals``.
+    """The exact joint distribution of two classifications of the next coup from ``shoe``; the counts add up to ``deals``.
 
-    Raises `ExactError` for a shoe too coarse for one of them and for classifications too large together.
+    Raises `ExactError` for a shoe too coarse for one of them, and for classifications that are too large together.
     """
     name = f"{first.text} and {second.text}"
     both = compiled_jointly((first.classification, second.classification), tableau, name)
@@ -106,7 +106,7 @@ def _equals(value: int) -> Expression:
 
 
 class _Values:
-    """Finds every value that an expression can have, and where cards decide it perhaps some that it cannot."""
+    """Finds every possible value of an expression, and perhaps some impossible ones if ranks or suits decide it."""
 
     def __init__(self, expression: Expression, tableau: Tableau, parameter: str) -> None:
         self.expression = expression
@@ -114,7 +114,7 @@ class _Values:
         self.parameter = parameter
 
     def of(self, node: ast.expr) -> set[int]:
-        """The values of a part of the expression; raises `ExactError` beyond `MAX_VALUES`."""
+        """The values of a part of the expression; raises `ExactError` for more than `MAX_VALUES`."""
         found = set[int]()
         for value in self._found(node):
             found.add(value)

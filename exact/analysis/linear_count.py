@@ -1,28 +1,29 @@
-"""Linear counts: tags that a person adds up card by card, and how well the sum tells a bet's exact expectation.
+"""Linear counts: tags that you add up card by card, and how well their sum predicts a bet's exact expectation.
 
 **Theorem.** Let R be k cards drawn at random from a shoe S of N cards, 1 ≤ k ≤ N − 6, let E(·) be the exact expectation of
 a bet and e_r = E(S − r) − E(S) the effects of removal. Among all functions a_0 + Σ a(card) of the cards in R, summed card
-by card, the one nearest to E(S − R) in mean square is
+by card, the nearest to E(S − R) in mean square is
 
     L = E(S) + (N − 1)/(N − k) · Σ e(card).
 
 So at every depth the best tags are proportional to the effects.
 
 *Proof.* A coup from S − R, given that R's first card is r, has the law of a coup from S − r: E[E(S − R) | first card r] =
-E(S − r). By symmetry that holds for every place in R. The effects have mean 0 over the cards, so given that one card of R is
-r each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) the mean e_r (N − k)/(N − 1); hence
+E(S − r). By symmetry this holds for every place in R. The effects have mean 0 over the cards. So, given that one card of R
+is r, each of the k − 1 others has the mean effect −e_r/(N − 1), and Σ e(card) has the mean e_r (N − k)/(N − 1); hence
 E[L | a card is r] = E(S) + e_r = E(S − r) as well. The rest E(S − R) − L has mean 0 given any one card, so it is
 uncorrelated with every function of one card, and with every sum of such functions. ∎
 
 Consequences used below, with mean and variance of tags t taken over the cards of the shoe, and β = cov(t, e)/var(t):
 
-- Σ e(card) has variance k (N − k)/(N − 1) · var(e), so L has k (N − 1)/(N − k) · var(e).
-- Whatever the tags, E(S − R) − L does not correlate with their sum. So the correlation of the sum with the exact expectation
-  is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, and the correlation of L with E(S − R).
-- The best estimate from the sum alone is E(S) + (N − 1)/(N − k) · β · (sum − k · mean(t)). It is 0 where the sum less
-  k · mean(t), for each 52 of the N − k cards unseen, is TC* = −52 E(S)/((N − 1) β): the trigger in true counts, which does not
-  depend on k.
-- With TC*/52 − mean(t) added to every tag, the same condition reads: the running count is at least TC* · N/52, the pivot,
+- Σ e(card) has variance k (N − k)/(N − 1) · var(e), so L has variance k (N − 1)/(N − k) · var(e).
+- Whatever the tags are, E(S − R) − L does not correlate with their sum. So the correlation of the sum with the exact
+  expectation is ρ(t, e) · ρ_k: the betting correlation of the tags over the cards of the shoe, times the correlation of L
+  with E(S − R).
+- The best estimate from the sum alone is E(S) + (N − 1)/(N − k) · β · (sum − k · mean(t)). It is 0 if the sum less
+  k · mean(t), per 52 of the N − k unseen cards, is TC* = −52 E(S)/((N − 1) β). This is the trigger in true counts, which
+  does not depend on k.
+- If TC*/52 − mean(t) is added to every tag, the same condition reads: the running count is at least TC* · N/52, the pivot,
   at every depth.
 """
 
@@ -48,30 +49,30 @@ from exact.rules.tableau import Tableau
 
 DECK = 52
 MAX_TAG = 20
-"""The largest integer tag that is looked for; the usual counts stop at 4."""
+"""The bound on integer tags; the usual counts stop at 4."""
 
 
 class LinearCount(NamedTuple):
-    """A linear count and what it is worth."""
+    """A linear count and its value to a player."""
 
     tags: tuple[Fraction | int, ...]
-    """What a card of each class adds to the running count when it is seen."""
+    """The amount that each seen card of a class adds to the running count."""
     correlation_squared: Fraction
-    """The square, with its sign, of the betting correlation: of the tags with the effects over the cards of the shoe."""
+    """The signed square of the betting correlation, of the tags with the effects over the cards of the shoe."""
     trigger: Fraction
-    """The true count TC*, per 52 cards unseen, from which the linear estimate favours the player.
+    """The true count TC*, per 52 unseen cards, from which the linear estimate favours the player.
 
-    Where the tags have a mean over the shoe, that mean for each card seen comes off the running count first. With tags that
-    correlate negatively it is the true count up to which.
+    If the tags have a mean over the shoe, subtract it from the running count for each seen card first. With tags that
+    correlate negatively, the estimate favours the player up to TC*.
     """
     pivot: Fraction
-    """The running count of the tags t + TC*/52 − mean(t) from which it does; the same at every depth."""
+    """The running count of the tags t + TC*/52 − mean(t) from which it favours the player; the same at every depth."""
 
 
 def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
-    """The best tags, scaled so that the largest in size is 1: one for each class, 0 where the shoe holds none of it.
+    """The best tags, one for each class, scaled so that the largest in size is 1; 0 for a class without cards.
 
-    `None` where removing a card changes nothing.
+    `None` if removing a card changes nothing.
     """
     largest = max(map(abs, effects.by_class.values()))
     if not largest:
@@ -80,16 +81,16 @@ def exact_tags(effects: Effects) -> tuple[Fraction, ...] | None:
 
 
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
-    """Of all integer tags of at most ``bound`` (1 to `MAX_TAG`) in size, those with the highest betting correlation.
+    """The integer tags of at most ``bound`` (1 to `MAX_TAG`) in size with the highest betting correlation.
 
-    The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and cut off at ±``bound``. For with
-    μ = cov(t, e)/var(t) they maximise cov(t, e) − μ var(t)/2 too: no tags are worth more than ρ(t, e)² var(e)/(2μ) there. Now
-    −var(t) is the largest of −mean((t − m)²) over m, so they maximise mean(t·e − μ (t − m)²/2) for their own m, which each tag
-    does for itself: it is the integer within the bound that is nearest to m + e_r/μ. As m and s move, these change only where
-    a value passes a half; the tags on either side of every place where two values do so at once are all that there is to try.
+    The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and clipped to ±``bound``. Proof:
+    with μ = cov(t, e)/var(t), they also maximise cov(t, e) − μ var(t)/2, because no tags exceed ρ(t, e)² var(e)/(2μ) there.
+    Now −var(t) is the largest of −mean((t − m)²) over m, so they maximise mean(t·e − μ (t − m)²/2) for their own m. Each
+    tag does that separately: it is the integer within the bound nearest to m + e_r/μ. As m and s vary, the tags change only
+    when a value passes a half, so it is enough to try the tags on either side of every point where two values do so at once.
 
-    Of equal correlations the tags that are smaller over the cards of the shoe win; a class without a card has tag 0. `None`
-    where removing a card changes nothing.
+    Among equal correlations, the tags that are smaller over the cards of the shoe win; a class without a card has tag 0.
+    `None` if removing a card changes nothing.
     """
     if not 1 <= bound <= MAX_TAG:
         raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
@@ -111,7 +112,7 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
 
 
 def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:
-    """The tags, one for each of the ``distinct`` effects, that come within rounding errors of the highest correlation."""
+    """All tags, one for each of the ``distinct`` effects, within rounding errors of the highest correlation."""
     tried = np.array(sorted(_roundings(distinct, bound)))
     tried = tried[tried.min(axis=1) < tried.max(axis=1)]
     effects = np.array([float(Fraction(size, max(map(abs, distinct)))) for size in distinct])
@@ -123,10 +124,10 @@ def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list
 
 
 def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
-    """All that m + s·e, rounded to integers of at most ``bound``, can be for the ``distinct`` e in ascending order, s > 0.
+    """All possible values of m + s·e, s > 0, rounded to integers of at most ``bound``, for the ascending ``distinct`` e.
 
-    Where e₁ comes to k₁ + ½ and e₂ > e₁ to k₂ + ½, an e comes to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every value that is
-    a half there can go up or down.
+    If e₁ is mapped to k₁ + ½ and e₂ > e₁ to k₂ + ½, then e is mapped to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every
+    value that is a half there can be rounded up or down.
     """
     found: set[tuple[int, ...]] = set()
     for first, second in combinations(distinct, 2):
@@ -141,9 +142,9 @@ def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
 
 
 def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:
-    """The square, with its sign, of the correlation of ``tags`` with the effects over the cards of the shoe.
+    """The signed square of the correlation of ``tags`` with the effects over the cards of the shoe.
 
-    ``tags`` has one entry for each class. `None` where the tags or the effects are all the same.
+    ``tags`` has one entry for each class. `None` if the tags or the effects are all the same.
     """
     return correlation_squared(*_covariance_and_variances(tags, effects))
 
@@ -151,7 +152,7 @@ def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects
 def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> LinearCount | None:
     """The count that adds up ``tags``, one for each class of cards.
 
-    `None` where they tell nothing of the expectation: no tags, tags all the same, or a correlation of 0.
+    `None` if they say nothing about the expectation: no tags, equal tags, or a correlation of 0.
     """
     if tags is None:
         return None
@@ -165,11 +166,10 @@ def linear_count(tags: Sequence[Fraction | int] | None, effects: Effects) -> Lin
 
 
 def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tableau) -> dict[tuple[str, str], Fraction]:
-    """The variance of each bet's exact expectation after ``cards`` random cards have gone, by bet and pay table.
+    """The variance of each bet's exact expectation after ``cards`` random cards are gone, by bet and pay table.
 
-    The bets are such as point values decide. Every multiset of the point values of that many cards is gone through, so the
-    number must be small: 715 for four.
-    Raises `ExactError` for a shoe that has fewer than six cards left then.
+    Point values must decide the bets. The function visits every multiset of ``cards`` point values, so the number must be
+    small: four cards have 715. Raises `ExactError` if fewer than six cards would be left.
     """
     told = shoe.coarsened(Granularity.VALUES)
     if told.cards < MIN_CARDS + cards:
@@ -193,9 +193,9 @@ def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tablea
 
 
 def depth_correlation_squared(effects: Effects, variance: Fraction, cards: int) -> Fraction | None:
-    """The square of ρ_k: of the correlation of the best linear estimate with the exact expectation, k = ``cards`` gone.
+    """The square of ρ_k, the correlation of the best linear estimate with the exact expectation after k = ``cards`` cards.
 
-    ``variance`` is that of the exact expectation, from `variances_after`. `None` where it is 0.
+    ``variance`` is the variance of the exact expectation, from `variances_after`. `None` if it is 0.
     """
     if not variance:
         return None
@@ -205,7 +205,7 @@ def depth_correlation_squared(effects: Effects, variance: Fraction, cards: int) 
 
 
 def _row(effects: Effects) -> list[Fraction]:
-    """The effect of every class of the shoe's granularity, 0 where it holds none."""
+    """The effect of every class of the shoe's granularity; 0 for a class without cards."""
     return [effects.by_class.get(index, Fraction(0)) for index in range(effects.shoe.granularity)]
 
 

@@ -1,4 +1,4 @@
-"""The odds of a coup's outcome, and what a bet is worth: probabilities, contributions and moments of its payoff."""
+"""The odds of a coup's outcome, and the value of a bet: probabilities, contributions and moments of its payoff."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Distribution(NamedTuple):
         return Fraction(self.counts[category], self.deals)
 
     def contribution(self, category: int) -> Fraction:
-        """What the category adds to the expectation: its probability times its payoff."""
+        """The category's share of the expectation: its probability times its payoff."""
         return self.probability(category) * self.payoffs[category]
 
     def moment(self, order: int, about: Fraction = Fraction(0)) -> Fraction:
@@ -46,13 +46,13 @@ class Distribution(NamedTuple):
 
     @property
     def resolved(self) -> Fraction:
-        """The probability that the stake is won or lost, and not returned."""
+        """The probability that the bet wins or loses and does not push."""
         returned = sum(count for count, payoff in zip(self.counts, self.payoffs, strict=True) if payoff == 0)
         return 1 - Fraction(returned, self.deals)
 
     @property
     def house_edge_resolved(self) -> Fraction | None:
-        """Expected loss per unit won or lost; `None` where every stake is returned."""
+        """Expected loss per resolved stake; `None` if the bet always pushes."""
         return self.house_edge / self.resolved if self.resolved else None
 
     @property
@@ -68,7 +68,7 @@ class Distribution(NamedTuple):
 
     @property
     def skewness_squared(self) -> Fraction | None:
-        """The square of the skewness, with its sign; `None` where the payoff does not vary."""
+        """The signed square of the skewness; `None` if the payoff does not vary."""
         if not self.variance:
             return None
         third = self.moment(3, self.expectation)
@@ -86,7 +86,7 @@ class Odds(NamedTuple):
         return Fraction(self.counts[outcome], self.deals)
 
     def price(self, bet: Outcome, rules: Rules) -> Distribution:
-        """The bet on ``bet`` by the coup's outcome, under the payoffs, the commission and the tie clause of ``rules``."""
+        """The bet on the outcome ``bet``, under the payoffs, the commission and the tie clause of ``rules``."""
         wins = rules.net_wins(bet)
         names, counts = zip(*((outcome.value, self.counts[outcome]) for outcome in wins), strict=True)
         return Distribution(names, counts, tuple(wins.values()), self.deals)
@@ -98,5 +98,5 @@ def odds_of_shoe(shoe: Shoe, tableau: Tableau) -> Odds:
 
 
 def odds_of_infinite_shoe(tableau: Tableau) -> Odds:
-    """The odds when every card is drawn from whole decks with replacement."""
+    """The odds if every card is drawn from whole decks with replacement."""
     return Odds(*count_outcomes_infinite(tableau))

@@ -1,21 +1,21 @@
-"""Perfect play, exactly: what somebody gains who knows the unseen cards and bets where the expectation is positive.
+"""Perfect play, exactly: the gain of a player who knows the unseen cards and bets when the expectation is positive.
 
-Once n cards of a starting shoe are unseen, they are any composition of n cards, each with its multivariate hypergeometric
-probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), e an integer and D
-the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
+When n cards of a starting shoe are unseen, they are some composition of n cards, with the multivariate hypergeometric
+probability Π C(held_v, c_v) / C(held, n). A bet's expectation on it is e(c) / (D · n(n−1)…(n−5)), where e is an integer and
+D is the common denominator of the payoffs. The gain per unit is the mean of max(0, expectation): n unseen cards, one coup.
 
-Method. A composition is k low cards, worth 0 to 4, beside n − k high cards, worth 5 to 9. As `exact.engine.many_shoes.joined` has it,
-e is the product of a vector of 77 numbers of the low cards and one of the high cards, so one matrix product gives e on
-every pair of some low and some high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits
+Method. A composition is k low cards, worth 0 to 4, and n − k high cards, worth 5 to 9. By `exact.engine.many_shoes.joined`,
+e is the product of a vector of 77 numbers for the low cards and one for the high cards, so one matrix product gives e for
+every pair of low and high cards. The weights factor likewise: Σ_ab W_a V_b max(0, e_ab) is a product with the digits
 of V, then with W (`exact.engine.exact_sums`).
 
 Proof of exactness. Let P be the largest payoff in size, times D. (1) The coefficient of a multiset with m_v copies of each
-value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and one of a
-vector P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and, which is checked, below 2**53: doubles hold
-them exactly. It is so up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the best of the main bets
-(D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the choice of the digits' width;
-everything after is in Python's integers. The sum over blocks of compositions does not depend on their order, hence not on
-who computes them.
+value is at most P · 6!/Πm_v! in size (checked). So every partial sum of e is at most P · n(n−1)…(n−5), and every partial
+sum of a vector is at most P · 6!/j! · n(n−1)… (j factors) for some j ≤ 6. All are whole and below 2**53 (checked), so
+doubles hold them exactly. This is the case up to n = 249 for a payoff of 40 to 1, n = 325 for 8 to 1 and n = 198 for the
+best of the main bets (D = 20). (2) max and the comparisons do not round. (3) The sums with V and W are exact by the choice
+of the digits' width; everything after that uses Python integers. The sum over blocks of compositions does not depend on
+their order, nor on which process computes them.
 """
 
 from __future__ import annotations
@@ -51,48 +51,48 @@ from exact.runs.processes import process_pool
 from exact.runs.tasks import Progress, run_tasks
 
 Block = tuple[int, int, int]
-"""How many cards are low, and the numbers of the first and past the last composition of the side that has more."""
+"""The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
 CHUNK = 2048
-"""The compositions of a side that are held at once; a bound on memory."""
+"""The most compositions of a side in memory at once."""
 CACHED_CHUNKS = 16
-"""How many chunks of a side are kept, not made again for each chunk of the other."""
+"""The number of cached chunks of a side, which are then not made again for each chunk of the other."""
 GRIDS = {
     "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
     "wide": tuple(
         Fraction(percent, 100) for percent in (-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200)
     ),
 }
-"""Thresholds of the expectation, by the name of the grid."""
+"""Thresholds of the expectation by the name of the grid."""
 _ROWS, _COLUMNS = 128, 512
-"""A tile, which with its pieces stays in a core's cache."""
+"""A tile that, with its pieces, stays in a core's cache."""
 IN_PROCESS = 2**26
-"""Up to so many compositions take about a second, less than starting a pool pays for."""
+"""Up to this many compositions take about a second, too little to be worth a pool."""
 _BLOCK, _BLOCKS = 2**26, 2000
-"""A block has about so many compositions, half a second's work, or more where there would be more blocks than that."""
+"""The usual size of a block, half a second's work, and the most blocks; blocks grow if there would be more."""
 _EXACT = 2**EXACT_BITS
 _MEASURED = 0.4
-"""Seconds of measurement for a plan, unless `_FEWEST_RUNS` take longer."""
+"""Seconds to measure for a plan, unless `_FEWEST_RUNS` take longer."""
 _FEWEST_RUNS, _MOST_RUNS = 3, 50
 
 
 class Question(NamedTuple):
-    """What determines every sum: the counts of point values in the shoe, the cards unseen, the bets, the thresholds."""
+    """Everything that determines the sums: the shoe's point values, the number of unseen cards, the bets, the thresholds."""
 
     values: tuple[int, ...]
     unseen: int
     coefficients: Coefficients
-    """For each bet its net win, times a common denominator, over the orders of each multiset."""
+    """For each bet, its net win over the orders of each multiset, times a common denominator."""
     thresholds: tuple[int, ...]
-    """Numerators of the expectation from which compositions are counted, each on its own."""
+    """Numerators of the expectation; compositions are counted from each of them upwards."""
 
     @property
     def compositions(self) -> int:
-        """How many compositions the unseen cards can have."""
+        """The number of possible compositions of the unseen cards."""
         return count_compositions(self.values, self.unseen)
 
 
 class PerfectPlay(NamedTuple):
-    """What perfect play gains on the coup that is dealt from the last ``unseen`` cards."""
+    """The gain of perfect play on the coup dealt from the last ``unseen`` cards."""
 
     unseen: int
     compositions: int
@@ -101,26 +101,26 @@ class PerfectPlay(NamedTuple):
     positive: Fraction
     """The probability that the expectation is positive."""
     at_least: tuple[Fraction, ...]
-    """For each threshold of the grid the probability that the expectation is not below it."""
+    """For each threshold of the grid, the probability that the expectation is at least that."""
 
     @property
     def edge(self) -> Fraction | None:
-        """The mean expectation where it is positive; `None` where it never is."""
+        """The mean expectation when it is positive; `None` if it never is."""
         return self.gain / self.positive if self.positive else None
 
 
 class Plan(NamedTuple):
-    """What `perfect_play` would take."""
+    """The resources that `perfect_play` needs."""
 
     compositions: int
     tasks: int
     core_seconds: float
-    """The processor time of one core of this machine, from a measurement of a second or so."""
+    """The processor time of one core of this machine, estimated from a measurement of about a second."""
     checkpoint_bytes: int
 
 
 class _Chunk(NamedTuple):
-    """Some compositions of a side: for each bet 77 × N numbers, and their weights."""
+    """Some compositions of a side: 77 × N numbers for each bet, and their weights."""
 
     vectors: list[Doubles]
     weights: Numbers
@@ -137,13 +137,13 @@ def perfect_play(
     checkpoint: Path | None = None,
     progress: Progress | None = None,
 ) -> PerfectPlay:
-    """What betting on the best of ``bets``, or not betting, gains when ``unseen`` cards of ``shoe`` are left.
+    """The gain of betting on the best of ``bets``, or not at all, when ``unseen`` cards of ``shoe`` are left.
 
-    The work is cut into blocks, which ``executor`` does: by default this process where that takes a second or less, else
-    a pool of one process a core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier
-    run are not done again. ``progress`` is called as by `exact.runs.tasks.run_tasks`. The answer depends on none of these.
-    Raises `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide,
-    and for so many cards that doubles do not hold the sums.
+    ``executor`` does the work in blocks; the default is this process if a second is enough, else a pool of one process for
+    each core. With ``checkpoint``, a directory, finished blocks are saved there, and those of an earlier run are not
+    repeated. ``progress`` is called as by `exact.runs.tasks.run_tasks`. The answer depends on none of these. Raises
+    `ExactError` for fewer than six cards or more than the shoe holds, for a bet that point values do not decide, and for
+    so many cards that doubles do not hold the sums.
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     work, tasks = partial(count_block, question), blocks(question)
@@ -165,7 +165,7 @@ def question_of(
     """The question in integers, and the common denominator of the payoffs; errors as for `perfect_play`."""
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
     for bet in bets:
-        check_value_level(bet, tableau, "perfect play is computed for")
+        check_value_level(bet, tableau, "perfect play")
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
     unit = payoffs[0].denominator
     largest = _bound(max(abs(numerator) for paid in payoffs for numerator in paid.numerators), unseen)
@@ -183,13 +183,13 @@ def question_of(
 
 
 def identity_of(question: Question) -> str:
-    """A text of everything that determines the answers of `count_block`, for a checkpoint."""
+    """A text with everything that determines the answers of `count_block`, for a checkpoint."""
     digest = hashlib.sha256(question.coefficients.matrix.astype("<i8").tobytes()).hexdigest()
     return f"perfect play 2: {question.values} {question.unseen} {question.thresholds} {digest}"
 
 
 def blocks(question: Question) -> list[Block]:
-    """The work, cut into blocks of about as many compositions, for `count_block`."""
+    """The work for `count_block`, in blocks of about the same number of compositions."""
     low, high = _sides(question)
     largest = max(_BLOCK, question.compositions // _BLOCKS)
     found = []
@@ -202,14 +202,14 @@ def blocks(question: Question) -> list[Block]:
 
 
 def block_size(question: Question, block: Block) -> int:
-    """The compositions in a block."""
+    """The number of compositions in a block."""
     cards, first, last = block
     low, high = _sides(question)
     return min(low.counts[cards], high.counts[question.unseen - cards]) * (last - first)
 
 
 def count_block(question: Question, low_cards: int, first: int, last: int) -> tuple[int, ...]:
-    """Over the compositions of a block the weighted sum of max(0, e), and the weight of those with e at each threshold.
+    """The weighted sum of max(0, e) over the compositions of a block, and the weight of those with e at each threshold.
 
     The first threshold is 1: a positive expectation. A zero expectation is not positive.
     """
@@ -218,7 +218,7 @@ def count_block(question: Question, low_cards: int, first: int, last: int) -> tu
 
 
 def count_part(question: Question, low_cards: int, rows: range, columns: range) -> tuple[int, ...]:
-    """`count_block` over some of the compositions of both sides, ``rows`` being of the side that has fewer."""
+    """`count_block` over some of the compositions of both sides; ``rows`` belongs to the side that has fewer."""
     low, high = _sides(question)
     high_cards = question.unseen - low_cards
     sides = (low.counts[low_cards], LOW, low_cards), (high.counts[high_cards], HIGH, high_cards)
@@ -261,7 +261,7 @@ def _chunk_sums(question: Question, rows: _Chunk, columns: _Chunk) -> list[int]:
 
 
 def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[int]:
-    """For each piece its sums over rows and digits, with the weights of the rows; the first has a unit of 2**``shift``."""
+    """For each piece, its sums over rows and digits, weighted by row; the first piece is in units of 2**``shift``."""
     sums[0] *= 0.5**shift
     pieces, rows, digits = sums.shape
     by_digit = weighted_sums(sums.transpose(1, 0, 2).reshape(rows, -1), weights)
@@ -270,14 +270,14 @@ def _over_rows(sums: Doubles, weights: Numbers, width: int, shift: int) -> list[
 
 
 def _chunk(question: Question, side: int, cards: int, first: int, last: int) -> _Chunk:
-    """The compositions of ``cards`` cards of one side numbered ``first`` to below ``last``."""
+    """The compositions of ``cards`` cards of one side, numbered from ``first`` to below ``last``."""
     compositions = _sides(question)[side]
     taken = compositions.taken(cards, first, last)
     return _Chunk(vectors(question.coefficients, side, taken.astype(np.float64)), compositions.weights(taken))
 
 
 _cached_chunk = lru_cache(maxsize=CACHED_CHUNKS)(_chunk)
-"""The side with fewer compositions is the same in all blocks of as many low cards."""
+"""All blocks with the same number of low cards share the side with fewer compositions."""
 
 
 def _sides(question: Question) -> tuple[SideCompositions, SideCompositions]:
@@ -286,13 +286,13 @@ def _sides(question: Question) -> tuple[SideCompositions, SideCompositions]:
 
 
 def _bound(payoff: int, unseen: int) -> int:
-    """What no partial sum of a numerator exceeds, ``payoff`` being the largest, in units, in size."""
+    """A bound on all partial sums of a numerator; ``payoff`` is the largest payoff, in units, in size."""
     return payoff * max(factorial(CARDS) // factorial(j) * perm(unseen, j) for j in range(CARDS + 1))
 
 
 @lru_cache(maxsize=4)
 def _bits(question: Question) -> int:
-    """Every numerator of the expectation, and every partial sum of one, is below two to this power in size."""
+    """An exponent of 2 that bounds every numerator of the expectation, and all its partial sums, in size."""
     most = int((-(-np.abs(question.coefficients.matrix) // orders_of_multisets())).max())
     bound = _bound(most, question.unseen)
     assert bound < _EXACT, bound
@@ -308,7 +308,7 @@ def plan_of(question: Question) -> Plan:
 
 
 def _core_seconds(question: Question) -> float:
-    """The time of all blocks: that of making the compositions of their sides, and that of the pairs of these."""
+    """The time of all blocks: to make the compositions of their sides, and to evaluate the pairs."""
     of_side, of_pair = _costs(question)
     total = 0.0
     for block in blocks(question):
@@ -321,7 +321,7 @@ def _core_seconds(question: Question) -> float:
 
 
 def _costs(question: Question) -> tuple[float, float]:
-    """The time of a composition of a side and of a pair of them, from a chunk against a single one and against another."""
+    """The time of a composition of a side and of a pair, from a chunk against one composition and against another chunk."""
     block = max(blocks(question), key=partial(block_size, question))
     low_cards, first, last = block
     rows = range(block_size(question, block) // (last - first))[:CHUNK]
@@ -332,8 +332,8 @@ def _costs(question: Question) -> tuple[float, float]:
 
 
 def _best_time(work: Callable[[], object]) -> float:
-    """Its processor time, which does not count how long other programs have the core, at its best: the least disturbed."""
-    work()  # makes the tables that all blocks share
+    """The smallest processor time of several runs, the least disturbed; it excludes time when other programs run."""
+    work()  # fills the tables that all blocks share
     times: list[float] = []
     while len(times) < _FEWEST_RUNS or (sum(times) < _MEASURED and len(times) < _MOST_RUNS):
         start = time.process_time()

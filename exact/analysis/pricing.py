@@ -1,4 +1,4 @@
-"""Pricing bets on a shoe: the distribution of one, the joint distribution of two, and categories that cannot happen."""
+"""Price bets on a shoe: the distribution of one bet, the joint distribution of two, and categories that cannot happen."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from exact.rules.tableau import Tableau
 def price_bet(
     bet: Bet, shoe: Shoe, tableau: Tableau, pay_table: str | None = None, known: Knowledge = NOTHING
 ) -> Distribution:
-    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` by default the bet's own.
+    """The exact distribution of a bet's payoff on the next coup from ``shoe``; ``pay_table`` defaults to the bet's own.
 
-    With knowledge, of a coup that is as ``known``. Raises `ExactError` for an unknown pay table, for a shoe too coarse
-    for the bet and for knowledge that no deal agrees with.
+    With ``known``, the coup must agree with it. Raises `ExactError` for an unknown pay table, for a shoe too coarse for
+    the bet, and for knowledge that no deal agrees with.
     """
     counts = count_categories(bet, shoe, tableau, known)
     return Distribution(bet.categories, counts, bet.payoffs(pay_table), _deals(counts))
@@ -32,17 +32,17 @@ def price_bet(
 def _deals(counts: Iterable[int]) -> int:
     deals = sum(counts)
     if not deals:
-        raise ExactError("given", "the knowledge", "cannot be: no deal of this shoe agrees with it")
+        raise ExactError("given", "the knowledge", "is impossible: no deal of this shoe agrees with it")
     return deals
 
 
 class JointPrice(NamedTuple):
-    """Two bets on the same coup: counts of each pair of categories by index, and how the payoffs depend on each other."""
+    """Two bets on the same coup: the count of each pair of categories by index, and how the payoffs vary together."""
 
     counts: dict[tuple[int, int], int]
     covariance: Fraction
     correlation_squared: Fraction | None
-    """The square of the correlation, with its sign; `None` where a payoff does not vary."""
+    """The signed square of the correlation; `None` if a payoff does not vary."""
 
 
 def price_jointly(first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> JointPrice:
@@ -56,7 +56,7 @@ def price_jointly(first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: 
 def covariance(
     first: Sequence[Fraction], second: Sequence[Fraction], joint: Mapping[tuple[int, int], int], deals: int
 ) -> Fraction:
-    """The covariance of two payoffs on the same coup, from the counts of each pair of categories."""
+    """The covariance of two payoffs on the same coup, from the count of each pair of categories."""
     means = [Fraction(0), Fraction(0)]
     product = Fraction(0)
     for (i, j), count in joint.items():
@@ -67,7 +67,7 @@ def covariance(
 
 
 def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction) -> Fraction | None:
-    """The square of the correlation, with its sign, from a covariance and two variances; `None` where one is 0."""
+    """The signed square of the correlation, from a covariance and two variances; `None` if a variance is 0."""
     if not first or not second:
         return None
     return covariance * abs(covariance) / (first * second)
@@ -76,7 +76,7 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 def empty_categories(
     bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """Why each category that never happens does not: its own condition cannot hold, or earlier ones take every coup."""
+    """The reason why each empty category never happens: its condition cannot hold, or earlier categories take its coups."""
     reasons = {}
     conditions = bet.classification.conditions
     for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):

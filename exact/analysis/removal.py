@@ -1,8 +1,8 @@
-"""Effects of removal: what each card that leaves the shoe does to a bet's expectation, exactly.
+"""Effects of removal: the exact change of a bet's expectation when a card leaves the shoe.
 
 The effect of removing a card of class r is e_r = E(shoe − r) − E(shoe), where E is the expected net win per unit staked.
-A coup from a shoe that has lost one card at random has the law of a coup from the whole shoe, so the effects weighted with
-the n_r cards of each class add up to nothing: Σ n_r · e_r = 0. The classes are the coarsest that the bet can be told by:
+A coup from a shoe that has lost one random card has the law of a coup from the whole shoe, so the effects, weighted with
+the n_r cards of each class, add up to 0: Σ n_r · e_r = 0. The classes are the coarsest ones that the bet allows:
 ten point values, thirteen ranks or 52 cards.
 """
 
@@ -27,24 +27,24 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.rules.tableau import Tableau
 
 MAX_REMOVED = 4
-"""The most cards of one class whose removal is tabulated."""
+"""The most cards of one class to remove in a table."""
 
 
 class Effects(NamedTuple):
-    """What removing one card of each class does to the expectation of a bet."""
+    """The effect on a bet's expectation of removing one card of each class."""
 
     shoe: Shoe
-    """The shoe, known as finely as the bet needs."""
+    """The shoe, described as finely as the bet needs."""
     expectation: Fraction
     """The expected net win per unit staked on the whole shoe."""
     by_class: dict[int, Fraction]
-    """The effect of removing a card of each class; a class of which the shoe holds none is not in it."""
+    """The effect of removing a card of each class that the shoe holds."""
 
 
 def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effect on ``bet``'s expectation of removing one card of each class from ``shoe``.
 
-    Raises `ExactError` for a shoe too coarse for the bet and for a shoe of six cards, which a coup needs.
+    Raises `ExactError` for a shoe too coarse for the bet, and for a shoe of six cards, because a coup needs them all.
     """
     told = _told(bet, shoe, tableau)
     _check_can_lose(told)
@@ -60,7 +60,7 @@ def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
 
 
 def counts_on(shoes: Sequence[Shoe], bets: Sequence[Bet], tableau: Tableau) -> list[dict[str, tuple[int, ...]]]:
-    """For each of ``shoes`` the counts of the categories of ``bets`` that point values decide, by the bet's name."""
+    """For each of ``shoes``, the counts of the categories of ``bets`` that point values decide, by the bet's name."""
     counted = Evaluator(tableau, bets).evaluate([shoe.values for shoe in shoes]).bets
     by_bet = {
         name: list(zip(*(counts.tolist() for counts in categories.values()), strict=True))
@@ -70,7 +70,7 @@ def counts_on(shoes: Sequence[Shoe], bets: Sequence[Bet], tableau: Tableau) -> l
 
 
 def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tuple[str, str], Effects]:
-    """The effects on bets that point values decide, under each of their pay tables, by the names of bet and pay table.
+    """The effects on bets that point values decide, for each of their pay tables, by the names of bet and pay table.
 
     Raises `ExactError` for a shoe of six cards.
     """
@@ -86,7 +86,7 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
             paid = Payoffs.of(payoffs)
             before = paid.won(whole[bet.name])
             changed = {
-                # one fraction for the difference of two: the catalogue has thousands, and each is reduced to lowest terms
+                # a single fraction for the difference: reducing thousands of fractions to lowest terms takes time
                 index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
                 for index, counts in after.items()
             }
@@ -95,7 +95,7 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
 
 
 def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
-    """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the shoe allows.
+    """For each class, E(shoe − k cards of it) − E(shoe) for k = 1, 2, … `MAX_REMOVED`, as far as the cards suffice.
 
     Errors as in `effects_of_removal`.
     """
@@ -111,9 +111,9 @@ def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tupl
 
 
 def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
-    """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for every two classes r ≤ s that the shoe can lose together.
+    """E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe) for all classes r ≤ s that the shoe can lose together.
 
-    It is what the two cards do together beyond what each does alone. Raises `ExactError` for a shoe of fewer than eight
+    It is the joint effect of the two cards beyond their single effects. Raises `ExactError` for a shoe of fewer than eight
     cards; other errors as in `effects_of_removal`.
     """
     effects = effects_of_removal(bet, shoe, tableau)
@@ -135,16 +135,16 @@ def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int
 
 
 def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
-    """For each class of cards a number, the same for classes that the bet does not tell apart."""
+    """A number for each class of cards, equal for classes that the bet does not distinguish."""
     in_sets = bet.products.membership(granularity).T.tolist()
     return [in_sets.index(entry) for entry in in_sets]
 
 
 def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
-    """∂E/∂c_r at ``shoe``, E being the expectation as a rational function of the numbers c of cards of each class.
+    """∂E/∂c_r at ``shoe``, where E is the expectation as a rational function of the numbers c of cards of each class.
 
     With W the payoffs weighted with the category counts and D = N(N−1)…(N−5), E = W/D and
-    ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without a card in the shoe have one too.
+    ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without cards have a derivative too.
     Raises `ExactError` for a shoe too coarse for the bet.
     """
     told = _told(bet, shoe, tableau)
@@ -159,10 +159,10 @@ def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
 
 
 def named_classes(effects: Effects, shoe: Shoe) -> dict[str, int]:
-    """The names under which effects are printed, with the class of each: ranks ``A`` to ``K``, or cards like ``9d``.
+    """The printed name and the class of each effect: ranks ``A`` to ``K``, or cards like ``9d``.
 
-    Where point values tell the bet, the ranks worth the same share their effect; a shoe that knows ranks leaves out those
-    it does not hold, and one known by point values alone has them all, because it does not tell a ten from a king.
+    If point values decide the bet, ranks of the same value share their effect. A shoe described by ranks omits ranks that
+    it does not hold; one described only by point values has them all, because it does not distinguish a ten from a king.
     """
     held = effects.by_class
     if effects.shoe.granularity != Granularity.VALUES:
@@ -182,7 +182,7 @@ def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
 
 
 def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
-    """The shoe as finely as the bet needs it; raises `ExactError` where it is too coarse."""
+    """The shoe at the granularity that the bet needs; raises `ExactError` if it is too coarse."""
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     return shoe.coarsened(needed)

@@ -1,4 +1,4 @@
-"""Settling stakes on a dealt coup, in exact money: what wins, what is returned, what the house keeps."""
+"""Settle stakes on a dealt coup in exact money: wins, pushes and commission."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Settled(NamedTuple):
     bet: str
     stake: Fraction
     win: Fraction
-    """What the bet pays, before commission; negative where the stake, or a part of it, is lost."""
+    """The win before commission; negative if the stake, or a part of it, is lost."""
     commission: Fraction
-    """What the house keeps of the win."""
+    """The part of the win that the house keeps."""
     assumed: tuple[Assumption, ...]
-    """What the payment assumes where the rulebook is silent; for what the cards assume, see the steps of the replay."""
+    """The assumptions behind the payment where the rulebook is silent; those behind the cards are in the replay's steps."""
 
     @property
     def net(self) -> Fraction:
-        """What the player is up or down."""
+        """The player's net win or loss."""
         return self.win - self.commission
 
 
@@ -45,9 +45,9 @@ def settle(
 ) -> list[Settled]:
     """Settle ``stakes``, pairs of bet and amount, on a replayed coup.
 
-    ``punto``, ``banco`` and ``tie`` are paid as ``rules`` have it, banco's wins less ``commission``; any other name is a bet
-    of the catalogue or a file, paid by its own table. Raises `ExactError` for a stake that is no amount above 0 to the
-    cent, an unknown bet, and a bet that looks at more of the cards than their names tell.
+    ``punto``, ``banco`` and ``tie`` pay according to ``rules``, banco's wins less ``commission``; any other name is a bet
+    of the catalogue or a file, which pays by its own table. Raises `ExactError` for a stake that is not an amount above 0 in
+    whole cents, an unknown bet, and a bet that needs more detail than the names of the cards give.
     """
     before_commission = main_bets(rules._replace(commission=Fraction(0)))
     settled = []
@@ -63,7 +63,7 @@ def settle(
 
 
 def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """What the payment of a main bet after this outcome assumes; a stake on the losing side is lost without assumption."""
+    """The assumptions behind the payment of a main bet after this outcome; a stake on the losing side needs none."""
     if outcome is bet:
         payoff = tuple(assumption for assumption in rules.assumed if assumption.bet == bet.value)
         return payoff + (commission.assumed if bet is Outcome.BANCO else ())
@@ -73,7 +73,7 @@ def _assumed(bet: Outcome, outcome: Outcome, rules: Rules, commission: Commissio
 
 
 def category_of(bet: Bet, replay: Replay) -> int:
-    """The index of the category into which a replayed coup falls; errors as in `settle`."""
+    """The index of a replayed coup's category; errors as in `settle`."""
     cards: list[str | None] = []
     for side in replay.hands:
         cards += [*side, *[None] * (3 - len(side))]
@@ -85,7 +85,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
     def ask(question: Question) -> int:
         answer = _answer(question, masks)
         if answer is None:
-            bound = f"looks at more of the cards than their names tell: name {' '.join(replay.dealt)} by rank and suit"
+            bound = f"needs to know more about the cards: name {' '.join(replay.dealt)} by rank and suit"
             raise ExactError("stake", bet.name, bound)
         return answer
 
@@ -105,14 +105,14 @@ def category_of(bet: Bet, replay: Replay) -> int:
 
 
 def _mask(granularity: Granularity, index: int) -> int:
-    """The set of card types that a card's name leaves possible."""
+    """The set of card types that a card's name allows."""
     if granularity is Granularity.CARDS:
         return 1 << index
     return RANK_MASKS[index] if granularity is Granularity.RANKS else VALUE_MASKS[index]
 
 
 def _answer(question: Question, masks: list[int]) -> int | None:
-    """The answer, if what is known of the cards decides it."""
+    """The answer if the knowledge of the cards decides it, else `None`."""
     if isinstance(question, Parts):
         card = masks[question.position]
         return next((answer for answer, part in enumerate(question.sets) if card & ~part == 0), None)

@@ -1,18 +1,18 @@
-"""What is to be won in whole shoes: dealt by a seeded generator, the exact expectation of every bet taken before each coup.
+"""The gain to be won in whole shoes: a seeded generator deals, and each coup is priced exactly before it is dealt.
 
-Only the cards are random. Before a coup a player who has seen every card that was shown knows the composition of the cards
-unseen: those still to be dealt, those behind the cut card and those burned face down. Given what was shown, every order of
-the unseen cards is equally likely, so the coup has the law of a coup from the unseen cards, wherever the burned ones lie:
-its expectation is the count polynomial on them. A perfect player stakes one unit where it is positive; one who keeps a linear
-count, `exact.analysis.linear_count`, where the true count reaches a trigger. Either is credited with the expectation, not
-with what the coup then pays: the mean is the same, and the error much smaller.
+Only the cards are random. A player who has seen every card that was shown knows the composition of the unseen cards: those
+still to be dealt, those behind the cut card and those burned face down. Every order of the unseen cards is then equally
+likely, so the next coup has the law of a coup from the unseen cards, wherever the burned ones lie: its expectation is the
+count polynomial on them. A perfect player stakes one unit when it is positive. A player with a linear count,
+`exact.analysis.linear_count`, stakes when the true count reaches a trigger. Each is credited with the expectation, not
+with the payoff of the coup: the mean is the same, and the error much smaller.
 
-Whether the expectation is positive, and whether the count reaches its trigger, is decided in exact integers. The expectation
-itself is a quotient of two integers, each rounded to a double, so it is within 2**-51 of its size; sums are of doubles, in an
-order that nothing but the question decides. Shoes are dealt in blocks, each from a generator seeded with the seed and its own
-number: the answer is the same for any number of processes.
+Exact integers decide whether the expectation is positive and whether the count reaches its trigger. The expectation
+itself is a quotient of two integers, each rounded to a double, so its relative error is at most 2**-51. Sums are of
+doubles, in an order that depends only on the question. Shoes are dealt in blocks, each from a generator seeded with the
+seed and its own number, so the answer is the same for any number of processes.
 
-The coups of a shoe depend on each other, shoes do not: standard errors are of sums over shoes (`StudySums.estimate`).
+The coups of a shoe depend on each other, but shoes do not: standard errors are of sums over shoes (`StudySums.estimate`).
 """
 
 from __future__ import annotations
@@ -45,50 +45,51 @@ from exact.rules.tableau import Tableau
 from exact.runs.tasks import Progress, run_tasks
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
-"""The penetration at which a coup is dealt, by cards unseen: each band from one of these up to the next, the last open."""
+"""The penetration of a coup, by unseen cards: a band goes from one of these to just below the next; the last is open."""
 EDGES = (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5)
-"""The expectation before a coup, in classes: above each of these up to and with the next, the first and last open."""
+"""The classes of the expectation before a coup: above each of these, up to and including the next; both ends are open."""
 SHOES_A_BLOCK = 1000
 LARGEST_TAG = 4
-"""The best count is in whole numbers up to this size, as counts that people keep are."""
+"""The best count has whole numbers up to this size, as the counts that people use."""
 MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
 LEAST_CUT = 2 * MOST - 1
-"""A coup that begins before the cut card has shown has one card more, and leaves six for the last."""
+"""A coup that begins before the cut card has shown has one more card, and leaves six for the last coup."""
 BURNED_FOR_TEN = 10
 _FEWEST_SHOES = 2
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
-"""What is summed over a shoe: 1, its coups, their cards, how many had a positive expectation and the sum of those, how many
-the count would bet on and the sum of their expectations."""
+"""The sums over a shoe: 1, its coups, their cards, the coups with a positive expectation and the sum of those expectations,
+the coups on which the count bets and the sum of their expectations."""
 _MOST_BURNED = 1 + BURNED_FOR_TEN
 
 
 class Count(NamedTuple):
-    """A linear count and the true count that it waits for."""
+    """A linear count and its trigger."""
 
     tags: tuple[int, ...]
-    """What a card of each point value adds to the running count when it is seen."""
+    """The amount that each seen card of a point value adds to the running count."""
     trigger: Fraction
-    """The true count: the running count, the tags' mean over the shoe taken off for each card seen, per 52 cards unseen."""
+    """The true count at which to bet. The true count is the running count, less the tags' mean over the shoe for each seen
+    card, per 52 unseen cards."""
     upwards: bool
-    """Whether it bets from the trigger on, or up to it."""
+    """Whether it bets from the trigger upwards; otherwise it bets up to the trigger."""
 
 
 class Wager(NamedTuple):
-    """A bet that point values decide, with what it pays and the count that is kept for it; see `wager_of`."""
+    """A bet that point values decide, with its payoffs and its count; see `wager_of`."""
 
     name: str
     coefficients: Coefficients
-    """Those of each category but the last."""
+    """The coefficients of each category but the last."""
     weights: tuple[int, ...]
-    """What each of them pays more than the last, times ``scale``."""
+    """The payoff of each of them, less that of the last, times ``scale``."""
     rest: int
-    """What the last pays, times ``scale``."""
+    """The payoff of the last category, times ``scale``."""
     scale: int
     linear: Count | None
 
 
 class Question(NamedTuple):
-    """What is dealt: the shoe's point values, the tableau, the cards behind the cut card, whether cards are burned."""
+    """The study: the shoe's point values, the tableau, the cards behind the cut card, whether cards are burned."""
 
     values: tuple[int, ...]
     tableau: Tableau
@@ -99,7 +100,7 @@ class Question(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure of a study: a multiple of a product of sums, each to a power."""
+    """A figure of a study: a constant times a product of powers of sums."""
 
     name: str
     scale: float
@@ -116,31 +117,31 @@ PERFECT_FIGURES = (
     Figure(_("gain per 100 coups"), 100, {"gain": 1, "coups": -1}),
     Figure(_("gain per shoe"), 1, {"gain": 1, "shoes": -1}),
 )
-"""How often the expectation is positive, its mean where it is, and what one unit wins that is staked there alone."""
+"""How often the expectation is positive, its mean on those coups, and the gain of one unit staked on just those."""
 COUNT_FIGURES = (
     Figure(_("frequency"), 1, {"bets": 1, "coups": -1}),
     Figure(_("mean edge"), 1, {"counted gain": 1, "bets": -1}),
     Figure(_("gain per 100 coups"), 100, {"counted gain": 1, "coups": -1}),
     Figure(_("gain per shoe"), 1, {"counted gain": 1, "shoes": -1}),
 )
-"""The same where the count bets; the mean edge may be negative."""
+"""The same for coups on which the count bets; the mean edge may be negative."""
 
 
 class StudySums(NamedTuple):
-    """The sums of a study: with B bands, and for W wagers."""
+    """The sums of a study with B bands and W wagers."""
 
     products: Doubles
-    """W × (B + 1) × 7 × 7: the sums over shoes of the products of every two of `FIGURES`; the last band is all of them."""
+    """W × (B + 1) × 7 × 7: the sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
     edges: Integers
-    """W × B × classes of `EDGES`: how many coups had such an expectation."""
+    """W × B × classes of `EDGES`: the number of coups with an expectation in the class."""
 
     def estimate(self, wager: int, band: int | None, figure: Figure) -> Estimate | None:
-        """A figure of a band, or of all if ``band`` is `None`, and its standard error; `None` where it divides by 0.
+        """A figure of a band, or of all coups if ``band`` is `None`, and its standard error; `None` if it divides by 0.
 
         The error is that of the linear part (delta method): relative to the figure, a shoe has the influence
-        Σ power · (its share of the sum − 1/shoes), and shoes are independent. It is not a number where what is divided by
-        comes from fewer than two shoes in effect, (Σ x)²/Σ x² of them. Where nothing was counted the figure is 0 and so is
-        its error: there is nothing to tell one from.
+        Σ power · (its share of the sum − 1/shoes), and shoes are independent. It is not a number if the divisor comes from
+        effectively fewer than two shoes, (Σ x)²/Σ x² of them. If nothing was counted, the figure is 0 and so is its error,
+        because there is nothing to estimate one from.
         """
         products = self.products[wager, -1 if band is None else band]
         places = [FIGURES.index(name) for name in figure.powers]
@@ -161,7 +162,7 @@ class StudySums(NamedTuple):
 
 
 def band_names() -> tuple[str, ...]:
-    """The `BANDS` in words, by cards unseen.
+    """The `BANDS` in words, by unseen cards.
 
     >>> band_names()[0], band_names()[-1]
     ('6-15', '312 and more')
@@ -170,7 +171,7 @@ def band_names() -> tuple[str, ...]:
 
 
 def edge_names() -> tuple[str, ...]:
-    """The classes of `EDGES` in words, in per cent.
+    """The classes of `EDGES` in words, in percent.
 
     >>> edge_names()[0], edge_names()[5], edge_names()[-1]
     ('to -50', '-5 to 0', 'over 50')
@@ -181,11 +182,11 @@ def edge_names() -> tuple[str, ...]:
 
 
 def wager_of(bet: Bet, tableau: Tableau, count: Count | None) -> Wager:
-    """The bet, ready to be priced on any shoe.
+    """The bet, ready for pricing on any shoe.
 
-    Raises `ExactError` for a bet that needs to know more of a card than its point value.
+    Raises `ExactError` for a bet that looks beyond point values.
     """
-    check_value_level(bet, tableau, "the study is of")
+    check_value_level(bet, tableau, "a study")
     (*whole, rest), scale = Payoffs.of(bet.payoffs())
     coefficients = Coefficients(compiled(bet, tableau).coefficients.matrix[:-1])
     name = bet.name if bet.pay_table is None else f"{bet.name}:{bet.pay_table}"
@@ -217,11 +218,11 @@ def count_for(
 def study(
     question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
 ) -> StudySums:
-    """Deal ``shoes`` shoes and add up, for every wager, what perfect play and the count would have staked and won.
+    """Deal ``shoes`` shoes and add up, for every wager, the stakes and gains of perfect play and of the count.
 
-    Dealt as `exact.analysis.simulated_shoes.simulate_cut_card`: the coup in which the cut card shows is finished and one
-    more is dealt. To burn is to show the first card and to put away, unseen, as many as it counts, ten for a ten or a face.
-    Raises `ExactError` for a shoe or a cut that leaves a coup without cards.
+    Shoes are dealt as in `exact.analysis.simulated_shoes.simulate_cut_card`: the coup in which the cut card shows is
+    finished and one more is dealt. To burn, the dealer shows the first card and discards, unseen, as many as it counts: ten
+    for a ten or a face card. Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
     """
     check_question(question)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
@@ -235,14 +236,14 @@ def study(
 
 
 def check_shoe(values: Sequence[int], burn: bool) -> None:
-    """Raise `ExactError` for a shoe that cannot deal coups with a cut card, or that is too large to shuffle."""
+    """Raise `ExactError` for a shoe that is too small for coups with a cut card, or too large to shuffle."""
     cards, least = sum(values), max(2 * MOST, MIN_CARDS + (_MOST_BURNED if burn else 0))
     if not least <= cards <= MAX_CARDS:
-        raise ExactError("shoe", cards, f"cards cannot be studied: {least} to {MAX_CARDS} can")
+        raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
 
 
 def check_question(question: Question) -> None:
-    """Raise `ExactError` for what cannot be studied; see `study`."""
+    """Raise `ExactError` for a question that cannot be studied; see `study`."""
     check_shoe(question.values, question.burn)
     check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
     check_whole(question.seed, "seed", 0, MAX_SEED)
@@ -274,7 +275,7 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
 
 
 def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, Integers, Integers]]:
-    """The next coup of every shoe that is still dealt: which, its unseen cards before by point value, the cards it uses."""
+    """The next coup of every unfinished shoe: the shoe, its unseen cards before it by point value, the cards it uses."""
     shoes, cards = shuffled.shape
     unseen = np.tile(np.array(question.values), (shoes, 1))
     used = np.zeros(shoes, dtype=np.int64)
@@ -296,7 +297,7 @@ def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, In
 
 
 class Prices:
-    """The expectation of every wager on many shoes; what of it is the same for all blocks."""
+    """Prices every wager on many shoes; holds what all blocks share."""
 
     def __init__(self, question: Question) -> None:
         self._cards = sum(question.values)
@@ -305,7 +306,7 @@ class Prices:
             np.concatenate([wager.coefficients.matrix for wager in question.wagers]), axis=0, return_inverse=True
         )
         self._places = np.split(places.ravel(), np.cumsum([len(wager.weights) for wager in question.wagers])[:-1])
-        """For each wager which of the different rows its categories are."""
+        """For each wager, the indices of its categories among the distinct rows."""
         self._many = ManyShoes(Coefficients(rows))
         deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
         largest = max(max(sum(map(abs, w.weights)) + abs(w.rest), w.scale) for w in question.wagers)
@@ -317,14 +318,14 @@ class Prices:
     @staticmethod
     @lru_cache(maxsize=1)
     def of(question: Question) -> Prices:
-        """Made once in every process."""
+        """The prices for a question, made once in every process."""
         return Prices(question)
 
     def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
-        """Numerator, exact, and denominator of each wager's expectation.
+        """The exact numerator and the denominator of each wager's expectation.
 
-        Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): 64-bit integers while that is below 2**63,
-        else Python's.
+        Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): they are 64-bit integers while that is below
+        2**63, else Python integers.
         """
         counts = self._many.counts(unseen).astype(self._kind)
         deals = self._deals[total]
@@ -337,8 +338,8 @@ class Prices:
     def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
         """Whether the wager's count bets.
 
-        With t the tags, S their sum over the N cards of the shoe and n cards unseen, the running count less the tags' mean for
-        each card seen is (n S − N Σ t(unseen))/N, which is held against the trigger times n/52.
+        Let t be the tags, S their sum over the N cards of the shoe, and n the number of unseen cards. The running count less
+        the tags' mean for each seen card is (n S − N Σ t(unseen))/N; it is compared with the trigger times n/52.
         """
         linear, reached = self._wagers[wager].linear, self._reached[wager]
         if linear is None or reached is None:
@@ -349,7 +350,7 @@ class Prices:
         return found
 
     def _thresholds(self, count: Count) -> Integers:
-        """For each number of cards unseen the least that the running count, times N and upwards, must be."""
+        """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""
         trigger = count.trigger if count.upwards else -count.trigger
         most = INT64 - 1
         least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))

@@ -1,13 +1,13 @@
-"""What is too long to be counted: whole shoes with a cut card, and streaks of five coups and more. Simulated, with errors.
+"""Simulations of what takes too long to count: whole shoes with a cut card, and streaks of five or more coups.
 
-The generator and its seed are stated and every estimate has a standard error. Chances of the next coup are exact, from
-the count polynomial on the shoe that is left, so that only the cards are random:
+Generator and seed are stated, and every estimate has a standard error. The chances of the next coup are exact, from
+the count polynomial on the remaining shoe, so that only the cards are random:
 
-* A streak of n: each coup is drawn on the condition that it continues the streak (again and again from the same shoe until
-  it does), and the estimator is the product of the exact chances of continuing. The product for four coups, whose mean
+* A streak of n: each coup is drawn on the condition that it continues the streak (redrawn from the same shoe until it
+  does), and the estimator is the product of the exact chances of continuing. The product for four coups, whose mean
   is known exactly, serves as a control variate.
 * A cut card: besides the plain frequencies, their excess over the law of one coup as Cov(T, M) / E[coups], see
-  `exact.analysis.dependence`; T are the coups until the card has shown, M the chance of the one that follows.
+  `exact.analysis.dependence`; T counts the coups until the card has shown, M is the chance of the coup that follows.
 
 The results are kept in `SIMULATIONS_FILE`, which ``scripts/generate.py simulations`` writes.
 """
@@ -33,10 +33,10 @@ from exact.rules.tableau import NO_THIRD, Tableau
 
 SIMULATIONS_FILE = os.path.join(os.path.dirname(__file__), "simulated_shoes.tsv")
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
-"""Pay table 1 of the Banker Streak bet by the number of coups that banco wins in a row; a tie ends the streak."""
+"""Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12
 KNOWN = 4
-"""The streak whose exact probability is the control variate."""
+"""The length of the streak whose exact probability is the control variate."""
 _TOGETHER = 20_000
 
 
@@ -48,7 +48,7 @@ class Estimate(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of `SIMULATIONS_FILE`: what was simulated, how often, from which seed, and what came out."""
+    """One line of `SIMULATIONS_FILE`: the simulated figure, the number of runs, the seed, and the estimate."""
 
     decks: int
     name: str
@@ -61,19 +61,19 @@ class CutShoes(NamedTuple):
     """Simulated shoes, one entry or row each."""
 
     coups: Integers
-    """The coups dealt, with the one after the cut card has shown."""
+    """The number of coups dealt, including the one after the cut card has shown."""
     outcomes: Integers
-    """How many of them had each outcome, in the order of `Outcome`."""
+    """The number of these coups with each outcome, in the order of `Outcome`."""
     next_chance: Doubles
-    """The exact chance of each outcome of the last coup, before it."""
+    """The exact chance of each outcome just before the last coup."""
 
 
 def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, seed: int) -> CutShoes:
     """Shuffle and deal ``shoes`` full shoes with a cut card in front of the last ``behind`` cards.
 
-    When the card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that coup is
-    the last. Either way one coup begins after all the cards in front of it are used, and it is the last. Raises
-    `ExactError` for a card so near to the end that this coup might lack cards, or one that is not in the shoe.
+    When the card shows, the coup is finished and one more is dealt; if it shows as the first card of a coup, that coup is
+    the last. Either way, the last coup is the one that begins after all the cards in front of the cut card are used. Raises
+    `ExactError` if the card is so near the end that this coup might lack cards, or is not in the shoe.
     """
     check_whole(behind, "behind", 2 * MOST - 1, 52 * decks - 1)
     rng = np.random.default_rng(seed)
@@ -107,7 +107,7 @@ def _cut_shoes(
 def _deal_next(
     shuffled: Bytes, going: Integers, used: Integers, coups: Integers, outcomes: Integers, tableau: Tableau
 ) -> None:
-    """Deal one coup from each of the shoes ``going``, keeping count."""
+    """Deal one coup from each of the shoes ``going``, and update the counts."""
     dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
     outcome, cards = play(dealt, tableau)
     used[going] += cards
@@ -116,7 +116,7 @@ def _deal_next(
 
 
 def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, Integers]:
-    """The outcome (place in `Outcome`) and the number of cards used of each row of six point values in dealing order."""
+    """The outcome (index in `Outcome`) and the number of cards used, for rows of six point values in dealing order."""
     values = cards.astype(np.int64)
     punto, banco = (values[:, 0] + values[:, 2]) % 10, (values[:, 1] + values[:, 3]) % 10
     live = (punto < 8) & (banco < 8)
@@ -133,7 +133,7 @@ def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Intege
 def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: int, seed: int) -> Doubles:
     """The products of the exact chances that 1 to `LONGEST` coups in a row have ``outcome``: replicas × `LONGEST`.
 
-    Raises `ExactError` for a single deck, which may run out before.
+    Raises `ExactError` for a single deck, which may run out before that.
     """
     check_whole(decks, "decks", 2, MAX_DECKS)
     rng = np.random.default_rng(seed)
@@ -150,7 +150,7 @@ def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: i
 
 
 def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.random.Generator) -> None:
-    """Take from each shoe the cards of one coup, drawn on the condition that it has ``outcome``."""
+    """Remove from each shoe the cards of one coup, drawn on the condition that it has ``outcome``."""
     waiting = np.arange(len(left))
     while waiting.size:
         cards = six_cards(left[waiting], rng)
@@ -163,7 +163,7 @@ def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.rando
 
 
 def six_cards(left: Integers, rng: np.random.Generator) -> Integers:
-    """Six cards in order from each shoe, without replacement; ``left`` is used up."""
+    """Six cards in order from each shoe, without replacement; ``left`` is overwritten."""
     rows = np.arange(len(left))
     cards = np.empty((len(left), MOST), dtype=np.int64)
     for position in range(MOST):
@@ -187,14 +187,14 @@ def mean_of(sample: Doubles) -> Estimate:
 
 
 def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
-    """The chances of streaks of 5 to `LONGEST`, and the expectation of the Banker Streak bet, given that of ``four``."""
+    """The chances of streaks of 5 to `LONGEST`, and the expectation of the Banker Streak bet, given the chance of ``four``."""
     control = products[:, KNOWN - 1]
     found = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
     return found | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
 
 
 def banker_streak_steps() -> dict[int, int]:
-    """What the Banker Streak bet pays more once so many wins in a row are reached than before."""
+    """The increase of the Banker Streak payoff when the wins in a row reach each number."""
     pays = list(BANKER_STREAK_PAYS.values())
     return {KNOWN + place: more - less for place, (less, more) in enumerate(pairwise(pays))}
 
@@ -220,7 +220,7 @@ def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> di
 
 
 def simulations_file(entries: Iterable[Entry]) -> str:
-    """The text of `SIMULATIONS_FILE` or of another such file: tab-separated, one heading line, 12 decimals."""
+    """The text of `SIMULATIONS_FILE` or a similar file: tab-separated, one heading line, 12 decimals."""
     lines = ["decks\tname\treplicas\tseed\testimate\tstandard_error"]
     for decks, name, replicas, seed, estimate in entries:
         lines.append(f"{decks}\t{name}\t{replicas}\t{seed}\t{estimate.value:.12f}\t{estimate.error:.12f}")
@@ -228,7 +228,7 @@ def simulations_file(entries: Iterable[Entry]) -> str:
 
 
 def simulations(path: str = SIMULATIONS_FILE) -> list[Entry]:
-    """The entries of `SIMULATIONS_FILE`, or of another file of its form."""
+    """The entries of `SIMULATIONS_FILE`, or of a similar file."""
     with open(path, encoding="ascii") as file:
         lines = [line.split("\t") for line in file.read().splitlines()[1:]]
     return [

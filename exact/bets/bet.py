@@ -1,6 +1,6 @@
 """A bet: categories of coups in order, each with a condition, and pay tables that give each category a payoff.
 
-A bet is written in TOML, ours and a reader's alike; see `parse_bets` for the format.
+Every bet is written in TOML, in the catalogue and in your own files; see `parse_bets` for the format.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from exact.rules.rulebook_file import Table, check_keys, money
 LOSE = "lose"
 MAX_PAYOFF = 10**6
 INLINE = "main"
-"""The name of the pay table that the categories give themselves."""
+"""The name of the pay table that the categories themselves give."""
 
 _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
 _MAX_CATEGORIES = 200
@@ -42,14 +42,14 @@ class Bet:
     source: str
     """Where the rule and the pay tables come from."""
     note: str
-    """What a reader should know, for instance where wording and counts of a source disagree; may be empty."""
+    """A remark for readers, for instance that the wording and the counts of a source disagree; may be empty."""
     categories: tuple[str, ...]
     """The categories in order; a coup falls into the first whose condition holds, and otherwise into the last."""
     classification: Classification
     pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
     """For each pay table, the net win per unit staked of each category; −1 loses the stake, 0 returns it."""
     pay_table: str | None = None
-    """The name of the pay table that was chosen; with `None` the first pays."""
+    """The name of the chosen pay table; `None` means the first."""
 
     @property
     def paying_table(self) -> str:
@@ -57,11 +57,11 @@ class Bet:
         return self.pay_table or next(iter(self.pay_tables))
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
-        """The payoffs of a pay table, by default of the one that pays; raises `ExactError` for an unknown one."""
+        """The payoffs of a pay table, by default the one that pays; raises `ExactError` for an unknown one."""
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
     def paid_by(self, pay_table: str | None) -> Bet:
-        """The bet with this pay table chosen, or as it is for `None`; raises `ExactError` for an unknown one."""
+        """The bet with this pay table chosen, or unchanged for `None`; raises `ExactError` for an unknown one."""
         if pay_table is None or pay_table == self.pay_table:
             return self
         if pay_table not in self.pay_tables:
@@ -70,24 +70,25 @@ class Bet:
         return replace(self, pay_table=pay_table)
 
     def __iter__(self) -> Iterator[Any]:
-        """The bet before a pay table was chosen, and the name of the one chosen: the pair that 0.1.0 had."""
+        """The bet without its choice of pay table, and the name of the chosen one: the pair of version 0.1.0."""
         yield replace(self, pay_table=None)
         yield self.pay_table
 
     def __getitem__(self, index: int) -> Any:
-        """One of that pair."""
+        """One element of that pair."""
         return tuple(self)[index]
 
 
 def parse_bets(text: str, file: str) -> list[Bet]:
     """The bets written in TOML ``text``; ``file`` names it in errors.
 
-    ``name`` is kebab-case; ``title``, ``source`` and ``note`` are optional words. Each ``[[category]]`` has ``name``,
-    ``when`` (a condition) and ``pays``; the last may leave out ``when`` and takes every other coup, and where none does, a
-    category ``lose`` at −1 closes the list. Instead of ``pays``, ``[pay_tables.NAME]`` gives every category a payoff, once
-    for each NAME. ``[define]`` holds names of the bet's own, each an expression. With ``members``, a list of tables, the
-    file is a family: one bet for each, in which ``{key}`` stands for the member's value of ``key``.
-    Raises `ExactError` naming file, line and place for everything else.
+    ``name`` is kebab-case; ``title``, ``source`` and ``note`` are optional texts. Each ``[[category]]`` has ``name``,
+    ``when`` (a condition) and ``pays``. The last category may omit ``when``; it then takes every other coup. If every
+    category has a condition, a category ``lose`` at −1 is added at the end. Instead of ``pays``, each
+    ``[pay_tables.NAME]`` may give every category a payoff. ``[define]`` holds the bet's own names, each an expression.
+    With ``members``, a list of tables, the file is a family: one bet for each member, in which ``{key}`` stands for the
+    member's value of ``key``.
+    Raises `ExactError` with the file, line and place for everything else.
     """
     if len(text) > _MAX_FILE:
         raise ExactError(file, f"{len(text)} characters", f"is too long: the bound is {_MAX_FILE}")
@@ -111,7 +112,7 @@ def parse_bets(text: str, file: str) -> list[Bet]:
 
 
 class _Lines:
-    """Finds the line of the n-th ``key = …`` of a file, for errors; multi-line texts are passed over."""
+    """Finds the line of the n-th ``key = …`` of a file, for errors; skips multi-line texts."""
 
     def __init__(self, text: str, file: str) -> None:
         self.rows: list[str] = []
@@ -158,7 +159,7 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     for own, text in _table(table.get("define", {}), "define", lines).items():
         location = lines.location(own)
         if not own.isidentifier() or not own.isascii() or keyword.iskeyword(own) or own in known:
-            raise ExactError(location.text, own, "cannot be defined: it is no word, or a name of the language")
+            raise ExactError(location.text, own, "cannot be defined: it is not a word, or it is a name of the language")
         definitions[own], known[own] = parse_definition(text, known, location)
     rows = list(_category_rows(table, lines))
     conditions = tuple(
@@ -169,7 +170,7 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     used = frozenset[str]().union(*(e.names for e in (*conditions, *definitions.values())))
     for own in definitions:
         if own not in used:
-            raise ExactError(lines.location(own).text, own, "is defined and never used")
+            raise ExactError(lines.location(own).text, own, "is defined but never used")
     categories = tuple(category for category, _ in rows)
     closed = len(conditions) < len(rows)
     if not closed and LOSE in categories:
@@ -200,7 +201,7 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
         if not isinstance(category, str) or not _NAME.fullmatch(category):
             raise ExactError(location, category, "must be a name of letters and digits with single hyphens between")
         if category in seen:
-            raise ExactError(location, category, "is a category twice")
+            raise ExactError(location, category, "names two categories")
         seen.add(category)
         yield category, row
 
@@ -212,7 +213,9 @@ def _pay_tables(
     named = _table(table.get("pay_tables", {}), "pay_tables", lines)
     if inline and named:
         raise ExactError(
-            lines.location("pays").text, inline[0], "has a payoff of its own beside pay_tables: keep one of the two"
+            lines.location("pays").text,
+            inline[0],
+            "has a payoff of its own as well as one in pay_tables: keep one of the two",
         )
     if not named:
         named = {INLINE: {category: row["pays"] for category, row in rows if "pays" in row}}

@@ -13,15 +13,15 @@ class Classification:
 
     conditions: tuple[Expression, ...]
     definitions: dict[str, Expression] = field(hash=False)
-    """Names of the bet's own, each in terms of the vocabulary and the definitions before it."""
+    """The bet's own names, each defined by the vocabulary and the definitions before it."""
 
     @property
     def categories(self) -> int:
-        """How many categories there are."""
+        """The number of categories."""
         return len(self.conditions) + 1
 
     def names(self) -> frozenset[str]:
-        """Every name of the vocabulary that is used, also through definitions."""
+        """Every name of the vocabulary that the conditions use, directly or through definitions."""
         used: set[str] = set()
         for expression in (*self.conditions, *self.definitions.values()):
             used |= expression.names

@@ -1,4 +1,4 @@
-"""Every coup of a tableau by point value, as arrays: one row for each pair of final hands."""
+"""Every coup of a tableau by point value, as arrays with one row for each pair of final hands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from exact.rules.tableau import NO_THIRD, Tableau
 
 Kind = TypeVar("Kind", bound="np.generic")
 ABSENT = -1
-"""The point value, in the arrays, of a third card that was not dealt."""
+"""The entry for a third card that was not dealt."""
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
 
 
 class Coups(NamedTuple):
-    """``values`` has six columns, the positions; ``orders`` says how many dealing orders a row stands for."""
+    """``values`` has six columns, one for each position; ``orders`` has the number of dealing orders of each row."""
 
     values: Integers
     orders: Integers
@@ -26,8 +26,8 @@ class Coups(NamedTuple):
 def coups_of(tableau: Tableau, ordered: bool) -> Coups:
     """All coups under ``tableau``.
 
-    ``ordered`` keeps both orders of each side's first two cards, 339,400 rows under standard rules; without it they come
-    in ascending order, 103,411 rows, for classifications to which their order makes no difference.
+    With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard rules.
+    Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
     """
     draws = np.array([[letter == "D" for letter in row] for row in tableau.matrix])
     punto_draws = np.array([letter == "D" for letter in tableau.punto])
@@ -50,7 +50,7 @@ def coups_of(tableau: Tableau, ordered: bool) -> Coups:
 
 @lru_cache(maxsize=2)
 def first_four_cards(ordered: bool) -> Coups:
-    """The first two cards of each side alone, for classifications that look at nothing later."""
+    """Only the first two cards of each side, for classifications that look at no third card."""
     pairs, orders = _pairs(ordered)
     punto, banco = _every_two(len(pairs))
     absent = np.full(len(punto), ABSENT)
@@ -58,7 +58,7 @@ def first_four_cards(ordered: bool) -> Coups:
 
 
 def _pairs(ordered: bool) -> tuple[Integers, Integers]:
-    """Two point values a row, and how many orders each row stands for."""
+    """All pairs of point values, one a row, and the number of orders of each."""
     first, second = np.divmod(np.arange(100), 10)
     pairs = np.column_stack([first, second])
     if ordered:
@@ -75,7 +75,7 @@ def _repeated(rows: np.typing.NDArray[Kind], draws: Truths) -> np.typing.NDArray
 
 
 def _drawn(rows: Integers, draws: Truths) -> tuple[Integers, Integers]:
-    """The rows, ten times where a third card is drawn, and the value of that card."""
+    """The rows, each repeated ten times if a third card is drawn, and the value of that card."""
     times = np.where(draws, 10, 1)
     starts = np.repeat(np.cumsum(times) - times, times)
     index = np.arange(times.sum()) - starts

@@ -1,8 +1,8 @@
-"""The expression language of bets: names, numbers, comparisons, arithmetic, and/or/not and membership, nothing else.
+"""The expression language of bets: names, numbers, comparisons, arithmetic, and/or/not and membership.
 
-An expression is parsed with `ast`, and every node must be on a short list; there is no attribute, no call, no power
-and no name outside the vocabulary. It is then evaluated either over arrays of coups at once, or lazily for one coup,
-where a name may raise because the cards it asks about are not known yet.
+An expression is parsed with `ast`, and every node must be on a short list: no attribute, no call, no power
+and no name outside the vocabulary. It is then evaluated either for whole arrays of coups, or lazily for one coup,
+when a name may raise because the cards it looks at are not known yet.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 class Location(NamedTuple):
-    """Where an expression stands, for errors."""
+    """The place of an expression, for errors."""
 
     text: str
     """The file and line, or the name of the bet."""
 
     def error(self, expression: str, bound: str, node: ast.AST | None = None) -> ExactError:
-        """An `ExactError` that shows the expression and, if ``node`` is given, the column it starts at."""
+        """An `ExactError` that shows the expression and, if ``node`` is given, the column where it starts."""
         column = f" (column {node.col_offset + 1})" if node is not None and hasattr(node, "col_offset") else ""
         return ExactError(self.text, expression, f"{bound}{column}")
 
 
 @dataclass(frozen=True)
 class Expression:
-    """A checked expression; two are equal that have the same text."""
+    """A checked expression; two expressions are equal if their texts are."""
 
     text: str
     tree: ast.expr = field(compare=False)
@@ -63,20 +63,20 @@ class Expression:
 
 
 class Kind(NamedTuple):
-    """What an expression yields and what it costs to find out."""
+    """The type of an expression's value, and the cost of evaluating it."""
 
     condition: bool
-    """Whether it is a condition; else it is a number."""
+    """Whether it is a condition; otherwise it is a number."""
     largest: int = 64
-    """A bound on its size; that of every name of the vocabulary by default."""
+    """A bound on its absolute value; the default holds for every name of the vocabulary."""
     cost: int = 1
-    """How many nodes it has, those of the definitions it names included."""
+    """The number of its nodes, including those of the definitions it uses."""
 
 
 def parse_condition(text: object, known: Mapping[str, Kind], location: Location) -> Expression:
-    """The condition written in ``text`` over the names in ``known``; synonyms of them are replaced.
+    """The condition written in ``text`` with the names in ``known``; synonyms are replaced.
 
-    Raises `ExactError` that points at the place for anything outside the language.
+    Raises `ExactError`, which points at the place, for anything outside the language.
     """
     expression, kind = parse_definition(text, known, location)
     if not kind.condition:
@@ -85,7 +85,7 @@ def parse_condition(text: object, known: Mapping[str, Kind], location: Location)
 
 
 def parse_definition(text: object, known: Mapping[str, Kind], location: Location) -> tuple[Expression, Kind]:
-    """The expression in ``text``, and what it yields; errors as in `parse_condition`."""
+    """The expression in ``text`` and its `Kind`; errors as in `parse_condition`."""
     if not isinstance(text, str) or not text.strip():
         raise ExactError(location.text, text, "must be an expression in quotes")
     if len(text) > MAX_LENGTH:
@@ -118,10 +118,10 @@ class _Checker:
 
     def kind(self, node: ast.expr, depth: int) -> Kind:
         if depth > MAX_DEPTH:
-            raise self.refuse(node, f"is nested more than {MAX_DEPTH} deep")
+            raise self.refuse(node, f"is nested more than {MAX_DEPTH} levels deep")
         kind = self.kind_of(node, depth)
         if kind.cost > MAX_COST:
-            raise self.refuse(node, f"comes to over {MAX_COST} operations with the definitions it names")
+            raise self.refuse(node, f"takes more than {MAX_COST} operations, counting the definitions it uses")
         return kind
 
     def kind_of(self, node: ast.expr, depth: int) -> Kind:
@@ -130,7 +130,7 @@ class _Checker:
                 return Kind(True, 1)
             case ast.Constant(value=int() as number):
                 if number > MAX_NUMBER:
-                    raise self.refuse(node, f"holds a number over {MAX_NUMBER}")
+                    raise self.refuse(node, f"contains a number over {MAX_NUMBER}")
                 return Kind(False, number)
             case ast.Name(id=name):
                 return self.name(node, name)
@@ -179,7 +179,7 @@ class _Checker:
         """Check one comparison of a chain; returns the cost of its right-hand side."""
         if isinstance(operator, ast.In | ast.NotIn):
             if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts:
-                raise self.refuse(node, "looks for membership in something that is no list, like (6, 7)")
+                raise self.refuse(node, "tests for membership in something other than a list like (6, 7)")
             return sum(self.kind(element, depth + 1).cost for element in right.elts)
         if type(operator) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
@@ -206,7 +206,7 @@ Lookup = Callable[[str], Any]
 
 
 def evaluate_arrays(node: ast.expr, lookup: Lookup) -> Any:
-    """The value of ``node`` for every coup at once; names are integer arrays, conditions are 0 and 1."""
+    """The value of ``node`` for every coup at once: names are integer arrays, conditions are 0 and 1."""
     match node:
         case ast.Constant(value=value):
             return np.int64(int(value))  # type: ignore[arg-type]
@@ -241,9 +241,9 @@ def evaluate_arrays(node: ast.expr, lookup: Lookup) -> Any:
 
 
 def evaluate_lazily(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int]) -> int:
-    """The value of ``node`` for one coup, asking for a name only where the answer still depends on it.
+    """The value of ``node`` for one coup; a name is looked up only if the answer still depends on it.
 
-    ``known`` gives the values of subexpressions found beforehand.
+    ``known`` gives the values of subexpressions that were computed earlier.
     """
     if node in known:
         return known[node]
@@ -254,7 +254,7 @@ def evaluate_lazily(node: ast.expr, lookup: Lookup, known: Mapping[ast.expr, int
             return int(lookup(name))
         case ast.BoolOp(op=operator, values=operands):
             stop = isinstance(operator, ast.Or)
-            # What is known already may decide without a question about the cards.
+            # Known parts first: they may decide without a question about the cards.
             for operand in sorted(operands, key=lambda operand: operand not in known):
                 if bool(evaluate_lazily(operand, lookup, known)) is stop:
                     return int(stop)

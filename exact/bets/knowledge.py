@@ -1,8 +1,7 @@
-"""What is known about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
+"""Knowledge about a coup before it is over: cards by position, cards of the shoe, totals and other conditions.
 
-Knowledge about a card is the set of card types it may be. A coup uses the fifth and the sixth card of the shoe in one of
-four ways, as each side draws or does not; in each of them knowledge is one set for each of the six cards, those that the
-coup leaves unused included.
+Knowledge about a card is the set of its possible card types. Each side draws or stands, so a coup uses the fifth and the
+sixth card of the shoe in one of four ways. In each way, knowledge is one set for each of the six cards, used or unused.
 """
 
 from __future__ import annotations
@@ -18,30 +17,30 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
-"""Where each of the first four cards of the shoe goes: a position of `exact.bets.coups.POSITIONS`."""
+"""The position in `exact.bets.coups.POSITIONS` that each of the first four cards of the shoe goes to."""
 _THIRDS = (2, 5)
 _ANY: Masks = (EVERY_CARD,) * CARDS
 
 
 class Condition(NamedTuple):
-    """A name of the language of bets that point values decide, and the values it may have."""
+    """A name of the language of bets that point values decide, and its possible values."""
 
     name: str
     values: frozenset[int]
 
 
 class Knowledge(NamedTuple):
-    """What is known; sets of card types are masks of 52 bits."""
+    """Knowledge as sets of card types, which are masks of 52 bits."""
 
     hands: Masks = _ANY
-    """For each position of `exact.bets.coups.POSITIONS`, the card types its card may be, if it is dealt."""
+    """For each position of `exact.bets.coups.POSITIONS`, the possible types of its card, if it is dealt."""
     shoe: tuple[tuple[int, int], ...] = ()
-    """The fifth and later cards of the shoe that something is known about: which card it is, in ascending order, and
-    the card types it may be."""
+    """The known cards of the shoe from the fifth on: the place of each, in ascending order, and its possible card
+    types."""
     conditions: frozenset[Condition] = frozenset()
 
     def joined(self, other: Knowledge) -> Knowledge:
-        """What is known by both."""
+        """Both pieces of knowledge together."""
         hands = tuple(mine & theirs for mine, theirs in zip(self.hands, other.hands, strict=True))
         shoe = dict(self.shoe)
         for position, mask in other.shoe:
@@ -50,21 +49,21 @@ class Knowledge(NamedTuple):
 
     @property
     def coup(self) -> Knowledge:
-        """What is known about the coup's six cards alone."""
+        """Only the knowledge about the coup's six cards."""
         return self._replace(shoe=tuple((position, mask) for position, mask in self.shoe if position <= 6))
 
     @property
     def later(self) -> Masks:
-        """What is known of the cards beyond the sixth, which no coup uses; one of which nothing is known is left out."""
+        """The knowledge about cards beyond the sixth, which no coup uses; wholly unknown cards are left out."""
         return tuple(mask for position, mask in self.shoe if position > 6 and mask != EVERY_CARD)
 
     @property
     def masks(self) -> frozenset[int]:
-        """Every set of card types in it but the set of all."""
+        """Every set of card types in it, except the set of all."""
         return frozenset((*self.hands, *(mask for _, mask in self.shoe))) - {EVERY_CARD}
 
     def tells_order(self) -> bool:
-        """Whether it tells a side's first card from its second."""
+        """Whether it distinguishes a side's first card from its second."""
         return any(self.hands[first] != self.hands[first + 1] for first in (0, 3))
 
 
@@ -76,14 +75,14 @@ class Case(NamedTuple):
 
     coups: Coups
     cards: Integers
-    """Point values as in ``coups``, with those of the unused cards that something is known about."""
+    """Point values as in ``coups``, and those of unused cards about which something is known."""
     masks: Masks
 
 
 def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
-    """The coups that agree with what is known of their point values, with the sets that their cards must come from.
+    """The coups whose point values agree with the knowledge, and the sets from which their cards must come.
 
-    ``ordered`` keeps a side's first two cards in both orders even where the knowledge does not tell them apart.
+    ``ordered`` keeps both orders of a side's first two cards even if the knowledge does not distinguish them.
     """
     coups = coups_of(tableau, ordered or knowledge.tells_order())
     agrees = np.ones(len(coups.orders), dtype=bool)
@@ -116,5 +115,5 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
 
 
 def _allowed(mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Whether a card of each point value can be in ``mask``; last, for a card not dealt, that nothing forbids it."""
+    """Whether a card of each point value can be in ``mask``; last, `True` for a card that is not dealt."""
     return np.array([bool(mask & value) for value in VALUE_MASKS] + [True])

@@ -1,7 +1,7 @@
-"""How people write down what they know of a coup: ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``.
+"""The notation for what you know of a coup: ``punto=4,0 banco=K,? card5=high banco_two_card_total=3``.
 
-Pieces are parted by blanks. A card is written as a point value, a rank or a card, as a class of cards, as a range of
-ranks, or as several of these with ``|`` between.
+Pieces are separated by blanks. A card is written as a point value, a rank, a card type, a class of cards or a range of
+ranks, or as several of these separated by ``|``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from exact.names import canonical
 
 MAX_LENGTH = 1000
 MAX_PLACE = 10**6
-"""The highest place in the shoe that a card may be named by."""
+"""The last place in the shoe whose card you may name."""
 CARD_CLASSES = {
     "high": (sum(RANK_MASKS[5:9]), "6, 7, 8 or 9"),
     "low": (sum(RANK_MASKS[:5]), "A, 2, 3, 4 or 5"),
@@ -30,7 +30,7 @@ CARD_CLASSES = {
     "black": (BLACK, "a spade or a club"),
     **{word: (mask, f"any of the {word}") for word, mask in zip(SUIT_NAMES, SUIT_MASKS, strict=True)},
 }
-"""The classes of cards that have a name: their card types and their meaning."""
+"""The named classes of cards: their card types and their meaning."""
 _SIDES = {"punto": 0, "banco": 3}
 _YES_NO = {"yes": 1, "no": 0}
 _TOTALS = range(10)
@@ -38,7 +38,7 @@ _PARAMETER = "given, card"
 
 
 class Fact(NamedTuple):
-    """Something that can be known of a coup besides its cards: the name in the language of bets, and what it may be."""
+    """What can be known of a coup besides its cards: its name in the language of bets, and its possible values."""
 
     name: str
     values: range
@@ -64,11 +64,11 @@ def _facts() -> dict[str, Fact]:
 
 FACTS = _facts()
 _UNCLEAR = {f"{side}_total": side for side in _SIDES}
-"""Names that version 0.1.0 read as the total of two cards, and the language of bets as the final one."""
+"""Names that version 0.1.0 took for the two-card total, while the language of bets takes them for the final total."""
 
 
 class Piece(NamedTuple):
-    """One piece of knowledge: as written, in words, and what it says."""
+    """One piece of knowledge: as typed, in words, and as `Knowledge`."""
 
     text: str
     meaning: str
@@ -93,7 +93,7 @@ def parse_knowledge(text: str) -> tuple[Piece, ...]:
 
 def _piece(text: str) -> Piece:
     if not (text.isascii() and text.isprintable()):
-        raise ExactError("given", text, "holds a character that no piece of knowledge has")
+        raise ExactError("given", text, "contains a character that no piece of knowledge may have")
     name, equals, value = text.partition("=")
     name = canonical(name.lower(), (*_SIDES, *FACTS, *_UNCLEAR))
     if not equals or not value:
@@ -110,7 +110,7 @@ def _piece(text: str) -> Piece:
         bound = f"does not say which total: write {side}_two_card_total={value} or {side}_final_total={value}"
         raise ExactError("given", text, bound)
     known = [*_SIDES, "card1", *FACTS]
-    raise ExactError("given", text, f"begins with {name!r}, which names nothing of a coup: {near_misses(name, known)}")
+    raise ExactError("given", text, f"begins with {name!r}, which is unknown: {near_misses(name, known)}")
 
 
 def _hand(text: str, side: str, value: str) -> Piece:
@@ -156,7 +156,7 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
 
 
 def _numbers(word: str, text: str, values: range) -> range:
-    """The numbers that a word like 4 or 4-6 stands for."""
+    """The numbers that a word such as 4 or 4-6 stands for."""
     first, dash, last = word.partition("-")
     for number in (first, last) if dash else (first,):
         if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) in values):
@@ -166,12 +166,12 @@ def _numbers(word: str, text: str, values: range) -> range:
 
 def _range(first: int, last: int, text: str, turned: str) -> range:
     if last < first:
-        raise ExactError("given", text, f"holds a range that is empty: write {turned}")
+        raise ExactError("given", text, f"contains an empty range: write {turned}")
     return range(first, last + 1)
 
 
 def _mask(value: str, text: str) -> int:
-    """The card types that ``value`` may be: of every card for ``?``."""
+    """The card types that ``value`` allows; all of them for ``?``."""
     return EVERY_CARD if value == "?" else reduce(or_, (_one_mask(word, text) for word in value.split("|")))
 
 
@@ -179,9 +179,9 @@ def _one_mask(word: str, text: str) -> int:
     if word.lower() in CARD_CLASSES:
         return CARD_CLASSES[word.lower()][0]
     if not word:
-        raise ExactError("given", text, "leaves a card out: write ? for one that is unknown")
+        raise ExactError("given", text, "leaves a card out: write ? for an unknown card")
     if word.lower() == "none":
-        raise ExactError("given", text, "can say none only of a side's third card, and of nothing else beside it")
+        raise ExactError("given", text, "may use none only for a side's third card, and only by itself")
     first, dash, last = word.partition("-")
     if dash and first.isdecimal() and last.isdecimal() and len(first) == len(last) == 1:
         return sum(VALUE_MASKS[value] for value in _range(int(first), int(last), text, f"{last}-{first}"))
@@ -189,7 +189,9 @@ def _one_mask(word: str, text: str) -> int:
         ranks = _range(parse_rank(first, _PARAMETER), parse_rank(last, _PARAMETER), text, f"{last}-{first}")
         return sum(RANK_MASKS[rank] for rank in ranks)
     if len(word) > 2 and word.isalpha():
-        raise ExactError("given", text, f"holds {word!r}, no class of cards: {near_misses(word, CARD_CLASSES)}")
+        raise ExactError(
+            "given", text, f"contains {word!r}, which is not a class of cards: {near_misses(word, CARD_CLASSES)}"
+        )
     granularity, index = parse_card(word, _PARAMETER)
     return CLASS_MASKS[granularity][index]
 
@@ -198,21 +200,21 @@ def describe_knowledge() -> str:
     """The grammar in words, for help and documentation."""
     rows = [
         ("punto=4,0", "punto's first, second and third card in order; banco=K,? likewise"),
-        ("card3=9", "the third card of the shoe; from the first on they go to punto, banco, punto, banco"),
+        ("card3=9", "the third card of the shoe; the first four go to punto, banco, punto, banco"),
     ]
     for name, fact in FACTS.items():
         shown = "yes" if PLAIN[fact.name].condition else f"{fact.values[0]}-{fact.values[-1]}"
         rows.append((f"{name}={shown}", fact.meaning.format(shown)))
     cards = [
-        ("4  K  9h", "a point value (0 and 1 too), a rank or a card"),
+        ("4  K  9h", "a point value, a rank or a card"),
         ("6-9  10-Q  4|5", "a range of point values or of ranks, or one of several"),
         ("?", "unknown; a third card may then be missing too"),
-        ("none", "of a third card: the side receives none"),
+        ("none", "for a third card: the side receives none"),
         *((word, meaning) for word, (_, meaning) in CARD_CLASSES.items()),
     ]
     return "\n".join(
         [
-            "KNOWLEDGE is one or more of these, with blanks between:",
+            "KNOWLEDGE is one or more of these, separated by blanks:",
             *(f"  {form:<26}{meaning}" for form, meaning in rows),
             "where a card is",
             *(f"  {form:<26}{meaning}" for form, meaning in cards),

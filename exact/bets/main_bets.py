@@ -1,4 +1,4 @@
-"""Punto, banco and tie as bets like others: the rulebook says what they pay."""
+"""Punto, banco and tie as ordinary bets; the rulebook says what they pay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CONDITIONS = {Outcome.PUNTO: "punto_wins", Outcome.BANCO: "banco_wins", Outcome
 
 
 def main_bets(rules: Rules) -> dict[str, Bet]:
-    """The bets on punto, banco and tie by their names, paid as ``rules`` have it, banco's wins less the commission."""
+    """The bets on punto, banco and tie by name, paid according to ``rules``; banco's wins less the commission."""
     return {outcome.value: _main_bet(outcome, rules) for outcome in Outcome}
 
 

@@ -1,4 +1,4 @@
-"""What a bet pays as whole numbers over one denominator, so that an expectation is a sum of integers and one division."""
+"""Payoffs as whole numbers over one denominator, so that an expectation is a sum of integers and one division."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Payoffs(NamedTuple):
         return common_payoffs([paid])[0]
 
     def fractions(self) -> tuple[Fraction, ...]:
-        """The payoffs one by one, exactly."""
+        """Each payoff as a fraction."""
         return tuple(Fraction(numerator, self.denominator) for numerator in self.numerators)
 
     def won(self, counts: Sequence[int]) -> int:
-        """The net win over all deals, times the denominator, from the deals of each category."""
+        """The net win over all deals times the denominator, given the number of deals in each category."""
         return sum(paid * count for paid, count in zip(self.numerators, counts, strict=True))
 
     def expectation(self, counts: Sequence[int], deals: int) -> Fraction:
-        """The expected net win per unit staked, from the counts of each category out of ``deals``."""
+        """The expected net win per unit staked, given the count of each category out of ``deals``."""
         return Fraction(self.won(counts), self.denominator * deals)
 
 
 def common_payoffs(bets: Sequence[Sequence[Fraction]]) -> list[Payoffs]:
-    """The payoffs of several bets over one denominator, the least that serves them all."""
+    """The payoffs of several bets over their least common denominator."""
     denominator = lcm(*(payoff.denominator for paid in bets for payoff in paid))
     return [
         Payoffs(tuple(payoff.numerator * (denominator // payoff.denominator) for payoff in paid), denominator)

@@ -1,7 +1,7 @@
-"""The names that a bet's conditions may use: what each means, and what must be known of the cards to tell.
+"""The names that a bet's conditions may use: the meaning of each, and which facts about the cards decide it.
 
 A name is either plain, a function of the point values dealt, or fine: it looks at ranks, suits or colours. A fine name
-has a status for every coup, an integer that point values decide and that says what is still open, and resolves it by
+has a status for every coup: an integer, decided by point values, that says what is still open. The name resolves it by
 asking questions about the cards.
 """
 
@@ -33,15 +33,15 @@ TENS_AND_COURT = tuple(RANK_MASKS[9:])
 COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
 Masks = tuple[int, ...]
-"""For each of `POSITIONS` the set of card types that its card comes from."""
+"""For each of `POSITIONS`, the set of card types from which its card comes."""
 
 FALSE, TRUE, OPEN = 0, 1, 2
-"""Statuses of a fine condition; from `OPEN` on, the cards decide."""
+"""Statuses of a fine condition; at `OPEN` and above, the cards decide."""
 
 
 @lru_cache(maxsize=512)
 def granularity_of(sets: frozenset[int]) -> Granularity:
-    """The coarsest granularity whose classes lie wholly inside or wholly outside each of these sets of card types."""
+    """The coarsest granularity of which every class lies wholly inside or wholly outside each of these sets."""
     return next(
         granularity
         for granularity, classes in CLASS_MASKS.items()
@@ -50,14 +50,15 @@ def granularity_of(sets: frozenset[int]) -> Granularity:
 
 
 class Parts(NamedTuple):
-    """Which of these disjoint sets does the card at ``position`` belong to? Answered with the index of the set."""
+    """The question which of these disjoint sets contains the card at ``position``; the answer is the set's index."""
 
     position: int
     sets: tuple[int, ...]
 
 
 class Witnesses(NamedTuple):
-    """Do the cards fit one of these patterns? A pattern gives some positions a set each; no two can both fit."""
+    """The question whether the cards fit one of these patterns. A pattern gives some positions a set each; at most one
+    pattern can fit."""
 
     patterns: tuple[tuple[tuple[int, int], ...], ...]
 
@@ -75,12 +76,12 @@ class Plain(NamedTuple):
 
 
 class Fine(NamedTuple):
-    """A name that looks at more than point values."""
+    """A name that looks beyond point values."""
 
     condition: bool
     meaning: str
     positional: bool
-    """Whether it tells a side's first card from its second."""
+    """Whether it distinguishes a side's first card from its second."""
     status: Callable[[Coups], Integers]
     resolve: Callable[[int, Ask], int]
 
@@ -94,7 +95,7 @@ def _dealt(coups: Coups) -> Integers:
 
 
 def _total(coups: Coups, side: int, cards: int = 3) -> Integers:
-    """The total of a side's first cards; an absent third card counts nothing."""
+    """The total of a side's first cards; an absent third card counts 0."""
     values = np.maximum(coups.values[:, 3 * side : 3 * side + cards], 0)
     return np.asarray(values.sum(axis=1) % 10)
 
@@ -154,7 +155,7 @@ def _constants() -> dict[str, tuple[int, str]]:
 
 
 def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
-    """All these positions in one of the sets."""
+    """Asks whether all these positions have cards from the same set."""
     return Witnesses(tuple(tuple((position, mask) for position in positions) for mask in sets))
 
 
@@ -188,7 +189,7 @@ def _perfect_pair(side: int) -> Functions:
 
 
 def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
-    """Whether the cards dealt to these positions are all in one of the sets; the status tells which were dealt."""
+    """Whether all cards dealt to these positions are in the same set; the status says which were dealt."""
 
     def status(coups: Coups) -> Integers:
         present = _dealt(coups)[:, list(positions)]
@@ -202,7 +203,7 @@ def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
 
 
 def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: bool) -> Functions:
-    """A property of one card; its status is the card's point value if that matters, else only whether it was dealt."""
+    """A property of one card; its status is the card's point value if that matters, else just whether it was dealt."""
 
     def status(coups: Coups) -> Integers:
         return coups.values[:, column] if by_value else np.minimum(coups.values[:, column], 0)
@@ -222,7 +223,7 @@ def _part(column: int, sets: tuple[int, ...], _: int, part_of: Ask) -> int:
 
 
 def _counted(mask: int) -> Functions:
-    """How many of the cards worth 0 are in ``mask``; the status tells which positions hold one."""
+    """The number of cards worth 0 that are in ``mask``; the status says which positions hold a card worth 0."""
     rest = VALUE_MASKS[0] & ~mask
 
     def status(coups: Coups) -> Integers:
@@ -275,7 +276,7 @@ CONSTANTS = _constants()
 POSITIONAL = frozenset(f"{side}_value_{card}" for side in ("punto", "banco") for card in (1, 2)) | frozenset(
     name for name, fine in FINE.items() if fine.positional
 )
-"""The names that tell a side's first card from its second."""
+"""The names that distinguish a side's first card from its second."""
 
 
 def known_names() -> dict[str, Kind]:

@@ -1,4 +1,4 @@
-"""Holding an answer against what is expected: exactly, or by its correct digits."""
+"""Compare an answer with the expected one: exactly, or by its correct digits."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from exact.inputs import printable
 EXACT, FLOATING = "exact", "floating"
 """The arithmetic of an engine."""
 MAX_DIGITS = 17
-"""The most significant digits that a double can be right in."""
+"""The most significant digits to which a double can be right."""
 _COUNT = re.compile(r"0|[1-9][0-9]{0,999}")
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _SHOWN = 60
 _ANSWERED = ("counts", "probabilities", "net", "punto", "banco", "punto_total", "banco_total", "outcome", "steps")
-"""What only an answer has."""
+"""Keys that only an answer has, not a refusal."""
 
 
 class Judgement(NamedTuple):
-    """What an answer is worth."""
+    """The judgement on an answer."""
 
     fault: str
-    """What was expected and what came, or how the answer is malformed; empty for a right answer."""
+    """The expected and the actual answer, or the flaw of a malformed one; empty for a right answer."""
     digits: int | None = None
-    """The correct significant digits of the worst probability, of an answer in floating point."""
+    """The correct significant digits of the worst probability in a floating-point answer."""
 
 
 _LARGEST = 2
-"""What is larger is no probability, however badly it was rounded; also more than a double may be able to hold."""
+"""A larger number is not a probability, however badly rounded, and might overflow a double."""
 
 
 def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Judgement:
-    """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic that is held to so many digits."""
+    """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic that must be right to ``digits`` digits."""
     both = ["error", *(name for name in answer if name in _ANSWERED)]
     if "error" in answer and len(both) > 1:
-        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is no answer")
+        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is not an answer")
     if "error" in expected:
         return _refused(answer)
     if "error" in answer:
@@ -55,14 +55,14 @@ def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Jud
 
 
 def arithmetic_of(answer: Object) -> str:
-    """The arithmetic of an answer that comes without a handshake: floating if it gives probabilities."""
+    """The arithmetic of an answer without a handshake: floating if it has probabilities."""
     return FLOATING if "probabilities" in answer else EXACT
 
 
 def correct_digits(right: Fraction, value: float) -> int:
-    """The significant digits to which ``value`` is right: the most d up to 17 with a relative error of at most 5 · 10**−d.
+    """The significant digits to which ``value`` is right: the largest d ≤ 17 with a relative error of at most 5 · 10**−d.
 
-    So a value rounded to d significant digits has them all. Of a probability that is 0 the error counts as it is.
+    So a value rounded to d significant digits has d of them. For a probability of 0, the absolute error counts.
 
     >>> correct_digits(Fraction(1, 3), 0.3333333), correct_digits(Fraction(1, 3), 1 / 3), correct_digits(Fraction(0), 1e-12)
     (7, 16, 12)
@@ -127,7 +127,7 @@ def _same(right: object, given: object, place: str) -> str:
 
 
 def _equal(right: object, given: object) -> bool:
-    """Equality of JSON values, in which neither 6.0 nor true is the whole number 6 or 1."""
+    """Equality of JSON values; 6.0 is not the whole number 6, and true is not 1."""
     if type(right) is not type(given):
         return False
     if isinstance(right, list) and isinstance(given, list):

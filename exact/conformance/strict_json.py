@@ -1,4 +1,4 @@
-"""JSON as strangers write it, read strictly: what two readers may understand differently is an error."""
+"""Read unknown JSON strictly: anything that two readers may understand differently is an error."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SHOWN = 60
 
 
 def parsed(text: str, parameter: str) -> object:
-    """The JSON value that ``text`` writes; ``parameter`` names it in errors.
+    """The JSON value in ``text``; ``parameter`` names it in errors.
 
-    Raises `ExactError` for what is not JSON or nested too deeply, for NaN, infinities and what a double takes for one, for an
-    object with a key twice, and for an integer of more than 1000 digits.
+    Raises `ExactError` for text that is not JSON or nested too deeply, for NaN, for infinities and numbers that overflow a
+    double, for an object that repeats a key, and for an integer of more than 1000 digits.
     """
     try:
         value: object = _decoder(parameter).decode(text)
@@ -33,7 +33,7 @@ def parsed(text: str, parameter: str) -> object:
 
 
 class Written:
-    """A JSON value that errors show as JSON writes it, and a text in it as they show any text: ``true``, not ``True``."""
+    """A JSON value that errors show in JSON notation, ``true`` and not ``True``; texts are shown like any other text."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -53,7 +53,7 @@ def _decoder(parameter: str) -> json.JSONDecoder:
         found: dict[str, object] = {}
         for key, value in pairs:
             if key in found:
-                raise ExactError(parameter, key, "is a key twice in one object")
+                raise ExactError(parameter, key, "occurs twice in one object")
             found[key] = value
         return found
 
@@ -68,7 +68,7 @@ def _decoder(parameter: str) -> json.JSONDecoder:
     def fraction(text: str) -> float:
         value = float(text)
         if isinf(value):
-            raise ExactError(parameter, text, "is a number beyond every double")
+            raise ExactError(parameter, text, "is a number beyond the range of a double")
         return value
 
     return json.JSONDecoder(

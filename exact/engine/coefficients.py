@@ -1,4 +1,4 @@
-"""Coefficients over the 5,005 multisets of point values: what a bet comes to that point values decide."""
+"""Coefficients over the 5,005 multisets of point values: the polynomial of a bet that point values decide."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ INT64 = 2**63
 
 
 class Coefficients:
-    """For each category one whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
+    """For each category, one whole number for each of `exact.engine.multisets.multisets`; immutable, equal by value.
 
-    The number says in how many orders of the multiset a padded deal falls into the category, or is such a count weighted
-    with a payoff. Multiplied with the ways to draw the multiset from a shoe and added up it is the count on that shoe.
+    The number counts the orders of the multiset that fall into the category as a padded deal, or is such a count weighted
+    with a payoff. Multiply it by the ways to draw the multiset from a shoe, and add up, for the count on that shoe.
     """
 
     def __init__(self, matrix: Integers) -> None:
@@ -38,11 +38,11 @@ class Coefficients:
         return Coefficients, (self.matrix,)
 
     def weighted(self, weights: list[int]) -> Coefficients:
-        """The single row that adds the categories up, each times its weight."""
+        """One row: the sum of the categories, each times its weight."""
         return Coefficients(np.array(weights, dtype=np.int64) @ self.matrix)
 
     def by_split(self) -> list[Integers]:
-        """For each of `SPLITS` categories × multisets of the few × multisets of the many."""
+        """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""
         found = []
         start = 0
         for _, few in SPLITS:
@@ -54,9 +54,9 @@ class Coefficients:
     def counts(self, values: tuple[int, ...], replaced: bool = False) -> list[int]:
         """The count of each category on one shoe with so many cards of each point value.
 
-        If each card is ``replaced`` before the next is drawn, it is out of N**6 sequences, else out of N(N−1)…(N−5) deals. The sums
-        are taken modulo 2**64, which is exact while all deals are fewer than 2**63 (27 decks); beyond, in Python's integers. For
-        coefficients that are counts, not weighted.
+        If each card is ``replaced`` before the next is drawn, counts are out of N**6 sequences, otherwise out of
+        N(N−1)…(N−5) deals. Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond,
+        Python integers are used. The coefficients must be counts, not weighted.
         """
         cards = sum(values)
         deals = cards**CARDS if replaced else ordered_deals(cards)
@@ -67,7 +67,7 @@ class Coefficients:
 
 @lru_cache(maxsize=16)
 def _ways(values: tuple[int, ...], kind: str, replaced: bool) -> Numbers:
-    """In how many ways each of the 5,005 multisets is drawn from one shoe."""
+    """The number of ways to draw each of the 5,005 multisets from one shoe."""
     sides = [
         [np.array(ways, dtype=kind) for ways in ways_to_draw(counts, replaced)]
         for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
@@ -77,7 +77,7 @@ def _ways(values: tuple[int, ...], kind: str, replaced: bool) -> Numbers:
 
 @cache
 def orders_of_multisets() -> Integers:
-    """In how many orders each of the 5,005 multisets can come: 6!/Πm_v!, 1 to 720."""
+    """The number of orders of each of the 5,005 multisets: 6!/Πm_v!, 1 to 720."""
     return np.array(
         [
             factorial(CARDS) // prod(factorial(multiset.count(value)) for value in set(multiset))

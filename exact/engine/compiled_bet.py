@@ -1,8 +1,8 @@
-"""What a classification of coups is compiled to: for each category a polynomial in the numbers of cards.
+"""A compiled classification of coups: for each category, a polynomial in the numbers of cards.
 
-A polynomial is written as a sum of terms. A term is a coefficient times six factors, one for each card of a padded deal: the
+A polynomial is a sum of terms. A term is a coefficient times six factors, one for each card of a padded deal: the
 number of the shoe's cards in a set of card types, less the cards already taken from inside that set. The sets of one term
-are nested or disjoint, so that the term counts exactly; a card that may be any one has the set of all.
+are nested or disjoint, so that the term counts exactly; a card that may be of any type has the set of all types.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from exact.lazy import np
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
 _MERGED_AT = 1_000_000
-"""How many terms may wait before the equal ones are merged; a bound on memory."""
+"""The number of terms at which equal ones are merged; a bound on memory."""
 _CELLS = 1 << 19
-"""Terms times shoes that are worked out together; a bound on memory that keeps them in the cache."""
+"""The most terms times shoes to compute at once; a bound on memory that keeps them in the cache."""
 _FEWEST = 4
-"""The cards that every coup uses."""
+"""The fewest cards of a coup."""
 _DIGITS: list[int] = [7**value for value in range(10)]
-"""A multiset of point values as a number: digit v in base 7 counts value v, so that adding a card is an addition."""
+"""The number of a multiset of point values has, as digit v in base 7, the count of value v; adding a card adds to it."""
 
 
 class _Factor(NamedTuple):
-    """How each different beginning of a term grows by a factor: from which shorter one, which set, how many taken."""
+    """How each distinct beginning of a term extends a shorter one by a factor: its index, the set, the cards taken."""
 
     shorter: Integers
     set_index: Integers
@@ -42,21 +42,21 @@ class _Factor(NamedTuple):
 
 
 class Products:
-    """Different products of six factors; bets whose terms have the same products share them."""
+    """Distinct products of six factors; bets whose terms have the same products share them."""
 
     def __init__(self, sets: tuple[int, ...], factors: Integers, taken: Integers) -> None:
         self.sets = sets
         """The sets of card types that occur, as masks of 52 bits."""
         self.factors = factors
-        """Products × 6: which of ``sets`` each factor counts."""
+        """Products × 6: the index in ``sets`` of each factor."""
         self.taken = taken
-        """Products × 6: how many cards have been taken from inside that set by the factors before."""
+        """Products × 6: how many cards the previous factors have taken from inside that set."""
         self.granularity = granularity_of(frozenset(sets))
-        """The coarsest description of a shoe that tells how many cards each set has."""
+        """The coarsest description of a shoe that determines how many cards each set has."""
         self._memberships: dict[Granularity, Integers] = {}
 
     def membership(self, granularity: Granularity) -> Integers:
-        """Which classes of cards of a ``granularity`` that is fine enough are in each set: sets × classes of 0 and 1."""
+        """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes of 0 and 1."""
         if granularity not in self._memberships:
             classes = CLASS_MASKS[granularity]
             inside = [[bool(mask & group) for group in classes] for mask in self.sets]
@@ -64,7 +64,7 @@ class Products:
         return self._memberships[granularity]
 
     def values(self, sizes: Numbers) -> Numbers:
-        """The value of each product for each of S shoes, from the cards in each set: sets × S to products × S."""
+        """The value of each product for each of S shoes, given the cards in each set: sets × S to products × S."""
         values: Numbers = np.ones((1, sizes.shape[1]), dtype=sizes.dtype)
         steps, last = self._shared_factors
         for shorter, set_index, taken in steps:
@@ -73,9 +73,10 @@ class Products:
 
     @cached_property
     def _shared_factors(self) -> tuple[list[_Factor], Integers]:
-        """The steps that make all products, and which result of the last step each product is.
+        """The steps that compute all products, and for each product its index in the result of the last step.
 
-        Products that begin with the same sets share the beginning: there is little more than one multiplication a product.
+        Products that begin with the same sets share those factors, so each product costs little more than one
+        multiplication.
         """
         steps = []
         code = before = np.zeros(len(self.factors), dtype=np.int64)
@@ -88,7 +89,7 @@ class Products:
 
     @cached_property
     def multisets(self) -> tuple[Integers, Integers]:
-        """If point values tell all sets: how many cards each product draws by value, and the place of their multiset."""
+        """For sets of whole point values: how many cards each product draws by value, and the index of their multiset."""
         digit_of_set = np.array([_DIGITS[VALUE_MASKS.index(m)] if m in VALUE_MASKS else 0 for m in self.sets])
         drawn = digit_of_set[self.factors]
         cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
@@ -107,9 +108,9 @@ class CompiledBet:
         self.categories = categories
         self.products = products
         self.product = product
-        """Which of ``products`` each term multiplies."""
+        """The index in ``products`` of each term's product."""
         self.category = category
-        """The category of each term, ascending; some have no terms."""
+        """The category of each term, ascending; a category may have no terms."""
         self.coefficient = coefficient
 
     @property
@@ -119,13 +120,13 @@ class CompiledBet:
 
     @cached_property
     def with_terms(self) -> list[int]:
-        """The categories that have terms, ascending: no coup falls into the others."""
+        """The categories that have terms, ascending; no coup falls into the others."""
         categories: list[int] = np.unique(self.category).tolist()
         return categories
 
     @cached_property
     def coefficients(self) -> Coefficients:
-        """The same for a bet that point values decide, over the 5,005 multisets; unused positions are filled with any value."""
+        """The same for a bet that point values decide, over the 5,005 multisets; unused positions take every value."""
         cards, places = (column[self.product] for column in self.products.multisets)
         categories = np.arange(self.categories)[:, None, None]
         filled: Numbers = np.zeros((self.categories, len(_multisets_of(_FEWEST).ascending)))
@@ -143,10 +144,10 @@ class CompiledBet:
         return Coefficients(rows.astype(np.int64))
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
-        """The categories that have terms, and for each the sum of its terms for each of S shoes.
+        """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
 
-        ``sizes`` are the cards of each shoe in each set: sets × S, in the number type in which the sums are to be taken.
-        64-bit sums are taken modulo 2**64, which is exact where the true sum is below 2**63 in size.
+        ``sizes`` holds the number of cards in each set for each shoe: sets × S, in the number type of the sums.
+        64-bit sums are taken modulo 2**64, which is exact if the true sum is below 2**63 in size.
         """
         starts = np.flatnonzero(np.diff(self.category, prepend=-1))
         sums = np.zeros((len(starts), sizes.shape[1]), dtype=sizes.dtype)
@@ -159,17 +160,17 @@ class CompiledBet:
 
 
 class _Multisets(NamedTuple):
-    """The multisets of so many point values, each also as a number: the sum of its values' `_DIGITS`."""
+    """The multisets of a fixed number of point values, each with a number: the sum of its values' `_DIGITS`."""
 
     ascending: Integers
     """The numbers in ascending order."""
     order: Integers
-    """The place of each of these among the multisets."""
+    """The index of each of these among the multisets."""
     one_more: Integers
-    """Multisets × 10: the place, among the multisets of one card more, of each with a card of each value added."""
+    """Multisets × 10: the index, among the multisets of one card more, after adding a card of each value."""
 
     def places(self, numbers: Integers) -> Integers:
-        """The places of multisets given as numbers."""
+        """The indices of multisets given by their numbers."""
         return self.order[np.searchsorted(self.ascending, numbers)]
 
 
@@ -185,9 +186,9 @@ def _multisets_of(cards: int) -> _Multisets:
 
 
 class TermBuilder:
-    """Collects terms as rows of six set numbers and merges the equal ones.
+    """Collects terms as rows of six set numbers and merges equal ones.
 
-    Raises `ExactError`, its value for the caller to fill in, beyond `MAX_SETS` and `MAX_CATEGORIES`.
+    Raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`; the caller fills in its value.
     """
 
     def __init__(self, categories: int) -> None:
@@ -202,7 +203,7 @@ class TermBuilder:
         self._waiting = 0
 
     def add(self, values: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
-        """Count coups with these point values and orders, their cards from ``masks``, in one category or one for each."""
+        """Count coups with these point values and orders and with cards from ``masks``, in one category or one for each."""
         rows = np.empty_like(values)
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[values[:, column]]  # the absent card's -1 picks the last entry
@@ -220,7 +221,7 @@ class TermBuilder:
     def built(self) -> CompiledBet:
         """The merged terms.
 
-        Within a product the smallest sets come first, so that those taken from inside a set stand before it.
+        Within a product the smallest sets come first, so that cards taken from inside a set precede it.
         """
         sets = sorted(self._sets, key=lambda mask: (mask.bit_count(), mask))
         codes, coefficients = self._merged(np.array([sets.index(mask) for mask in self._sets]))
@@ -236,12 +237,12 @@ class TermBuilder:
         return CompiledBet(self._categories, Products(tuple(sets), factors, taken), product, category, coefficients)
 
     def _numbers(self, mask: int) -> Integers:
-        """For each point value the number of its cards in ``mask``; last, for a card not dealt, that of any card."""
+        """The set number of each point value's cards in ``mask``; last, for a card not dealt, that of the set of all."""
         if mask not in self._numbers_by_value:
             cut = [value & mask for value in VALUE_MASKS]
             numbers = [self._sets.setdefault(part, len(self._sets)) if part else ABSENT for part in cut]
             if len(self._sets) > MAX_SETS:
-                bound = f"looks at over {MAX_SETS} different sets of cards, which is the bound: ask about fewer suits and ranks"
+                bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound: ask about fewer suits and ranks"
                 raise ExactError("bet", "", bound)
             self._numbers_by_value[mask] = np.array([*numbers, 0])
         return self._numbers_by_value[mask]
@@ -253,7 +254,7 @@ class TermBuilder:
         self._waiting += len(coefficients)
 
     def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
-        """The different terms as codes of category and sets, and their summed coefficients."""
+        """The distinct terms as codes of category and sets, and their summed coefficients."""
         rows = np.sort(number_of[np.concatenate(self._rows)], axis=1)
         code = np.concatenate(self._category)
         for column in range(CARDS):

@@ -1,8 +1,8 @@
 """The compiler: from a classification of coups and a tableau to the polynomials that count its categories.
 
-Coups are enumerated by point value. Where the category depends on ranks, suits or colours, only the cards that it asks
-about are refined: a question about the cards splits a coup into the answers, each with the sets of card types that its
-cards come from; a «no» is counted as everything less the «yes».
+Coups are enumerated by point value. If the category depends on ranks, suits or colours, only the cards in question
+are refined: a question about the cards splits a coup into its answers, each with the sets of card types from which its
+cards come; a «no» is counted as everything less the «yes».
 """
 
 from __future__ import annotations
@@ -38,37 +38,37 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 MAX_WAYS = 100_000
-"""The most ways in which the cards may answer a classification's questions, over all kinds of coups."""
+"""The most ways to answer a classification's questions about the cards, over all kinds of coups."""
 MAX_TERMS = 50_000_000
-"""The most terms a classification may come to before they are merged; a bound on time, not on exactness."""
+"""The most terms of a classification before they are merged; a bound on time, not on exactness."""
 _UNREFINED = (EVERY_CARD,) * CARDS
 _DIGITS: list[int] = [11**position for position in range(CARDS)]
-"""Six point values as a number: digit p in base 11 is one more than that of position p, 0 for a card not dealt."""
+"""Six point values as a number: digit p in base 11 is one more than the value at position p, 0 for a card not dealt."""
 _MOST_CODES = 2**40
 _DENSE = 10**6
-"""Up to so many codes an array with a place for each is quicker than sorting."""
+"""Up to this many codes, an array with an entry for each is quicker than sorting."""
 
 
 def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> CompiledBet:
-    """The polynomials of a bet's categories, of coups that are as ``known``; errors as in `compiled_jointly`."""
+    """The polynomials of a bet's categories, for coups that agree with ``known``; errors as in `compiled_jointly`."""
     return compiled_jointly((bet.classification,), tableau, bet.name, known)
 
 
 def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
-    """The polynomials of categories given by conditions written in the language of bets; a last one has all other coups."""
-    place = Location("condition")
-    parsed = tuple(parse_condition(condition, known_names(), place) for condition in conditions)
+    """The polynomials of categories given by conditions in the language of bets; a last category has all other coups."""
+    location = Location("condition")
+    parsed = tuple(parse_condition(condition, known_names(), location) for condition in conditions)
     return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
 
 
 def compiled_jointly(
     classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> CompiledBet:
-    """The polynomials of the joint categories of ``classifications`` under ``tableau``, of coups that are as ``known``.
+    """The polynomials of the joint categories of ``classifications`` under ``tableau``, for coups that agree with ``known``.
 
-    A joint category is a number: the categories as digits, the first classification's the most significant. What has been
-    compiled is kept. Raises `ExactError`, saying how much, for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond
-    what `TermBuilder` tells apart; ``name`` is what the error calls them.
+    A joint category is a number with the categories as digits, the first classification's being the most significant.
+    Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds of
+    `TermBuilder`; ``name`` is their name in the error.
     """
     try:
         return _compiled(classifications, tableau, known)
@@ -118,7 +118,7 @@ def _with_knowledge(
 def _by_point_values(
     classifications: tuple[Classification, ...], tableau: Tableau | None, ordered: bool
 ) -> CompiledBet:
-    """The terms where point values decide everything."""
+    """The terms if point values decide everything."""
     coups, frame = _coups(tableau, ordered), _frame(tableau, ordered)
     joint = _categories_by_value(classifications, _arrays(tableau, ordered))
     width = len(frame.products.factors)
@@ -129,7 +129,7 @@ def _by_point_values(
 
 
 def _categories_by_value(classifications: Iterable[Classification], arrays: _Arrays) -> Integers:
-    """The joint category of each coup where point values decide it: one pass over the coups for each condition."""
+    """The joint category of each coup if point values decide it: one pass over the coups for each condition."""
     joint = np.zeros(len(arrays.coups.orders), dtype=np.int64)
     for classification in classifications:
         lookup = arrays.with_definitions(classification.definitions)
@@ -142,7 +142,7 @@ def _categories_by_value(classifications: Iterable[Classification], arrays: _Arr
 
 
 def _numbered(codes: Integers) -> tuple[Integers, Integers]:
-    """Codes to count by in ascending order, and for each entry its place among them: all codes where they are few."""
+    """Codes to count by, in ascending order, and the index of each entry among them; all possible codes if they are few."""
     highest = int(codes.max())
     if highest < _DENSE:
         return np.arange(highest + 1), codes
@@ -151,16 +151,16 @@ def _numbered(codes: Integers) -> tuple[Integers, Integers]:
 
 
 def _coups(tableau: Tableau | None, ordered: bool) -> Coups:
-    """The coups of a tableau, or the first four cards alone where there is none."""
+    """The coups of a tableau, or only the first four cards if there is none."""
     return first_four_cards(ordered) if tableau is None else coups_of(tableau, ordered)
 
 
 class _Frame(NamedTuple):
-    """The different products that coups come to where nothing is asked about their cards."""
+    """The distinct products of the coups before any question about their cards."""
 
     products: Products
     product: Integers
-    """For each coup which of them it comes to."""
+    """The index of each coup's product."""
 
 
 @lru_cache(maxsize=16)
@@ -180,11 +180,11 @@ def _terms(
     cards: Integers,
     start: Masks,
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
-    """What is to be added to a `TermBuilder`: point values, their orders, and the category, sign and masks they come under.
+    """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    The coups are taken in kinds alike in all that the conditions ask. ``start`` are the sets that the ``cards``, coups × 6 point
-    values, come from before anything is asked. The order of the six positions makes no difference to a product, so masks that
-    differ in it alone are added together.
+    Coups that agree in everything the conditions ask are handled together, as a kind. ``start`` are the sets from which the
+    ``cards``, coups × 6 point values, come before any question. A product ignores the order of the six positions, so masks
+    that differ only in their order are added together.
     """
     coups = arrays.coups
     trees: list[ast.expr] = []
@@ -219,20 +219,20 @@ def _terms(
 
 
 def _check_size(terms: int, ways: int, progress: str) -> None:
-    """Raise `ExactError` for so many terms or ways that compiling would take too long."""
+    """Raise `ExactError` if there are so many terms or ways that compiling would take too long."""
     if ways > MAX_WAYS:
-        bound = f"splits the coups in over {MAX_WAYS:,} ways, which is the bound, {progress}"
+        bound = f"splits the coups in more than {MAX_WAYS:,} ways, which is the bound, {progress}"
     elif terms > MAX_TERMS:
-        bound = f"comes to over {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
+        bound = f"has more than {MAX_TERMS:,} products of card counts, which is the bound, {progress}"
     else:
         return
     raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
 
 
 def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple[Integers, Integers]:
-    """The different rows of point values as numbers, with their orders added up.
+    """The distinct rows of point values as numbers, and the sum of their orders.
 
-    ``alike`` says of each column but the first whether its cards come from the same set as those of the column before: then
+    ``alike`` says, for each column but the first, whether its cards come from the same set as the previous column's. If so,
     their order makes no difference either.
     """
     first = 0
@@ -262,7 +262,7 @@ def _is_plain(tree: ast.expr, definitions: dict[str, Expression]) -> bool:
 
 
 class _Arrays:
-    """The names of the language that point values decide, for every coup; each computed once."""
+    """The names of the language that point values decide, for every coup; each is computed once."""
 
     def __init__(self, coups: Coups) -> None:
         self.coups = coups
@@ -293,7 +293,7 @@ def _arrays(tableau: Tableau | None, ordered: bool) -> _Arrays:
 
 
 def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
-    """The rows, parted into those that are alike in all ``columns``."""
+    """The rows, grouped into those that agree in all ``columns``."""
     code, codes = np.zeros(rows, dtype=np.int64), 1
     for column in columns:
         low, high = int(column.min()), int(column.max())
@@ -312,7 +312,7 @@ def _joint_category(
     statuses: dict[str, int],
     ask: Callable[[Question], int],
 ) -> int:
-    """The joint category of a kind of coup, ``ask`` answering what is asked about its cards."""
+    """The joint category of a kind of coup; ``ask`` answers questions about its cards."""
     joint = 0
     for classification in classifications:
         definitions = classification.definitions

@@ -1,4 +1,4 @@
-"""The polynomials of a compiled bet themselves, not their values: their derivatives, and what they are in full decks."""
+"""The polynomials of a compiled bet: their derivatives, and their form in the number of full decks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ DECK = EVERY_CARD.bit_count()
 
 
 def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
-    """For each class of ``shoe`` the derivative of every category's count by the number of cards of that class.
+    """For each class of ``shoe``, the derivative of every category's count by the number of cards of that class.
 
-    The derivative of a term is the sum, over the factors whose set has the class in it, of the other five. A count is
-    also a sum over sequences of six classes, each the product of their counts less up to five cards taken: differentiating
-    one of six factors leaves five, each summed over all classes at most N + 5 · classes in size. So a derivative is at most
-    6 (N + 5 · classes)**5 in size; while that is below 2**63, sums modulo 2**64 are exact, and beyond, they are taken in
-    Python's integers.
+    The derivative of a term is a sum over the factors whose set contains the class: each adds the product of the other
+    five. The bound: a count is also a sum over sequences of six classes, each the product of their counts less up to
+    five cards taken. Differentiating one of the six factors leaves five, and each of these, summed over all classes, is
+    at most N + 5 · classes in size. So a derivative is at most 6 (N + 5 · classes)**5 in size. While that is below 2**63,
+    sums modulo 2**64 are exact; beyond, Python integers are used.
     """
     kind = np.int64 if 6 * (shoe.cards + 5 * shoe.granularity) ** 5 < INT64 else np.object_
     member = bet.products.membership(shoe.granularity)
@@ -38,10 +38,10 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
 
 
 def in_decks(bet: CompiledBet) -> list[list[int]]:
-    """For each category its padded six-card deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
+    """For each category, its padded six-card deals from d full decks as a polynomial in d: coefficients of d**0 to d**6.
 
     A set of s card types has s·d cards. A factor s·d − t has s ≤ 52 and t ≤ 5, so no coefficient of a product exceeds 57**6
-    times the term's own; the sums are taken in 64-bit integers where that keeps them below 2**63, else in Python's.
+    times the term's own. Sums use 64-bit integers if that bound keeps them below 2**63, otherwise Python integers.
     """
     largest = (DECK + CARDS - 1) ** CARDS * sum(map(abs, bet.coefficient.tolist()))
     kind = np.int64 if largest < INT64 else np.object_

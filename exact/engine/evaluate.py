@@ -1,8 +1,8 @@
-"""Bets and outcomes of many shoes at once, exactly: `evaluate` for an array of shoes, `Evaluator` for one after another.
+"""Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for array after array.
 
-Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, which shares almost
-all the work between them; categories that are equal are counted once and one of each bet by subtraction. Finer bets are counted
-one by one by `exact.engine.many_shoes.count_by_sets`.
+Bets that point values decide are counted together with the outcomes by `exact.engine.many_shoes.ManyShoes`, and share almost
+all the work; equal categories are counted once, and one category of each bet by subtraction. Finer bets are counted
+separately by `exact.engine.many_shoes.count_by_sets`.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from exact.rules.tableau import Tableau
 
 
 class Evaluation(NamedTuple):
-    """The counts of S shoes, and what follows from them. Where `valid` is false, a shoe has no coup and counts of 0."""
+    """The counts of S shoes, and their expectations. If `valid` is false, the shoe has too few cards and its counts are 0."""
 
     valid: Truths
-    """Which shoes hold the six cards that a coup may need."""
+    """Which shoes hold the six cards that a coup can need."""
     deals: Numbers
-    """N(N−1)…(N−5) of each shoe, out of which everything is counted."""
+    """N(N−1)…(N−5) for each shoe: the denominator of all counts."""
     outcomes: dict[str, Numbers]
     """The padded deals of ``punto``, ``banco`` and ``tie`` from each shoe."""
     bets: dict[str, dict[str, Numbers]]
-    """The padded deals of each category of each bet, by the bet's name as it was asked for."""
+    """The padded deals of each category of each bet, by the name under which you asked for the bet."""
     payoffs: dict[str, tuple[Fraction, ...]]
     """The net win per unit staked of each bet's categories, in order."""
 
     def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
-        """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 where not `valid`.
+        """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`.
 
-        They are of 64 bits where the largest deals times the largest payoff are below 2**63, else Python's.
+        They have 64 bits if the largest number of deals times the largest payoff is below 2**63, else are Python integers.
         """
         weights, scale = Payoffs.of(self.payoffs[self._known(bet)])
         largest = int(self.deals.max(initial=0)) * max(scale, *map(abs, weights))
@@ -59,14 +59,14 @@ class Evaluation(NamedTuple):
         return won, scale * self.deals.astype(kind)
 
     def expectations(self, bet: str) -> Objects:
-        """The expectation of ``bet`` on each shoe as a `Fraction`, `None` where not `valid`."""
+        """The expectation of ``bet`` on each shoe as a `Fraction`; `None` if not `valid`."""
         pairs = zip(*(part.tolist() for part in self.numerators(bet)), strict=True)
         found = np.empty(len(self.valid), dtype=np.object_)
         found[:] = [Fraction(won, deals) if deals else None for won, deals in pairs]
         return found
 
     def doubles(self, bet: str) -> Doubles:
-        """The expectation of ``bet`` on each shoe as a double, off by at most two of its last places; NaN where not `valid`."""
+        """The expectation of ``bet`` on each shoe as a double, off by at most two units in the last place; NaN if not `valid`."""
         won, deals = self.numerators(bet)
         found = np.full(len(self.valid), np.nan)
         np.divide(won, deals, out=found, where=self.valid, casting="unsafe")
@@ -79,7 +79,7 @@ class Evaluation(NamedTuple):
 
 
 class Evaluator:
-    """The outcomes and some bets under one tableau, compiled for shoes known by one granularity."""
+    """The outcomes and some bets under one tableau, compiled for shoes of one granularity."""
 
     def __init__(self, tableau: Tableau, bets: Iterable[Bet | str] = (), granularity: Granularity = Granularity.VALUES):
         self.granularity = granularity
@@ -94,7 +94,7 @@ class Evaluator:
             self._bets[name], self._payoffs[name] = bet, bet.payoffs()
             needed = compiled(bet, tableau).granularity
             if needed > granularity:
-                bound = f"needs shoes known by {needed.word}, and these are known by {granularity.word}"
+                bound = f"needs shoes described by {needed.word}, but these are described by {granularity.word}"
                 raise ExactError("bet", name, bound)
         self._by_values = tuple(
             name for name, bet in self._bets.items() if compiled(bet, tableau).granularity is Granularity.VALUES
@@ -102,9 +102,9 @@ class Evaluator:
         self._together = _together(tableau, tuple(self._bets[name].classification for name in self._by_values))
 
     def evaluate(self, shoes: object, kernel: str = AUTO) -> Evaluation:
-        """The counts for S shoes, an array or rows of 10, 13 or 52 counts as the granularity has it.
+        """The counts for S shoes: an array or rows of 10, 13 or 52 counts, as the granularity requires.
 
-        Raises `ExactError` for anything that is no such array of integers from 0 to `exact.game.shoe.MAX_COUNT`.
+        Raises `ExactError` for anything but such an array of integers from 0 to `exact.game.shoe.MAX_COUNT`.
         """
         checked = checked_shoes(shoes, self.granularity)
         valid = checked.sum(axis=1) >= MIN_CARDS
@@ -137,9 +137,9 @@ class Evaluator:
 def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), kernel: str = AUTO) -> Evaluation:
     """The exact counts of the outcomes and of ``bets`` on S shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A bet is a `Bet` or a name as `exact.bets.catalogue.find_bet` takes it. A shoe of fewer than six cards is not `valid` in the
-    answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
-    for what is no array of counts, and for a bet that looks more closely at the cards than the array does.
+    A bet is a `Bet` or a name that `exact.bets.catalogue.find_bet` accepts. A shoe of fewer than six cards is not `valid` in
+    the answer. The ``kernel`` is ``auto``, ``numpy`` or ``numba`` (extra ``fast``) and changes no digit. Raises `ExactError`
+    for anything but an array of counts, and for a bet that needs a finer description of the cards than the array gives.
     """
     array = _as_array(shoes, Granularity.CARDS)
     widths = {int(granularity): granularity for granularity in Granularity}
@@ -149,7 +149,7 @@ def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), ke
 
 
 def checked_shoes(shoes: object, granularity: Granularity) -> Integers:
-    """``shoes`` as an array of S × 10, 13 or 52 counts; raises `ExactError` naming the first row that is no shoe."""
+    """``shoes`` as an array of S × 10, 13 or 52 counts; raises `ExactError` with the first row that is not a shoe."""
     array = _as_array(shoes, granularity)
     if array.ndim != 2 or array.shape[1] != granularity:
         bound = f"must be rows of {int(granularity)} counts, one for each of the {granularity.word}"
@@ -162,7 +162,7 @@ def checked_shoes(shoes: object, granularity: Granularity) -> Integers:
 
 
 def _as_array(shoes: object, width: Granularity) -> Numbers:
-    """``shoes`` as an array of integers; an empty list as no shoes of that ``width``."""
+    """``shoes`` as an array of integers; an empty list means no shoes of that ``width``."""
     if isinstance(shoes, np.ma.MaskedArray) and np.ma.is_masked(shoes):
         row = np.argwhere(np.ma.getmaskarray(shoes))[0].tolist()[0]
         raise ExactError(f"shoes, row {row}", "a masked count", "must be a count: leave such rows out")
@@ -195,8 +195,8 @@ def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
 class _Together:
     """The outcomes and some bets that point values decide, counted together.
 
-    Few rows of coefficients are counted; every category is one of them, or all deals less several. It is written as how often
-    each row is taken, the deals themselves having the number `_DEALS`.
+    Only a few rows of coefficients are counted; every category is one of them, or all deals less several of them. It is
+    stored as the multiple of each row; the row of all deals has the number `_DEALS`.
     """
 
     _DEALS = -1
@@ -208,13 +208,13 @@ class _Together:
         self._many = ManyShoes(Coefficients(np.array(self._rows)))
 
     def counts(self, values: Integers, kernel: str) -> list[list[Numbers]]:
-        """First the deals of each of S shoes, as one row; then for each bet the count of each category on each shoe."""
+        """First the deals of each of S shoes, as one row; then, for each bet, the count of each category on each shoe."""
         rows = self._many.counts(values, kernel)
         deals = _deals(values.sum(axis=1), rows.dtype)
         return [[deals], *([self._count(category, rows, deals) for category in bet] for bet in self._bets)]
 
     def _made_of_rows(self, matrix: Integers) -> list[dict[int, int]]:
-        """How each category follows, new rows being taken in; the one with the most coefficients is left to subtraction."""
+        """Each category in terms of rows, adding new rows; the one with the most coefficients is found by subtraction."""
         new = {row.tobytes(): row for row in matrix if row.any() and row.tobytes() not in self._known}
         rest = max(new, key=lambda key: np.count_nonzero(new[key]), default=None)
         for key, row in new.items():

@@ -1,9 +1,9 @@
-"""Sums of products of long whole numbers by fast matrix products of doubles, arranged so that no double ever rounds.
+"""Sums of products of long whole numbers, by fast matrix products of doubles in which no double ever rounds.
 
-A double holds every whole number up to 2**53. Two ways to stay below it are used. `weighted_sums` cuts the weights in pieces
-of some bits (as digits of a base 2**bits) and the numbers in two, so that every sum of products of pieces is below 2**53.
-`triple_weighted_sums`, for weights that are products of three factors and too long to be written out, sums modulo several
-31-bit primes and puts the remainders together by the Chinese remainder theorem.
+A double holds every whole number up to 2**53. There are two ways to stay below it. `weighted_sums` cuts the weights into
+digits in base 2**bits, and the numbers in two, so that every sum of products of pieces is below 2**53.
+`triple_weighted_sums`, for weights that are products of three factors and too long to write out, sums modulo several
+31-bit primes and combines the remainders by the Chinese remainder theorem.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ _ITEMS = 1 << EXACT_BITS - _COEFFICIENT_BITS - _REMAINDER_BITS
 
 
 def digit_bits(bits: int, terms: int) -> int:
-    """How wide a weight's digit may be, so that sums of ``terms`` products with half a ``bits``-bit number are exact.
+    """The widest digit of a weight for which sums of ``terms`` products with half a ``bits``-bit number are exact.
 
-    The halves of a number below 2**bits in size, see `split`, are at most 2**⌊bits/2⌋ in size, so a sum stays below 2**53, and
-    with it every partial sum, in whatever order a matrix product takes them.
+    The halves of a number below 2**bits in size (see `split`) are at most 2**⌊bits/2⌋ in size. So a sum stays below 2**53,
+    and so does every partial sum, in whatever order a matrix product takes them.
     """
     return EXACT_BITS - bits // 2 - (terms - 1).bit_length()
 
 
 def shift_of(bits: int) -> int:
-    """The power of two of which the upper half of a number below 2**``bits`` is a multiple."""
+    """The exponent s: the upper half of a number below 2**``bits`` is a multiple of 2**s."""
     return (bits + 1) // 2
 
 
 def split(numbers: Doubles, bits: int, upper: Doubles, lower: Doubles) -> None:
-    """Write the two halves of ``numbers``, whole and below 2**``bits`` ≤ 2**53 in size, to ``upper`` and ``lower``.
+    """Write the two halves of ``numbers`` to ``upper`` and ``lower``; they are whole and below 2**``bits`` ≤ 2**53 in size.
 
-    A number is h + l, h a multiple of 2**s and l at most 2**(s−1) in size, with s = ⌈bits/2⌉. The sum with 3 · 2**(51+s) lies
-    where doubles are 2**s apart; it is rounded to one of them.
+    A number is h + l, where h is a multiple of 2**s and l is at most 2**(s−1) in size, with s = ⌈bits/2⌉. Adding
+    3 · 2**(51+s) moves it to where doubles are 2**s apart, so the sum is rounded to a multiple of 2**s.
     """
     rounder = 3.0 * 2.0 ** (EXACT_BITS - 2 + shift_of(bits))
     np.add(numbers, rounder, out=upper)
@@ -48,10 +48,10 @@ def split(numbers: Doubles, bits: int, upper: Doubles, lower: Doubles) -> None:
 
 
 def digits_of(numbers: Numbers, bits: int) -> Doubles:
-    """Python's whole numbers, none negative, in digits of ``bits`` ≤ 53 bits, the lowest first: one row a number."""
+    """Python integers, none negative, as digits of ``bits`` ≤ 53 bits, the lowest first: one row for each number."""
     width = max(numbers).bit_length() if len(numbers) else 0
     places = -(-width // bits) or 1
-    words = (places - 1) * bits // _WORD + 2  # one more than the last digit begins in
+    words = (places - 1) * bits // _WORD + 2  # one more than the word in which the last digit begins
     data = b"".join([number.to_bytes(8 * words, "little") for number in numbers])
     cut = np.frombuffer(data, dtype="<u8").reshape(len(numbers), words)
     digits = np.empty((len(numbers), places))
@@ -71,7 +71,7 @@ def joined(digits: Iterable[float], bits: int) -> int:
 
 
 def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
-    """Σ weights[i] · numbers[i, j] for each j; ``numbers`` are whole doubles below 2**53, ``weights`` Python's integers."""
+    """Σ weights[i] · numbers[i, j] for each j; ``numbers`` are whole doubles below 2**53, ``weights`` Python integers."""
     upper, lower = np.empty_like(numbers), np.empty_like(numbers)
     split(numbers, EXACT_BITS, upper, lower)
     bits = digit_bits(EXACT_BITS, len(weights))
@@ -85,11 +85,11 @@ def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
 def triple_weighted_sums(
     coefficients: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, bound: int
 ) -> list[list[int]]:
-    """Σ coefficients[s, a, b] · rows[a] · columns[b] · weights[o, a, b] over all a and b: a list for each s, an entry for each o.
+    """Σ coefficients[s, a, b] · rows[a] · columns[b] · weights[o, a, b] over all a and b: a list for each s with an entry for each o.
 
     The ``coefficients``, S × A × B, are whole doubles from 0 to 2**53 − 1, and every sum is at most ``bound``. A coefficient is
-    cut in three digits of 18 bits and a remainder in two of 16, so that with fewer than 2**19 pairs (a, b) every sum of products
-    of two digits is below 2**53.
+    cut into three digits of 18 bits and a remainder into two of 16, so that with fewer than 2**19 pairs (a, b) every sum of
+    products of two digits is below 2**53.
     """
     primes = _primes(bound)
     whole = coefficients.reshape(len(coefficients), -1).astype(np.int64)
@@ -103,7 +103,7 @@ def triple_weighted_sums(
 
 
 def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbers, prime: int) -> list[list[int]]:
-    """The sums modulo ``prime``: the coefficients' three ``digits`` times the two digits of the reduced weights."""
+    """The sums modulo ``prime``: the three ``digits`` of the coefficients times the two digits of the reduced weights."""
     factors = np.outer((rows % prime).astype(np.int64), (columns % prime).astype(np.int64)) % prime
     reduced = ((weights % prime).astype(np.int64) * factors % prime).reshape(len(weights), -1)
     if reduced.shape[1] >= _ITEMS:
@@ -119,7 +119,7 @@ def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbe
 
 @lru_cache(maxsize=64)
 def _primes(bound: int) -> tuple[int, ...]:
-    """The largest primes below 2**31, as many as it takes for their product to be above ``bound``."""
+    """The largest primes below 2**31, just as many as make their product exceed ``bound``."""
     primes: list[int] = []
     candidate = 2**31 - 1
     while prod(primes) <= bound:
@@ -130,7 +130,7 @@ def _primes(bound: int) -> tuple[int, ...]:
 
 
 def _combined(remainders: list[int], primes: tuple[int, ...]) -> int:
-    """The number from 0 to below the product of ``primes`` that leaves these remainders (Chinese remainder theorem)."""
+    """The number from 0 to below the product of ``primes`` with these remainders (Chinese remainder theorem)."""
     number, modulus = 0, 1
     for remainder, prime in zip(remainders, primes, strict=True):
         number += modulus * ((remainder - number) * pow(modulus, -1, prime) % prime)

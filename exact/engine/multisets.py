@@ -1,10 +1,10 @@
-"""The 5,005 multisets of six point values, in the one order in which every coefficient is kept.
+"""The 5,005 multisets of six point values, in the order of all coefficients.
 
-Six cards are some low cards, worth 0 to 4, and some high cards, worth 5 to 9. The ways to draw a multiset from a shoe are the
-ways to draw its low cards times the ways to draw its high cards, and there are only 462 multisets of up to six low cards, and
-as many of high ones. So the multisets are grouped by `SPLITS`: in each, one side has at most three cards (the few) and the
-other the rest of six (the many), and the coefficients of a split are a matrix, a row for each multiset of the few and a column
-for each multiset of the many. The matrices stand one after another, each row by row.
+Six cards consist of some low cards, worth 0 to 4, and some high cards, worth 5 to 9. The ways to draw a multiset from a
+shoe are the ways to draw its low cards times the ways to draw its high cards; and there are only 462 multisets of up to
+six low cards, and as many of high cards. So the multisets are grouped by `SPLITS`. In each split, one side has at most
+three cards (the few) and the other has the rest of the six (the many). The coefficients of a split are a matrix with a
+row for each multiset of the few and a column for each multiset of the many. The matrices follow one another, row by row.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from functools import cache
 from exact.game.coup import CARDS
 
 LOW_VALUES = 5
-"""The values 0 to 4 are low and the five from here up are high."""
+"""The values below this one are low; the five from it upwards are high."""
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
-"""Which side has the few cards, 0 for low and 1 for high, and how many they are."""
+"""Which side has the few cards (0 for low, 1 for high), and how many."""
 MULTISETS = 5005
 
 
 @cache
 def of_five_values(cards: int, values: int = LOW_VALUES) -> tuple[tuple[int, ...], ...]:
-    """The multisets of so many cards of the values below ``values``, each in ascending order.
+    """The multisets of ``cards`` values below ``values``, each in ascending order.
 
-    They are ordered by their highest value, then by its copies: those without the values from v up stand at the front.
+    They are ordered by their highest value, then by its copies, so the multisets of values below v come first, for any v.
     """
     if not cards:
         return ((),)
@@ -39,9 +39,10 @@ def of_five_values(cards: int, values: int = LOW_VALUES) -> tuple[tuple[int, ...
 
 @cache
 def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """How each multiset of five values, by its cards, grows from one a card smaller.
+    """By number of cards: how each multiset of five values grows from one that has a card less.
 
-    It is the place of the smaller one, the value of the card more, and how many copies of that are in it already.
+    An entry is the index of the smaller multiset, the value of the added card, and how many copies of that value the
+    smaller one already has.
     """
     grown: list[tuple[tuple[int, int, int], ...]] = [()]
     for cards in range(1, CARDS + 1):
@@ -51,10 +52,10 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
 
 
 def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int]]:
-    """In how many orders each multiset of 0 to 6 cards of five values comes, if there are so many cards of each.
+    """The ordered ways to draw each multiset of 0 to 6 cards of five values from ``counts`` cards of each value.
 
-    A multiset with m copies of a value of which there are c is drawn in c(c − 1)…(c − m + 1) ways, or, if each card is
-    ``replaced`` before the next is drawn, in c**m; the values' ways multiply.
+    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1), or c**m if each card
+    is ``replaced`` before the next is drawn.
     """
     by_cards = [[1]]
     for grown in growth()[1:]:

@@ -1,4 +1,4 @@
-"""Counting the categories of bets on one shoe, exactly; `exact.engine.outcomes` does it for the outcomes without numpy."""
+"""Count the categories of bets on one shoe, exactly; `exact.engine.outcomes` counts the outcomes without numpy."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 _MAX_STATES = 10_000
-"""How many shoes, told apart as finely as it matters, the cards known beyond the sixth may leave; a bound on time."""
+"""The most different shoes that known cards beyond the sixth may leave; a bound on time."""
 _MAX_ROWS = 256
-"""Categories up to which coefficients over the multisets are kept for a bet that point values decide; a bound on memory."""
+"""The most categories of a bet for which coefficients over the multisets are cached; a bound on memory."""
 
 
 def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> tuple[int, ...]:
-    """The padded ordered six-card deals of each category of ``bet``, in order; they add up to N(N−1)…(N−5).
+    """The number of padded ordered six-card deals in each category of ``bet``; the sum is N(N−1)…(N−5).
 
-    With knowledge, those deals that agree with it. Raises `ExactError` if the shoe is too coarse for the bet, naming the
-    granularity it needs.
+    With knowledge, only deals that agree with it are counted. Raises `ExactError` if the shoe is too coarse for the bet;
+    the message names the granularity that the bet needs.
     """
     counts = _count_known(compiled(bet, tableau, known.coup), shoe, bet.name, known)
     return tuple(counts.get(category, 0) for category in range(len(bet.categories)))
@@ -45,7 +45,7 @@ def count_joint(
 
 
 def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
-    """The counts of the categories of a compiled bet; those without terms are not in it. ``name`` is for errors."""
+    """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
     if bet.granularity is Granularity.VALUES and bet.categories <= _MAX_ROWS:
         counts = bet.coefficients.counts(shoe.values)
@@ -55,32 +55,34 @@ def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
 
 
 def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
-    """Raise `ExactError` for the bet, or other ``parameter``, called ``name`` if ``shoe`` is known less finely than it needs."""
+    """Raise `ExactError` if ``shoe`` is coarser than the bet, or other ``parameter``, called ``name`` needs."""
     if needed > shoe.granularity:
-        bound = f"needs a shoe known by {needed.word}, and this one is known by {shoe.granularity.word}"
+        bound = f"needs a shoe described by {needed.word}, but this one is described by {shoe.granularity.word}"
         raise ExactError(parameter, name, bound)
 
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
-    """Raise `ExactError` for a bet that looks at ranks or cards; ``purpose`` is what needs one that does not."""
+    """Raise `ExactError` for a bet that looks at ranks or suits; the message says what ``purpose`` allows."""
     needed = compiled(bet, tableau).granularity
     if needed is not Granularity.VALUES:
-        raise ExactError("bet", bet.name, f"looks at {needed.word}, and {purpose} bets that point values decide")
+        raise ExactError(
+            "bet", bet.name, f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
+        )
 
 
 def _kind(cards: int) -> np.dtype[Any]:
-    """The number type in which sums of terms are exact on a shoe of so many cards."""
+    """The number type in which sums of terms are exact on a shoe of ``cards`` cards."""
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
 def _sums(bet: CompiledBet, sizes: Numbers) -> dict[int, int]:
-    """The counts of the categories that have terms, from the cards in each of the bet's sets."""
+    """The counts of the categories that have terms, given the number of cards in each of the bet's sets."""
     categories, sums = bet.sums(sizes[:, None])
     return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
 
 
 def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
-    """`count`, the cards known to lie beyond the sixth taken out of the shoe in every way they can be."""
+    """`count`, summed over every way to take the known cards beyond the sixth out of the shoe."""
     if not known.later:
         return count(bet, shoe, name)
     sets = (*bet.products.sets, *known.later)
@@ -99,7 +101,7 @@ def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> d
 
 
 def _alike(shoe: Shoe, sets: Masks) -> tuple[tuple[int, ...], Truths]:
-    """The cards of each kind that ``sets`` do not tell apart, and which kinds (rows) are in which sets (columns)."""
+    """The number of cards of each kind that ``sets`` do not distinguish, and which kinds (rows) are in which sets (columns)."""
     kinds: dict[tuple[bool, ...], int] = {}
     for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
         kind = tuple(bool(mask & group) for mask in sets)
@@ -108,7 +110,7 @@ def _alike(shoe: Shoe, sets: Masks) -> tuple[tuple[int, ...], Truths]:
 
 
 def _left(cards: tuple[int, ...], members: Truths) -> dict[tuple[int, ...], int]:
-    """The cards of each kind that are left once a card of each set is out, and in how many ways each comes to be.
+    """The possible numbers of cards of each kind after one card of each set is gone, and the number of ways to each.
 
     ``members`` says which kinds (rows) belong to which sets (columns).
     """

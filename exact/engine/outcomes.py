@@ -1,10 +1,11 @@
-"""Exact counts of punto, banco and tie on one shoe, in Python's integers alone, so that a short answer starts at once.
+"""Exact counts of punto, banco and tie on one shoe in Python integers, so that a short answer needs no numpy.
 
-For each multiset of the few cards (see `exact.engine.multisets`) the coefficients of punto and banco beside all multisets of
-the many are packed into one long integer, a slot of some bytes for each. Multiplied with the ways to draw the few and
-added up, which is 77 long multiplications in place of 10,010 short ones, it holds in each slot the sum for one multiset of
-the many. A slot never runs over: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a slot holds at
-most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6! · max(n, 1)³, and is made wide enough for that.
+Each multiset of the few cards (see `exact.engine.multisets`) has one long integer. It packs the coefficients of punto and
+banco for all multisets of the many, a slot of some bytes for each. Multiply these integers by the ways to draw the few and
+add them up, which takes 77 long multiplications instead of 10,010 short ones: each slot then holds the sum for one
+multiset of the many. A slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a
+slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6! · max(n, 1)³, and is wide enough
+for that.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
 
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
-    """The padded ordered six-card deals of each outcome; they add up to N(N−1)…(N−5)."""
+    """The number of padded ordered six-card deals with each outcome; the sum is N(N−1)…(N−5)."""
     return _counts(tableau, shoe.values, ordered_deals(shoe.cards), replaced=False)
 
 
 def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
-    """The same for the infinite shoe, and the 13**6 sequences of six ranks out of which they are counted."""
+    """The same for the infinite shoe, and their total: the 13**6 sequences of six ranks."""
     deals = sum(INFINITE_SHOE) ** CARDS
     return _counts(tableau, INFINITE_SHOE, deals, replaced=True), deals
 
@@ -55,7 +56,7 @@ def outcome_coefficients(tableau: Tableau) -> Coefficients:
 def coefficients_file(tableau: Tableau) -> bytes:
     """The contents of `COEFFICIENTS_FILE` for a tableau.
 
-    A line of its letters, then the coefficients of punto and those of banco over the 5,005 multisets in the order of
+    A line with its letters; then the coefficients of punto and those of banco over the 5,005 multisets in the order of
     `exact.engine.multisets`, as little-endian 16-bit integers.
     """
     return _head(tableau) + b"".join(_compiled(tableau))
@@ -63,7 +64,7 @@ def coefficients_file(tableau: Tableau) -> bytes:
 
 @lru_cache(maxsize=64)
 def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
-    """Their coefficients as in `coefficients_file`: read from the package for the tableau that is kept there, else compiled."""
+    """Their coefficients as in `coefficients_file`: read from the package if the tableau is the one there, else compiled."""
     with open(COEFFICIENTS_FILE, "rb") as file:
         if file.readline() != _head(tableau):
             return _compiled(tableau)
@@ -96,7 +97,7 @@ def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool)
 
 @lru_cache(maxsize=16)
 def _packed(tableau: Tableau, width: int) -> list[list[int]]:
-    """By split, for each multiset of the few: the coefficients of punto, then those of banco, in slots of ``width`` bytes."""
+    """By split, an integer for each multiset of the few: punto's coefficients, then banco's, in slots of ``width`` bytes."""
     rows = []
     for numbers in _punto_and_banco(tableau):
         row = bytearray(MULTISETS * width)

@@ -1,4 +1,4 @@
-"""Questions about the cards of a coup, answered in every way: each answer with the sets that its cards come from."""
+"""Questions about the cards of a coup: every possible answer, and the sets from which its cards then come."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from functools import lru_cache
 from exact.bets.vocabulary import VALUE_MASKS, Masks, Parts, Question
 
 SignedMasks = tuple[int, Masks]
-"""A sign and the sets that cards come from: a coup is counted as a signed sum of such."""
+"""A sign, and the sets from which cards come: a coup is counted as a signed sum of these."""
 
 
 class _Unknown(Exception):
-    """A question that has not been answered yet."""
+    """Raised to ask a question that has no answer yet."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
 
 def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks) -> Iterator[tuple[int, int, Masks]]:
-    """Every category that cards from the sets ``start`` can lead to, with the signed masks under which they do."""
+    """Every category that cards from the sets ``start`` can lead to, and the signed masks that lead there."""
     todo: list[tuple[dict[Question, int], list[SignedMasks]]] = [({}, [(1, start)])]
     while todo:
         answers, terms = todo.pop()
@@ -43,7 +43,7 @@ def resolved(classify: Callable[[Callable[[Question], int]], int], start: Masks)
 
 
 def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[int, list[SignedMasks]]]:
-    """Each answer, and the ``terms`` cut to the cards that lead to it."""
+    """Each answer, and the ``terms`` restricted to the cards that give it."""
     if isinstance(question, Parts):
         for answer, part in enumerate(question.sets):
             yield answer, [cut for term in terms if (cut := _cut(term, ((question.position, part),)))]
@@ -54,7 +54,7 @@ def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[in
 
 
 def _cut(term: SignedMasks, pattern: tuple[tuple[int, int], ...]) -> SignedMasks | None:
-    """The term with the cards of some positions from inside a set; `None` where there are none."""
+    """The term with the cards of some positions restricted to a set; `None` if no card is left."""
     sign, masks = term
     cut = list(masks)
     for position, mask in pattern:
@@ -65,7 +65,7 @@ def _cut(term: SignedMasks, pattern: tuple[tuple[int, int], ...]) -> SignedMasks
 
 
 def nested(masks: Masks) -> Iterator[Masks]:
-    """The masks split until those of any two cards of one value are nested or disjoint."""
+    """Split the masks until those of any two cards of the same value are nested or disjoint."""
     for i, first in enumerate(masks):
         for second in masks[i + 1 :]:
             if _cross(first, second):
@@ -77,6 +77,6 @@ def nested(masks: Masks) -> Iterator[Masks]:
 
 @lru_cache(maxsize=4096)
 def _cross(first: int, second: int) -> bool:
-    """Whether the two sets overlap within a value without one holding the other."""
+    """Whether the two sets overlap within a value and neither contains the other there."""
     cuts = ((first & value, second & value) for value in VALUE_MASKS)
     return any(a & b and a & ~b and b & ~a for a, b in cuts)

@@ -1,6 +1,6 @@
-"""The 52 card types, their ranks and point values, and the names people type for them.
+"""The 52 card types, their ranks and point values, and the names you type for them.
 
-A card type has an index 0–51: ``4 * rank + suit``, ranks in the order ``A 2 … 9 10 J Q K`` and suits in
+A card type has an index 0–51: ``4 * rank + suit``, with ranks in the order ``A 2 … 9 10 J Q K`` and suits in
 the order spades, hearts, diamonds, clubs. A rank has an index 0–12, a point value is 0–9.
 """
 
@@ -14,13 +14,13 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 POINT_VALUES = tuple(min(index + 1, 10) % 10 for index in range(13))
-"""The point value of each rank: ace 1, 2–9 their face, ten and court cards 0."""
+"""The point value of each rank: an ace is 1, 2 to 9 count their face value, tens and court cards are 0."""
 
 _RANK_ALIASES = {"T": "10"}
 
 
 class Granularity(IntEnum):
-    """How finely a shoe knows its cards: by point value, by rank, or by card."""
+    """How finely a shoe describes its cards: by point value, by rank, or by card type."""
 
     VALUES = 10
     RANKS = 13
@@ -33,7 +33,7 @@ class Granularity(IntEnum):
 
 
 def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:
-    """The class that class ``index`` of partition ``fine`` falls into under partition ``coarse``.
+    """The class of partition ``coarse`` that contains class ``index`` of partition ``fine``.
 
     >>> class_of(51, Granularity.CARDS, Granularity.RANKS)   # the king of clubs is a king
     12
@@ -63,10 +63,10 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
 
 
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
-    """What ``name`` tells of a card, as finely as it tells it: a partition and a class of it.
+    """The partition and the class that ``name`` stands for.
 
-    ``9h`` names a card type, ``K``, ``10`` and ``T`` name a rank, ``0`` and ``1`` name a point value (``2`` to
-    ``9`` are ranks and point values at once, and are read as ranks). Raises `ExactError` otherwise.
+    ``9h`` names a card type; ``K``, ``10`` and ``T`` name a rank; ``0`` and ``1`` name a point value (``2`` to
+    ``9`` could be either, and are read as ranks). Raises `ExactError` for anything else.
 
     >>> parse_card("9h"), parse_card("T"), parse_card("0")
     ((<Granularity.CARDS: 52>, 33), (<Granularity.RANKS: 13>, 9), (<Granularity.VALUES: 10>, 0))
@@ -83,5 +83,5 @@ def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in ``text``, which blanks or commas part."""
+    """The names in ``text``, separated by blanks or commas."""
     return text.replace(",", " ").split()

@@ -1,4 +1,4 @@
-"""The coup: the cards each side received, their totals, the outcome, and who may receive a card next."""
+"""The coup: the cards that each side received, their totals, the outcome, and who receives the next card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from exact.answers.text import Text, _
 
 CARDS = 6
-"""The cards of a padded deal: as many as the longest coup uses."""
+"""The number of cards in a padded deal: as many as the longest coup uses."""
 
 
 class Side(Enum):
@@ -39,16 +39,16 @@ class Outcome(Enum):
 
 
 Decision = Callable[[int, int, "int | None"], "Side | None"]
-"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` when nobody does.
+"""``decide(punto, banco, third)``: who receives the next card once each side holds two, or `None` if nobody does.
 
 ``punto`` and ``banco`` are the totals of the first two cards (0–9); ``third`` is the point value of Punto's third card,
-or `None` as long as Punto has none. Banco's third card ends every coup, so it is never asked about.
+or `None` while Punto has none. Banco's third card ends every coup, so nobody decides after it.
 """
 
 
-# A plain namedtuple: importing typing would add a tenth to the time in which every command starts.
+# A plain namedtuple: importing typing would make every command start a tenth slower.
 class Hand(namedtuple("Hand", ("values", "total"))):
-    """The point values one side received, in dealing order, and their total (0–9)."""
+    """The point values that one side received, in dealing order, and their total (0–9)."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ class Hand(namedtuple("Hand", ("values", "total"))):
     @staticmethod
     @cache
     def of(*values: int) -> Hand:
-        """The hand that holds these point values. There are 1,100 of them, so each is made once.
+        """The hand with these point values. There are only 1,100 hands, so each is made once.
 
         >>> Hand.of(8, 9).total
         7
@@ -67,7 +67,7 @@ class Hand(namedtuple("Hand", ("values", "total"))):
 
     @property
     def is_natural(self) -> bool:
-        """Whether these are two cards worth 8 or 9."""
+        """Whether these are two cards that total 8 or 9."""
         return len(self.values) == 2 and self.total >= 8
 
 

@@ -9,17 +9,17 @@ from exact.game.cards import Granularity, class_names, class_of, parse_card, spl
 from exact.inputs import check_whole
 
 MAX_COUNT = 10**12
-"""The most cards of one class that a shoe may hold; a bound on what is printed, not on the method."""
+"""The most cards of one class that a shoe may hold. It keeps printed numbers short; the method has no such bound."""
 MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 
 
 class Shoe:
-    """The cards left in a shoe, known as cards, as ranks or as point values.
+    """The cards left in a shoe, described as card types, ranks or point values.
 
     ``counts`` has 52, 13 or 10 entries: card types in the order of `exact.game.cards`, ranks ``A`` to ``K``, or point
-    values 0 to 9. Any shoe of at least six cards is valid; a coup never needs more. Equal shoes hash equal.
-    Raises `ExactError` for a wrong number of counts, a count that is no whole number of at least 0, or
+    values 0 to 9. Any shoe of at least six cards is valid, because a coup never needs more. Equal shoes hash equal.
+    Raises `ExactError` for a wrong number of counts, a count that is not a whole number of at least 0, or
     fewer than six cards in all.
     """
 
@@ -32,7 +32,7 @@ class Shoe:
         entries = tuple(counts)
         if len(entries) != granularity:
             bound = (
-                f"has {len(entries)} entries and must have {int(granularity)}, one for each of the {granularity.word}"
+                f"has {len(entries)} entries, but must have {int(granularity)}, one for each of the {granularity.word}"
             )
             raise ExactError(granularity.word, list(entries), bound)
         names = class_names(granularity)
@@ -46,7 +46,7 @@ class Shoe:
 
     @classmethod
     def of_decks(cls, decks: int) -> Shoe:
-        """A full shoe of ``decks`` decks of 52 cards, known card by card."""
+        """A full shoe of ``decks`` decks of 52 cards, described card by card."""
         return cls([check_whole(decks, "decks", 1, MAX_DECKS)] * 52, Granularity.CARDS)
 
     @classmethod
@@ -66,7 +66,7 @@ class Shoe:
 
     @property
     def cards(self) -> int:
-        """How many cards are left."""
+        """The number of cards left."""
         return sum(self.counts)
 
     @property
@@ -75,21 +75,21 @@ class Shoe:
         return self.coarsened(Granularity.VALUES).counts
 
     def coarsened(self, granularity: Granularity) -> Shoe:
-        """The same cards, known only as finely as ``granularity``. Raises `ExactError` if that is finer."""
+        """The same cards, described only by ``granularity``. Raises `ExactError` if that is finer than this shoe."""
         _check_granularity(granularity)
         if granularity == self.granularity:
             return self
         if granularity > self.granularity:
-            bound = f"is finer than this shoe, which knows only {self.granularity.word}"
+            bound = f"is finer than this shoe, which is described only by {self.granularity.word}"
             raise ExactError("granularity", granularity.word, bound)
         return Shoe(_merged(self.counts, self.granularity, granularity), granularity)
 
     def removed(self, names: str | Sequence[str]) -> Shoe:
-        """This shoe without the named cards, each name standing for one card.
+        """This shoe without the named cards; each name stands for one card.
 
-        A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, where the shoe knows no more than point values,
-        a point value (``0`` to ``9``). A card is known here as finely as the shoe knows it; a rank named to a shoe
-        that knows suits leaves a shoe that knows only ranks, because the suit that left is unknown.
+        A name is a card (``9h``), a rank (``K``, ``10``, ``T``) or, if the shoe is described only by point values,
+        a point value (``0`` to ``9``). A card leaves the shoe's granularity as it is. A rank removed from a shoe with
+        suits leaves a shoe described only by ranks, because nobody knows which suit is gone.
         Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
 
         >>> Shoe.of_decks(8).removed("9 9 K").values
@@ -98,9 +98,9 @@ class Shoe:
         return self._changed(names, -1, "remove")
 
     def without(self, *indices: int) -> Shoe:
-        """This shoe less a card of the class with each index, an index given twice losing two.
+        """This shoe less one card of the class with each index; an index given twice removes two cards.
 
-        Raises `ExactError` where the shoe does not hold them, or fewer than six are left.
+        Raises `ExactError` if the shoe does not hold them, or if fewer than six cards are left.
         """
         counts = list(self.counts)
         for index in indices:
@@ -108,7 +108,7 @@ class Shoe:
         return Shoe(counts, self.granularity)
 
     def restored(self, names: str | Sequence[str]) -> Shoe:
-        """This shoe with the named cards returned to it; names as in `removed`."""
+        """This shoe with the named cards put back; names as in `removed`."""
         return self._changed(names, 1, "restore")
 
     def _changed(self, names: str | Sequence[str], step: int, parameter: str) -> Shoe:
@@ -132,7 +132,7 @@ class Shoe:
             return Granularity.VALUES, int(name)
         known, index = parse_card(name, parameter)
         if known == Granularity.VALUES:
-            bound = f"is a point value, and this shoe knows {self.granularity.word}: name a card or a rank"
+            bound = f"is a point value, but this shoe is described by {self.granularity.word}: name a card or a rank"
             raise ExactError(parameter, name, bound)
         if known > self.granularity:
             return self.granularity, class_of(index, known, self.granularity)

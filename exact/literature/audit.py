@@ -21,36 +21,36 @@ UNJUDGED_FILE = Path(__file__).with_name("unjudged.csv")
 
 
 class Audited(NamedTuple):
-    """A published figure, what it claims to be, and the verdict."""
+    """A published figure, its claim, and the verdict."""
 
     figure: PublishedFigure
     claim: Claim
     exact: dict[int | None, Fraction]
-    """The exact values by deck count (`None`: the infinite shoe); several where the source states several or none."""
+    """The exact values by deck count (`None`: the infinite shoe); several if the source states several or none."""
     verdict: Verdict
 
 
 class Unjudged(NamedTuple):
-    """A published row that has no exact value: a rule, a pay table, a result of a simulation."""
+    """A published row without an exact value: a rule, a pay table, a result of a simulation."""
 
     id: str
     kind: str
     remark: str
-    """What is wrong with it; empty where nothing is."""
+    """What is wrong with it; empty if nothing is."""
 
 
 def audit(claims: Mapping[str, Claim]) -> list[Audited]:
-    """The verdict on each published figure that ``claims`` names by its id, in the order of the literature file."""
+    """The verdict on each published figure whose id is in ``claims``, in the order of the literature file."""
     return [_audited(figure, claims[figure.id]) for figure in published_figures() if figure.id in claims]
 
 
 def full_audit() -> list[Audited]:
-    """The verdict on every figure that has one: main bets, other bets, probabilities given two-card totals."""
+    """The verdict on every figure with an exact value: main bets, other bets, probabilities given two-card totals."""
     return [entry for claims in (main_bet_claims(), bet_claims(), conditional_claims()) for entry in audit(claims)]
 
 
 def unreviewed(audited: Iterable[Audited]) -> list[str]:
-    """The ids of the figures that disagree for no reviewed reason."""
+    """The ids of the figures that disagree and have no reviewed reason."""
     return [entry.figure.id for entry in audited if entry.verdict.disagrees and entry.verdict.reason is None]
 
 
@@ -64,7 +64,7 @@ def _audited(figure: PublishedFigure, claim: Claim) -> Audited:
 
 @cache
 def reviewed() -> dict[str, str]:
-    """The reason why a figure disagrees, by its id, for each that has been looked into."""
+    """The reviewed reasons for disagreement, by the id of the figure."""
     return {figure_id: entry["reason"] for figure_id, entry in tomllib.loads(REVIEWED_FILE.read_text("utf-8")).items()}
 
 

@@ -1,4 +1,4 @@
-"""What published figures of side bets claim to be: a measure of a bet of the catalogue, or a count of hands."""
+"""The claims of published figures of side bets: a measure of a bet of the catalogue, or a count of hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from exact.rules.named import standard_tableau
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
 _STREAK_MEASURES = ("streak probability", "streak contribution", "streak expectation")
 _TWO_CARD_HANDS = {"two-card hands": combinations, "two-card hands, repeats allowed": combinations_with_replacement}
-"""How to choose the two cards among the 52 types: a type once, or also twice."""
+"""How to choose the two cards among the 52 types: without or with repeats."""
 _DEALS = {
     "": _("deals"),
     "pairs of hands": _("deals in pairs of hands"),
@@ -47,7 +47,7 @@ class BetClaim(NamedTuple):
     """A row of ``bet_claims.csv``."""
 
     bet: str
-    """A bet of the catalogue; empty for figures of two cards, of streaks and of all deals."""
+    """A bet of the catalogue; empty for figures about two cards, streaks or all deals."""
     pay_table: str
     measure: str
     category: str
@@ -69,11 +69,11 @@ class BetClaim(NamedTuple):
 
     @property
     def actual_kind(self) -> None:
-        """No such figure is printed under another heading."""
+        """`None`: sources print no such figure under another heading."""
 
     @property
     def remark(self) -> Text | None:
-        """What the exact value of a streak supposes."""
+        """The supposition behind the exact value of a streak."""
         return _("successive coups taken as independent") if self.measure in _STREAK_MEASURES else None
 
     def exact(self, decks: int | None) -> Fraction | None:
@@ -104,7 +104,7 @@ class BetClaim(NamedTuple):
 
 @cache
 def bet_claims() -> dict[str, BetClaim]:
-    """What each published figure of a side bet claims to be, by the figure's id."""
+    """The claim of each published figure of a side bet, by the figure's id."""
     with CLAIMS_FILE.open(encoding="utf-8", newline="") as file:
         return {row.pop("id"): BetClaim(**row) for row in csv.DictReader(file)}
 
@@ -133,7 +133,7 @@ def _of_bet(price: Distribution, measure: str) -> Fraction:
 
 
 def _ways_to_choose(unit: str, cards: int) -> int:
-    """How many of ``unit`` a shoe of ``cards`` cards holds."""
+    """The number of ``unit`` in a shoe of ``cards`` cards."""
     match unit:
         case "":
             return ordered_deals(cards)
@@ -153,7 +153,7 @@ def _two_card_hands(measure: str, total: int) -> int:
 
 
 def _streak(measure: str, length: str, decks: int) -> Fraction:
-    """The Banker Streak bet, if successive coups were independent: a tie ends a streak as a loss does."""
+    """The Banker Streak bet as if successive coups were independent; a tie ends a streak, as a loss does."""
     wins = odds_of_decks(decks, standard_tableau()).probability(Outcome.BANCO)
     chances = {str(n): wins**n * (1 - wins) for n in range(4, 10)} | {"10+": wins**10, "3-": 1 - wins**4}
     if measure == "streak probability":

@@ -1,4 +1,4 @@
-"""The figures that people print: what a claim is, and the claims about punto, banco and tie as exact functions of the odds."""
+"""Claims, the meanings of published figures; and the claims about punto, banco and tie as exact functions of the odds."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ MEASURES = {
     "streak probability": _("streak probability of {what}"),
     "streak contribution": _("streak contribution of {what}"),
 }
-"""What can be claimed of a bet, a category, an outcome, a total or a streak, in words."""
+"""The measures of a bet, a category, an outcome, a total or a streak, in words."""
 
 
 class Claim(Protocol):
-    """What a published figure claims to be."""
+    """The quantity that a published figure claims to be."""
 
     @property
     def name(self) -> Text:
@@ -53,18 +53,18 @@ class Claim(Protocol):
 
     @property
     def actual_kind(self) -> Text | None:
-        """What the figure is where sources print it under another heading: ``a return`` among house edges."""
+        """What the figure really is, if sources print it under another heading: ``a return`` among house edges."""
 
     @property
     def remark(self) -> Text | None:
-        """What the exact figure supposes; `None` where it supposes nothing."""
+        """The supposition behind the exact figure; `None` if there is none."""
 
     def exact(self, decks: int | None) -> Fraction | None:
-        """The exact figure under standard rules with ``decks`` decks (`None`: the infinite shoe); `None` where there is none."""
+        """The exact figure under standard rules with ``decks`` decks (`None`: the infinite shoe), or `None` if none exists."""
 
 
 class Quantity(NamedTuple):
-    """A figure: what is measured, of which outcome or bet, on which terms."""
+    """A figure: the measure, the outcome or bet, and the terms."""
 
     measure: str
     """``count``, ``probability``, ``probability given no tie``, ``house edge``, ``house edge per resolved stake``,
@@ -72,7 +72,7 @@ class Quantity(NamedTuple):
     subject: Outcome | None
     """The outcome or bet; `None` for the deals of the whole shoe."""
     terms: Fraction | None = None
-    """The commission of a banco bet or the payoff of a tie bet; `None` where it plays no part."""
+    """The commission of a banco bet or the payoff of a tie bet; `None` if it does not matter."""
 
     @property
     def name(self) -> Text:
@@ -88,12 +88,12 @@ class Quantity(NamedTuple):
 
     @property
     def actual_kind(self) -> Text | None:
-        """What a figure is that sources print among house edges; `None` for one that is a house edge, a count or a probability."""
+        """What a figure printed among house edges really is; `None` for a house edge, a count or a probability."""
         return _NO_EDGES.get(self.measure)
 
     @property
     def remark(self) -> None:
-        """The exact figure supposes nothing."""
+        """No supposition."""
 
     def exact(self, decks: int | None) -> Fraction:
         """The exact figure under standard rules with ``decks`` decks, or with the infinite shoe (`None`)."""
@@ -101,7 +101,7 @@ class Quantity(NamedTuple):
         return self.value(odds_of_decks(decks, rules.tableau), rules)
 
     def value(self, odds: Odds, rules: Rules) -> Fraction:
-        """The exact figure under ``odds``; ``rules`` supply the terms that the quantity leaves open."""
+        """The exact figure under ``odds``; ``rules`` supply terms that the quantity leaves open."""
         if self.subject is None:
             return Fraction(odds.deals)
         price = odds.price(self.subject, self._with_terms(rules))
@@ -135,7 +135,7 @@ class Quantity(NamedTuple):
 
 
 def quantities() -> Iterable[Quantity]:
-    """Every quantity of the main bets, on each of the terms met in the literature or in a reading of a document."""
+    """Every quantity of the main bets, on all terms found in the literature or in a reading of a document."""
     yield Quantity("count", None)
     for side in Outcome:
         yield Quantity("count", side)
@@ -188,17 +188,17 @@ MAIN_BET_WORDINGS: dict[str, Quantity] = {
     "Tie 9:1 casino advantage": Quantity("house edge", _TIE, _NINE),
     "true odds against a tie": Quantity("odds against", _TIE),
 }
-"""What each wording in the audited categories measures. A wording that is not here is an error, not a pass."""
+"""The quantity that each wording in the audited categories measures. An unknown wording is an error, not a pass."""
 
 
 @cache
 def main_bet_claims() -> dict[str, Quantity]:
-    """What each published figure of `MAIN_BET_CATEGORIES` claims to be, by its id."""
+    """The claim of each published figure of `MAIN_BET_CATEGORIES`, by its id."""
     return {figure.id: _claim(figure) for figure in published_figures() if figure.category in MAIN_BET_CATEGORIES}
 
 
 def _claim(figure: PublishedFigure) -> Quantity:
-    """The claim that the words of the collection make; raises `ExactError` for words that are not understood."""
+    """The claim in the words of the collection; raises `ExactError` for unknown words."""
     if figure.quantity not in MAIN_BET_WORDINGS:
-        raise ExactError(figure.id, figure.quantity, "is no known wording of a figure of the main bets")
+        raise ExactError(figure.id, figure.quantity, "is not a known wording of a figure of the main bets")
     return MAIN_BET_WORDINGS[figure.quantity]

@@ -1,4 +1,4 @@
-"""What published probabilities claim to be once the first two cards of one side or of both are known by their total."""
+"""The claims of published probabilities given the two-card total of one side or both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OUTCOMES = {"Player": Outcome.PUNTO, "Banker": Outcome.BANCO, "Tie": Outcome.TI
 
 
 class ConditionalClaim(NamedTuple):
-    """The probability of an outcome given the totals of the first two cards; ``banco`` is `None` where banco's is not known."""
+    """The probability of an outcome given the totals of the first two cards; ``banco`` is `None` if banco's is unknown."""
 
     outcome: Outcome
     punto: int
@@ -43,11 +43,11 @@ class ConditionalClaim(NamedTuple):
 
     @property
     def actual_kind(self) -> None:
-        """No such figure is printed under another heading."""
+        """`None`: sources print no such figure under another heading."""
 
     @property
     def remark(self) -> None:
-        """The exact figure supposes nothing."""
+        """No supposition."""
 
     def exact(self, decks: int | None) -> Fraction | None:
         """The exact figure for a full shoe of ``decks`` decks; `None` for the infinite shoe."""
@@ -56,15 +56,15 @@ class ConditionalClaim(NamedTuple):
 
 @cache
 def conditional_claims() -> dict[str, ConditionalClaim]:
-    """What each published figure of `CONDITIONAL_CATEGORIES` claims to be, by its id."""
+    """The claim of each published figure of `CONDITIONAL_CATEGORIES`, by its id."""
     return {figure.id: _claim(figure) for figure in published_figures() if figure.category in CONDITIONAL_CATEGORIES}
 
 
 def _claim(figure: PublishedFigure) -> ConditionalClaim:
-    """The claim that the words of the collection make; raises `ExactError` for words that are not understood."""
+    """The claim in the words of the collection; raises `ExactError` for unknown words."""
     words = _QUANTITY.fullmatch(figure.quantity)
     if not words:
-        raise ExactError(figure.id, figure.quantity, "is no probability given two-card totals")
+        raise ExactError(figure.id, figure.quantity, "is not a probability given two-card totals")
     banco = None if words["banco"] is None else int(words["banco"])
     return ConditionalClaim(_OUTCOMES[words["outcome"]], int(words["punto"]), banco)
 

@@ -1,4 +1,4 @@
-"""Which figure of the game is this number? Every outcome, rule, deck count and convention that gives it."""
+"""Identify a number: every outcome, rule, deck count and convention of the game that gives it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from exact.rules.tableau import Rules, Tableau
 
 
 class Match(NamedTuple):
-    """A figure of the game that is the number asked about."""
+    """A figure of the game that equals the number."""
 
     quantity: Quantity
     rules: tuple[str, ...]
-    """The readings under which it is, all with the same tableau."""
+    """The readings that give it, all with the same tableau."""
     decks: tuple[int | None, ...]
-    """The deck counts for which it is; `None` is the infinite shoe."""
+    """The deck counts that give it; `None` is the infinite shoe."""
     nearest: Fraction
     """The exact value at the first of ``decks``."""
     agreement: Agreement
@@ -28,7 +28,7 @@ class Match(NamedTuple):
 
 
 def identify(printed: PrintedFigure) -> list[Match]:
-    """Every figure of `quantities` that is ``printed``, by reading and deck count; exact agreement first."""
+    """Every figure of `quantities` that equals ``printed``, by reading and deck count; exact agreement first."""
     readings: dict[Tableau, list[Rules]] = {}
     for rules in all_rules().values():
         readings.setdefault(rules.tableau, []).append(rules)

@@ -1,4 +1,4 @@
-"""The published figures that ship with the package and their sources: one row each, strings as printed and cited."""
+"""The published figures in this package, and their sources: one row each, with texts as printed and cited."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class Source(NamedTuple):
     """A page that prints figures."""
 
     key: str
-    """Permanent: tables, bibliographies and citations name the source by it."""
+    """Permanent: tables, bibliographies and citations name the source by this key."""
     site: str
     author: str
-    """May be empty; then ``site`` is too, and ``title`` is the whole title."""
+    """May be empty; then ``site`` is empty too, and ``title`` is the whole title."""
     title: str
     year: str
-    """Of the latest version that the title names; may be empty."""
+    """The year of the latest version that the title names; may be empty."""
     url: str
     """The page that was read."""
     original_url: str
-    """The page to cite where ``url`` is a copy of it; may be empty."""
+    """The page to cite if ``url`` is a copy of it; else empty."""
 
     @property
     def full_title(self) -> str:
@@ -47,17 +47,17 @@ class PublishedFigure(NamedTuple):
     id: str
     category: str
     decks: str
-    """``8``, ``inf``, several as ``6/8``, ``unstated``, ``8 (unstated)`` for a guess, or ``many`` where no deck runs out."""
+    """``8``, ``inf``, several as ``6/8``, ``unstated``, ``8 (unstated)`` for a guess, or ``many`` for unlimited decks."""
     quantity: str
-    """What was counted or measured, in the words of the collection."""
+    """The counted or measured quantity, in the words of the collection."""
     value: str
-    """Exactly as printed, thousands separators dropped."""
+    """Exactly as printed, but without thousands separators."""
     digits_note: str
     source: Source
 
     @property
     def possible_decks(self) -> tuple[int | None, ...]:
-        """The deck counts that the source may mean: those it states, or all of `DECKS` where it states none.
+        """The deck counts that the source may mean: those it states, or all of `DECKS` if it states none.
 
         `None` is the infinite shoe.
         """
@@ -67,7 +67,7 @@ class PublishedFigure(NamedTuple):
 
     @property
     def guessed_decks(self) -> int | None:
-        """The deck count that a source which states none most likely means; `None` where nothing suggests one."""
+        """The most likely deck count of a source that states none; `None` if nothing suggests one."""
         guess = re.search(r"\d+", self.decks) if "unstated" in self.decks else None
         return int(guess[0]) if guess else None
 

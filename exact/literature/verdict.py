@@ -1,4 +1,4 @@
-"""What we say of a printed number: whether the exact value is that number, at the digits printed."""
+"""The verdict on a printed number: whether the exact value agrees with it, to the digits printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIGURE = re.compile(
     r"~?(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
 )
 _USUAL_DECKS = 8
-"""Where no deck count gives the printed figure, the exact value with so many decks is shown beside it."""
+"""The deck count of the exact value to show if no deck count gives the printed figure."""
 
 
 class Agreement(Enum):
@@ -26,9 +26,9 @@ class Agreement(Enum):
     AGREES = "agrees"
     """The value rounds to the printed digits."""
     ROUNDED = "rounded"
-    """It does once zeros at the end are taken for digits that nobody kept: spreadsheets keep fifteen."""
+    """The value rounds to the printed digits without the zeros at the end: spreadsheets keep only fifteen digits."""
     TRUNCATED = "truncated"
-    """The printed digits, such zeros apart, are those of the value cut off."""
+    """The printed digits, apart from such zeros, are the truncated value."""
     DISAGREES = "disagrees"
 
 
@@ -59,7 +59,7 @@ class PrintedFigure(NamedTuple):
         return figure.as_percentage() if found["unit"] in ("%", "percent") else figure
 
     def as_percentage(self) -> PrintedFigure:
-        """The same digits, taken for a percentage."""
+        """The same digits as a percentage."""
         return PrintedFigure(self.scaled, self.places + 2, percent=True)
 
     def agreement(self, value: Fraction) -> Agreement:
@@ -73,7 +73,7 @@ class PrintedFigure(NamedTuple):
         return Agreement.DISAGREES
 
     def _without_zeros(self) -> Iterator[PrintedFigure]:
-        """The figure, then the figure with one zero at its end dropped, with two, as long as there are zeros."""
+        """The figure, then the figure without its last zero, without its last two zeros, and so on."""
         scaled, places = self.scaled, self.places
         yield self
         while scaled and scaled % 10 == 0:
@@ -82,22 +82,22 @@ class PrintedFigure(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What we say of a printed figure."""
+    """The verdict on a printed figure."""
 
     agreement: Agreement
     printed: PrintedFigure
     exact: Fraction
-    """The exact value to show beside the figure."""
+    """The exact value to show next to the figure."""
     decks: int | None
     """The deck count of ``exact``; `None` is the infinite shoe."""
     agreeing_decks: tuple[int | None, ...] = ()
-    """Every deck count that gives the figure, where the source may mean more than one; else empty."""
+    """Every deck count that gives the figure, if the source may mean more than one; else empty."""
     actual_kind: str | None = None
-    """What the figure is where its source prints it under another heading: ``a return`` among house edges."""
+    """What the figure really is, if its source prints it under another heading: ``a return`` among house edges."""
     remark: str | None = None
-    """What the exact value supposes."""
+    """The supposition behind the exact value."""
     reason: str | None = None
-    """Why the figure disagrees, where that has been found out."""
+    """Why the figure disagrees, if the reason is known."""
 
     @property
     def disagrees(self) -> bool:
@@ -128,9 +128,9 @@ class Verdict(NamedTuple):
 
 
 def judge(printed: PrintedFigure, exact: Mapping[int | None, Fraction], guessed_decks: int | None = None) -> Verdict:
-    """The verdict on a printed figure, by the exact value for each deck count that its source may mean.
+    """The verdict on a printed figure, given the exact value for each deck count that its source may mean.
 
-    ``guessed_decks`` is the deck count that a source which states none most likely means.
+    ``guessed_decks`` is the most likely deck count of a source that states none.
     """
     agreements = {decks: printed.agreement(value) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, guessed_decks)
@@ -142,9 +142,9 @@ def judge(printed: PrintedFigure, exact: Mapping[int | None, Fraction], guessed_
 
 
 def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:
-    """The deck counts that give the figure: those that round to it, or else those it was rounded or truncated from."""
+    """The deck counts that give the figure: those that round to it, else those from which it was rounded or truncated."""
     if agreeing := tuple(decks for decks, agreement in agreements.items() if agreement is Agreement.AGREES):
         return agreeing
     near = (decks for decks, agreement in agreements.items() if agreement is not Agreement.DISAGREES)
-    # Cut off, some deck count or other would give almost any figure, so a guess may not move to another one.
+    # With truncation, some deck count would give almost any figure, so a guess may not move to another deck count.
     return tuple(decks for decks in near if guessed_decks in (None, decks))

@@ -1,7 +1,7 @@
-"""The second method for the vectors: cards dealt one by one as a decision function says, conditions read by Python itself.
+"""The second method for the vectors: deal card by card as a decision function says, and let Python read the conditions.
 
-Nothing here uses the language of bets, its vocabulary or a compilation: a dealt coup becomes a dictionary of names, and
-the conditions of the bets are evaluated in it with Python's own ``eval``.
+This module uses neither the language of bets nor its vocabulary nor a compiler. A dealt coup becomes a dictionary of
+names, and Python's own ``eval`` evaluates the conditions of the bets in it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from exact.reference.walk import walk
 
 
 class _Bet(Protocol):
-    """What is read of a bet, words alone: this package needs nothing that the engine is made of."""
+    """The texts of a bet that are used here: this package needs no part of the engine."""
 
     @property
     def name(self) -> str: ...
@@ -44,7 +44,7 @@ _CONSTANTS: dict[str, object] = {
 
 
 def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card]]:
-    """The hands of the coup that is dealt from ``cards``."""
+    """The hands of the coup dealt from ``cards``."""
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], iter(cards[4:])
     punto_total, banco_total = (sum(POINT_VALUES[card // 4] for card in hand) % 10 for hand in (punto, banco))
     receives = decide(punto_total, banco_total, None)
@@ -57,13 +57,13 @@ def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card
 
 
 def categories_of(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
-    """The index of the category of each bet that the coup dealt from ``cards`` falls into."""
+    """For each bet, the index of the category of the coup dealt from ``cards``."""
     categories: tuple[int, ...] = eval(_classifier(bets), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide)))
     return categories
 
 
 def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
-    """The deals of each category of each bet, out of all ordered choices of six of ``cards``."""
+    """The number of deals in each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
     classify = _classifier(bets)
     for six_cards, times in Counter(permutations(cards, 6)).items():
@@ -74,7 +74,7 @@ def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Deci
 
 
 def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
-    """The same on shoes of any size, one after the other, for bets on point values alone, whatever their order."""
+    """The same on shoes of any size, for bets that look only at point values and not at the order of a side's cards."""
     by_coup: dict[tuple[tuple[int, ...], ...], list[int]] = {}
     for number, shoe in enumerate(shoes):
         for coup, ways, _ in walk(shoe, decide):
@@ -94,9 +94,9 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
 
 
 def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decision) -> list[dict[str, int]]:
-    """For each condition, in Python, the deals of each outcome that agree with it, out of six of ``cards``.
+    """For each condition, in Python, the number of deals of six of ``cards`` that satisfy it, by outcome.
 
-    Besides the language's names a condition may use ``card_5`` and ``card_6``, the ranks of the shoe's last two cards.
+    Besides the names of the language, a condition may use ``card_5`` and ``card_6``, the ranks of the last two cards.
     """
     counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
     for six_cards, times in Counter(permutations(cards, 6)).items():
@@ -124,12 +124,12 @@ def _add_agreeing(
 
 
 def _classifier(bets: Sequence[_Bet]) -> CodeType:
-    """Python that makes the index of the category of each bet, as a tuple, from a coup's names."""
+    """Python code that computes the index of each bet's category, as a tuple, from a coup's names."""
     return compile("(" + "".join(f"{_index_of_category(bet)}, " for bet in bets) + ")", "categories", "eval")
 
 
 def _index_of_category(bet: _Bet) -> str:
-    """The bet's conditions as one Python expression, its own names replaced by what they stand for."""
+    """The bet's conditions as one Python expression, with its own names replaced by their definitions."""
     conditions = [condition.text for condition in bet.classification.conditions]
     text = "".join(f"{index} if ({condition}) else " for index, condition in enumerate(conditions)) + str(
         len(conditions)
@@ -145,7 +145,7 @@ def _python(text: str) -> CodeType:
 
 
 def _unordered(coup: Coup) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The hands, each with its first two values in ascending order."""
+    """The two hands, each with its first two values in ascending order."""
     punto, banco = ((*sorted(hand.values[:2]), *hand.values[2:]) for hand in coup)
     return punto, banco
 

@@ -1,6 +1,6 @@
-"""Who receives the next card: one plain function for each reading, in the order of the document's own words.
+"""Who receives the next card: one plain function for each reading, in the order of the document's text.
 
-These functions are the second way to every figure. They share nothing with the rulebook files or the matrix that
+These functions are the independent second way to every figure. They share nothing with the rulebook files or the matrix that
 `exact.rules.rulebook` derives from them: each was written from the page, to be checked against the page.
 """
 
@@ -92,7 +92,7 @@ def classic_sl(punto: int, banco: int, third: int | None) -> Side | None:
 
 
 def castle_vaduz(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001, «REGOLE DI ESTRAZIONE»; rows 4 and 5 say nothing of a standing Punto: assumed to draw."""
+    """House document 001, «REGOLE DI ESTRAZIONE»; rows 4 and 5 are silent on a standing Punto; assumed: Banco draws."""
     # «valore totale di 8 o 9, non si possono estrarre altre carte»
     if punto in (8, 9) or banco in (8, 9):
         return None
@@ -119,7 +119,7 @@ def castle_vaduz(punto: int, banco: int, third: int | None) -> Side | None:
 
 
 def castle_vaduz_literal(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with «se Punto ha ricevuto» at its word: no third card received, no card for Banco."""
+    """House document 001 with «se Punto ha ricevuto» taken literally: if Punto received no third card, Banco draws none."""
     if punto in (8, 9) or banco in (8, 9):
         return None
     if punto <= 5 and third is None:
@@ -158,7 +158,7 @@ def castle_vaduz_has_eight(punto: int, banco: int, third: int | None) -> Side | 
 
 
 def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 001 with both: «abbia 8» a two-card total, «se … ha ricevuto» only a card received."""
+    """House document 001 with both: «abbia 8» is a two-card total, and «se … ha ricevuto» needs a card received."""
     if punto in (8, 9) or banco in (8, 9):
         return None
     if punto <= 5 and third is None:
@@ -177,7 +177,7 @@ def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) ->
 
 
 def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 002, «tabella dei tiraggi»; it says nothing of 3 to 6 against a standing Punto: assumed."""
+    """House document 002, «tabella dei tiraggi»; it is silent on 3 to 6 against a standing Punto: assumed."""
     # «Queste combinazioni chiudono la mano»
     if punto in (8, 9) or banco in (8, 9):
         return None
@@ -190,7 +190,7 @@ def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
     # «resta sempre con 7»
     if banco == 7:
         return None
-    # not said: Banco 3 to 6 when nothing was given to Punto
+    # silent: Banco's 3 to 6 when Punto received no card
     if third is None:
         return BANCO if banco < 6 else None
     # the document prints the third card as 1 to 10
@@ -205,7 +205,7 @@ def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
 
 
 def come_si_gioca_literal(punto: int, banco: int, third: int | None) -> Side | None:
-    """House document 002 at its word: the table speaks only of a card «assegnato» to Punto."""
+    """House document 002 taken literally: the table speaks only of a card «assegnato» to Punto."""
     if punto in (8, 9) or banco in (8, 9):
         return None
     if punto in (0, 1, 2, 3, 4, 5) and third is None:
@@ -281,4 +281,4 @@ DECISIONS: dict[str, Decision] = {
     "otto-mazzi:draws-on-7": otto_mazzi_draws_on_7,
     "otto-mazzi:draws-on-6-and-7": otto_mazzi_draws_on_6_and_7,
 }
-"""The decision function of every shipped reading; `classic-it:eight-for-one` changes a payoff and no card."""
+"""The decision function of every shipped reading; `classic-it:eight-for-one` changes a payoff, not the drawing."""

@@ -1,9 +1,9 @@
-"""The reference: every card sequence of a coup, one card at a time, in dealing order, without cleverness.
+"""The reference: every card sequence of a coup, one card at a time, in dealing order, with no shortcuts.
 
-The walk knows no drawing rule. It asks a decision function, `exact.reference.decisions`, who receives the next card once
-each side holds two, and shares no rule code with `exact.engine`. Ways are integers: the number of ordered
-six-card deals that begin with the coup's cards, so that all the coups of a shoe of N cards add up to
-N(N−1)…(N−5).
+The walk knows no drawing rule. Once each side holds two cards, it asks a decision function of
+`exact.reference.decisions` who receives the next one, and shares no rule code with `exact.engine`. Ways are integers:
+the number of ordered six-card deals that begin with the coup's cards, so that all the coups of a shoe of N cards add up
+to N(N−1)…(N−5).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from exact.game.shoe import Shoe
 
 
 class WalkedCoup(NamedTuple):
-    """A coup, the padded ordered deals that begin with its cards, and its exact probability."""
+    """A coup, the number of padded ordered deals that begin with its cards, and its exact probability."""
 
     coup: Coup
     ways: int
@@ -46,7 +46,7 @@ def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
-    """The padded ordered deals of each outcome, by the same walk in integers alone."""
+    """The number of padded ordered deals with each outcome, by the same walk with integers alone."""
     left = list(shoe.values)
     padding = _padding(shoe.cards)
     punto_wins = banco_wins = ties = 0
@@ -67,7 +67,7 @@ def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
 
 
 def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, bool]]:
-    """Every deal up to where only Banco may still receive a card: hands, ways so far, whether Banco draws."""
+    """Every deal up to the point where only Banco may still receive a card: hands, ways so far, whether Banco draws."""
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
             for punto2, ways3 in _each_card(left):
@@ -85,7 +85,7 @@ def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, 
 
 
 def _each_card(left: list[int]) -> Iterator[tuple[int, int]]:
-    """Each value that is left, with its copies; while the caller looks at it, one copy is out of the shoe."""
+    """Each value that is left, with its copies; while the caller uses it, one copy is out of the shoe."""
     for value, copies in enumerate(left):
         if copies:
             left[value] -= 1
@@ -94,5 +94,5 @@ def _each_card(left: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _padding(cards: int) -> dict[int, int]:
-    """For each number of cards used, the ordered ways to fill the rest of six positions from ``cards``."""
+    """For each number of cards used, the ordered ways to fill the remaining positions of six from ``cards``."""
     return {used: perm(cards - used, 6 - used) for used in (4, 5, 6)}

@@ -1,4 +1,4 @@
-"""An answer as the tables that people read: one a section, the parameters under the first, what is assumed under the last."""
+"""An answer as tables for people: one for each section, parameters under the first, assumptions under the last."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from exact.answers.text import Text, _
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
-    """The sections that have rows; without ``in_full`` those of detail are left out, and rows beyond the most.
+    """The sections that have rows; without ``in_full``, sections of detail and rows beyond the maximum are left out.
 
-    Notes say what is left out. There is no table where there is nothing to say.
+    Notes say what is left out. An answer without content has no table.
     """
     sections = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
     left_out = [] if in_full else [section for section in answer.sections if section.rows and section.detail]
@@ -26,7 +26,7 @@ def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
 
 
 def assumed(assumption: Assumption) -> Text:
-    """What readers see of an assumption."""
+    """An assumption as readers see it."""
     return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
 
 
@@ -61,7 +61,7 @@ def _table(name: str, section: Section, in_full: bool) -> Table:
 
 
 def _field(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
-    """A figure as readers see it: its name, its fraction where it is one, and its decimal or whatever else it is."""
+    """A figure as readers see it: its name, its fraction if it is one, and its decimal or other value."""
     name = str(key).replace("_", " ")
     if isinstance(value, Rounded):
         return name, value.value, value

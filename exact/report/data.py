@@ -22,7 +22,7 @@ def render_json(answer: Answer) -> str:
 
 
 def json_of(answer: Answer) -> Json:
-    """What `json` writes of the answer: the parameters, every section at its place, notes, assumptions, provenance."""
+    """The answer as JSON values: the parameters, every section in its place, notes, assumptions, provenance."""
     data: Json = {entry.key: _value(entry.value) for entry in answer.parameters}
     for section in answer.sections:
         if section.form:
@@ -95,7 +95,7 @@ def _row(names: list[str], row: tuple[Cell, ...], decimals: str) -> Json:
 
 
 def _within(data: Json, path: tuple[str, ...]) -> Json:
-    """The object at ``path``, made where it is missing."""
+    """The object at ``path``, created if it is missing."""
     for key in path:
         data = data.setdefault(key, {})
     return data
@@ -117,9 +117,9 @@ def _value(value: Any) -> Any:
 
 
 def render_csv(answer: Answer) -> str:
-    """The answer as one table: what does not vary in the first columns, then a ``kind`` and its columns.
+    """The answer as one table: constant values in the first columns, then a ``kind`` and its columns.
 
-    Lists among the parameters, notes, assumptions and the provenance are rows of their own kinds, with the text as ``name``.
+    Parameters that are lists, notes, assumptions and the provenance are rows of their own kinds, with the text as ``name``.
     """
     constant = {entry.key: entry.value for entry in answer.parameters if not _is_list(entry.value)}
     records = [*_records(answer)]
@@ -161,7 +161,7 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
 
 
 def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
-    """The cells of a row by the names of their columns; an exact number has a column more for its decimal."""
+    """The cells of a row by the names of their columns; an exact number has an extra column for its decimal."""
     keyed = isinstance(section.form, Fields | Spread | Crossed) or (
         isinstance(section.form, Keyed) and section.form.keys == 1
     )

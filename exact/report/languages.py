@@ -1,4 +1,4 @@
-"""The languages of the catalogues in ``locale``, by their codes; importing them costs a command nothing."""
+"""The languages of the catalogues in ``locale`` by their codes; a command can import them at no cost."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Tables as LaTeX: booktabs rules, caption and label, heads repeated where a table breaks across pages.
+"""Tables as LaTeX: booktabs rules, caption and label, with headings repeated on every page of a table.
 
-A document that inputs them needs `REQUIRED_PACKAGES` and an encoding with Central European letters (T1).
+A document that includes them needs `REQUIRED_PACKAGES` and an encoding with Central European letters (T1).
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ _ESCAPES = {
 }
 _LONG_WORD = 20
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
-"""Where an address, or another word too long for a column, may break at the end of a line."""
+"""The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
-"""A hyphen in running text that is a number's sign."""
+"""A hyphen in running text that stands for a number's minus sign."""
 _TRANSLATION = str.maketrans(_ESCAPES)
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
-    """``text`` with every character that LaTeX would read as a command escaped, on one line; a power is raised.
+    """``text`` on one line, with every character that LaTeX would read as a command escaped, and with superscript powers.
 
     >>> print(escape("5 % of 3_000 & more"), escape("3d^12"))
     5 \\% of 3\\_000 \\& more 3d$^{12}$
@@ -58,7 +58,7 @@ def escape(text: str) -> str:
 
 
 def render_latex(table: Table) -> str:
-    """The table as a `longtable` to be input; a number's hyphen is typeset as a minus sign."""
+    """The table as a `longtable` to include; a number's hyphen becomes a minus sign."""
     if not table.columns:
         return "".join(f"{_block(note)}\n\n" for note in table.notes)
     kinds = [_column(table, index) for index in range(len(table.columns))]
@@ -67,7 +67,7 @@ def render_latex(table: Table) -> str:
         rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
         for column, kind in zip(table.columns, kinds, strict=True)
     )
-    gap = 4 if table.language == ENGLISH else 3  # the headings of the others are longer
+    gap = 4 if table.language == ENGLISH else 3  # other languages have longer headings
     continued = translate(_("(continued)"), table.language)
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
@@ -99,12 +99,12 @@ def render_latex(table: Table) -> str:
 
 
 def _block(note: str) -> str:
-    """A note, to the letter where it has several lines: a script or an entry of BibTeX."""
+    """A note; one of several lines, such as a script or a BibTeX entry, is printed verbatim."""
     return f"\\begin{{verbatim}}\n{note}\n\\end{{verbatim}}" if "\n" in note else escape(note)
 
 
 def _notes(table: Table) -> list[str]:
-    """The notes as the last row, as wide as the page, so that none of them is left on a page of its own."""
+    """The notes as the last row, as wide as the page, so that none lands alone on a page."""
     if not table.notes:
         return []
     text = r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
@@ -113,7 +113,7 @@ def _notes(table: Table) -> list[str]:
 
 
 def _column(table: Table, index: int) -> str:
-    """How a column is set: wrapped, flush left, or numbers, on their decimal points where they differ in decimals."""
+    """The column type: wrapped, flush left, or numbers, aligned at the decimal point if their decimals differ."""
     width = table.columns[index].wrap_cm
     if width:
         return rf">{{\raggedright\arraybackslash}}p{{{width}cm}}"
@@ -131,7 +131,7 @@ def _column(table: Table, index: int) -> str:
 
 
 def _body(table: Table, kinds: list[str]) -> list[list[str]]:
-    """The cells of each row, those of a shaded table on their colours."""
+    """The cells of each row, with their colours in a shaded table."""
     marks = [column.mark for column in table.columns]
     rows = [[_cell(*cell) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
     if table.axes is None:
@@ -148,7 +148,7 @@ def _shaded(text: str, share: Fraction) -> str:
 
 def _cell(cell: Cell, kind: str, mark: str) -> str:
     text = cell_text(cell, "–")
-    if kind.startswith("D"):  # what stands in such a column is set as mathematics
+    if kind.startswith("D"):  # such a column is typeset as mathematics
         return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
     number, text = not isinstance(cell, str) or is_decimal(text), shown_text(cell, mark)
     if text.startswith("-") and number:

@@ -11,12 +11,12 @@ _SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 
 
 def escape(text: str) -> str:
-    """``text`` with every character that Markdown would read as markup escaped, on one line; addresses stay as they are."""
+    """``text`` on one line, with every character that Markdown would read as markup escaped, except in addresses."""
     return " ".join(word if word.startswith("http") else _SPECIAL.sub(r"\\\1", word) for word in text.split())
 
 
 def render_markdown(table: Table, picture: str | None = None) -> str:
-    """The table under its caption, and under the ``picture`` of it where there is a file of one, and over its notes.
+    """The caption, the ``picture`` of the table if there is a file of one, the table and its notes.
 
     Numbers are not parsed (``disable_numparse``): tabulate would print ``0.446246609343`` as ``0.446247``.
     """
@@ -36,5 +36,5 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
 
 
 def _block(note: str) -> str:
-    """A note, as code where it has several lines: a script or an entry of BibTeX."""
+    """A note; one of several lines, such as a script or a BibTeX entry, becomes a code block."""
     return f"```\n{note}\n```" if "\n" in note else escape(note)

@@ -1,7 +1,7 @@
-"""Tables, shoes, bets and distributions as a notebook shows them: HTML, Markdown, and small ones as mathematics.
+"""Tables, shoes, bets and distributions in notebooks: HTML, Markdown, and small ones as mathematics.
 
-MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only distributions
-are shown that way, as an array, and no reference table.
+MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages. So distributions
+are shown that way, as an array, but reference tables are not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 
 def show_in(display: Any) -> None:
-    """Tell IPython's ``display`` formatter how to show each kind of object that `table_of` knows."""
+    """Register with IPython's ``display`` formatter a representation of every type that `table_of` accepts."""
     for kind in table_of.registry.keys() - {object}:
         styles = ("html", "markdown", "latex") if kind in _AS_MATHEMATICS else ("html", "markdown")
         for style in styles:
@@ -41,7 +41,7 @@ def show_in(display: Any) -> None:
 
 
 def representation(shown: object, style: str) -> str:
-    """``shown`` as ``html``, ``markdown`` or ``latex``; one of the kinds that `table_of` knows."""
+    """``shown``, of a type that `table_of` accepts, as ``html``, ``markdown`` or ``latex``."""
     table = table_of(shown)
     if style == "markdown":
         from exact.report.markdown import render_markdown
@@ -63,7 +63,7 @@ def _(shown: Table) -> Table:
 
 @table_of.register
 def _(shown: Shoe) -> Table:
-    caption = f"A shoe of {shown.cards} cards, known by {_CLASSES[shown.granularity]}"
+    caption = f"A shoe of {shown.cards} cards, described by {_CLASSES[shown.granularity]}"
     if shown.granularity != Granularity.CARDS:
         columns = tuple(map(Column, class_names(shown.granularity)))
         return Table("shoe", caption, columns, [shown.counts])
@@ -128,7 +128,7 @@ def _(shown: Joint) -> Table:
 
 
 def render_html(table: Table) -> str:
-    """The table as HTML, caption above, notes below; a table with axes is shaded as in its picture."""
+    """The table as HTML, with its caption above and its notes below; a table with axes is shaded as in its picture."""
     right = [is_numeric(table, index) for index in range(len(table.columns))]
     sides = ["right" if number else "left" for number in right]
     heads = "".join(
@@ -149,7 +149,7 @@ def render_html(table: Table) -> str:
 
 
 def _shades(table: Table) -> list[list[str]]:
-    """The colours of each cell as CSS; none for a table without axes."""
+    """The colours of each cell as CSS; empty for a table without axes."""
     if table.axes is None:
         return [[""] * len(table.columns) for _ in table.rows]
     shaded = [[shade(share) for share in shares] for shares in shares_of_largest(table)]
@@ -164,7 +164,7 @@ def _html_cell(text: str, side: str, colours: str) -> str:
 
 
 def render_mathematics(table: Table) -> str:
-    """The table as an array that MathJax can set: no caption, notes, rules or page breaks; fractions as fractions."""
+    """The table as an array for MathJax: fractions as fractions, without caption, notes, rules or page breaks."""
     kinds = "".join("r" if is_numeric(table, index) else "l" for index in range(len(table.columns)))
     heads = " & ".join(_text(column.heading) for column in table.columns)
     texts = shown_rows(table)
@@ -183,5 +183,5 @@ def _mathematics(cell: Cell, text: str) -> str:
 
 
 def _text(text: str) -> str:
-    r"""``text`` inside ``\text``; what commands are made of becomes a blank."""
+    r"""``text`` inside ``\text``, with the characters of commands replaced by blanks."""
     return rf"\text{{{_MATHEMATICS.sub(' ', text)}}}"

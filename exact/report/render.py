@@ -1,4 +1,4 @@
-"""An answer, or a table, in the format that was asked for; each renderer is imported only when it is needed."""
+"""Render an answer or a table in any format; a renderer is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from exact.report.answer_tables import tables_of
 from exact.report.text import render_text
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
-"""What readers see the two sides called."""
+"""The names of the two sides that readers see."""
 
 
 def _markdown(table: Table) -> str:
@@ -42,9 +42,9 @@ FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {
     "markdown": (_markdown, "\n<!-- {origin} -->"),
     "latex": (_latex, "% {origin}"),
 }
-"""The formats that are made table by table, and how each writes down where the answer is from."""
+"""The formats rendered table by table, and the form in which each states the origin of the answer."""
 FOR_PROGRAMS: dict[str, Callable[[Answer], str]] = {"csv": _csv, "json": _json}
-"""The formats of a whole answer, which have one language and one set of names."""
+"""The formats of a whole answer, which have only one language and one set of names."""
 FORMATS = (*FOR_READERS, *FOR_PROGRAMS)
 
 
@@ -60,7 +60,7 @@ def render_answer(answer: Answer, style: str, language: str = "en", names: str =
 
 
 def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
-    """``table`` in ``language``, or in English with Player, Banker and Tie; nothing is imported for neither."""
+    """``table`` in ``language``, or in English with Player, Banker and Tie. Without either, nothing is imported."""
     if language != "en":
         from exact.report.translation import translated
 

@@ -1,7 +1,7 @@
 """Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG.
 
-One hue, from almost white to dark blue (the ramp «Blues» of C. A. Brewer's ColorBrewer), so that it reads the same to the
-colour-blind and in grey; the figures stay legible in every cell, dark on light or white on dark.
+One hue, from almost white to dark blue (the ramp «Blues» of C. A. Brewer's ColorBrewer), reads the same to colour-blind
+people and in grey. The figures stay legible in every cell, dark on light or white on dark.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from exact.answers.table import Table, shares_of_largest, shown_rows
 
 _RAMP = ((247, 251, 255), (222, 235, 247), (198, 219, 239), (158, 202, 225), (107, 174, 214), (66, 146, 198), (33, 113, 181), (8, 81, 156), (8, 48, 107))  # fmt: skip
 _DARK = Fraction(57, 10)
-"""From here on the ramp the text is white, before black: so the contrast is 4.5 to 1 or more everywhere."""
+"""The point of the ramp from which the text is white instead of black, so that the contrast is at least 4.5 to 1."""
 _FONT = 'font-family="Helvetica, Arial, sans-serif"'
 _SIZE, _LINE = 13, 34
 _GLYPH = 0.58
-"""The width of a digit, in sizes of the font."""
+"""The width of a digit as a multiple of the font size."""
 
 
 def shade(share: Fraction) -> tuple[str, bool]:
-    """The colour of a cell with this share, 0 to 1, of the largest, as six hexadecimal digits, and whether it is dark.
+    """The colour of a cell by its share, 0 to 1, of the largest, as six hexadecimal digits, and whether it is dark.
 
     >>> shade(Fraction(0)), shade(Fraction(1))
     (('F7FBFF', False), ('08306B', True))
@@ -34,7 +34,7 @@ def shade(share: Fraction) -> tuple[str, bool]:
 
 
 def render_svg(table: Table) -> str:
-    """A shaded table as an SVG picture: caption, names of rows and columns, and every cell with its figure.
+    """A shaded table as an SVG picture: the caption, the names of rows and columns, and every cell with its figure.
 
     The table must have ``axes``.
     """

@@ -6,7 +6,7 @@ from exact.answers.table import Table, is_numeric, shown_rows
 
 
 def render_text(table: Table) -> str:
-    """The table in aligned columns, its caption above, its notes below."""
+    """The table in aligned columns, with its caption above and its notes below."""
     lines = [[column.heading for column in table.columns], *shown_rows(table)] if table.columns else []
     widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
     right = [is_numeric(table, index) for index in range(len(table.columns))]

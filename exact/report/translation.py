@@ -1,8 +1,8 @@
-"""Tables and texts in other languages, from the gettext catalogues in ``locale``: one for tables, commands and calculator.
+"""Tables and texts in other languages, from the gettext catalogues in ``locale``, which tables, commands and page share.
 
-A `Text` is looked up by its template and filled with its arguments, which are translated too. A text that a language
-lacks stays English, and so does a plain string: names of bets, rulebooks and tables, sources, quotations and reviewers'
-reasons are not translated. ``scripts/translations.py`` collects the templates and lists what each language lacks.
+A `Text` is looked up by its template and filled with its arguments, which are translated too. A text without a
+translation stays English, and so does a plain string: names of bets, rulebooks and tables, sources, quotations and
+reviewers' reasons are not translated. ``scripts/translations.py`` collects the templates and lists missing translations.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from exact.report.languages import ENGLISH, LANGUAGES
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
 _QUOTED = frozenset(("bet", "category", "row", "rows", "source", "printed", "title", "address"))
-"""Headings of columns of names and of quotations, whose figures keep their decimal point."""
+"""Headings of columns with names and quotations, whose figures keep their decimal point."""
 _PROSE = frozenset(("reason", "remark", "what"))
-"""Headings of columns of prose that stays in the language it was written in."""
+"""Headings of columns with prose that stays in its original language."""
 _ORIGINAL = _("Reasons, remarks and quotations are in the language in which they were written.")
 _NAMED = _("Bets and their categories have the names by which the program knows them.")
 _DECIMAL = re.compile(r"(?<![\w.:])(?<!\w-)(\d+)\.(\d+)(?![\w.])")
 
 
 def check_language(name: str) -> str:
-    """``name``, if it is one of `LANGUAGES`; raises `ExactError` if not."""
+    """``name`` if it is one of `LANGUAGES`; raises `ExactError` if not."""
     if name not in LANGUAGES:
         raise ExactError("lang", name, f"is not a language: {near_misses(name, LANGUAGES)}")
     return name
 
 
 def catalogue_file(language: str, suffix: str) -> Path:
-    """The catalogue of a language: ``po``, which translators edit, or ``mo``, which is compiled from it."""
+    """The catalogue of a language: ``po``, which translators edit, or its compiled form ``mo``."""
     return LOCALE / language / "LC_MESSAGES" / f"exact.{suffix}"
 
 
@@ -48,7 +48,7 @@ def _catalogue(language: str) -> GNUTranslations:
 
 
 def translate(text: str, language: str) -> str:
-    """``text`` in ``language``: in English where the catalogue lacks its template, and as it is where it is a plain string."""
+    """``text`` in ``language``; in English if the catalogue lacks its template, unchanged if it is a plain string."""
     if language == ENGLISH or not isinstance(text, Text):
         return text
     template, catalogue = text.template, _catalogue(language)
@@ -58,7 +58,7 @@ def translate(text: str, language: str) -> str:
 
 
 def _argument(value: object, language: str) -> object:
-    """An argument of a text: translated if it is a text, its decimals with the language's mark if it is another string."""
+    """An argument of a text: a `Text` is translated, and the decimals of another string get the language's mark."""
     if isinstance(value, Text):
         return translate(value, language)
     if isinstance(value, str):
@@ -67,9 +67,9 @@ def _argument(value: object, language: str) -> object:
 
 
 def translated(table: Table, language: str) -> Table:
-    """``table`` in ``language``, to be rendered for readers: its caption, headings, notes and the words in its cells.
+    """``table`` in ``language``, for readers: its caption, headings, notes and the words in its cells.
 
-    Numbers are printed with the decimal mark of the language, figures that are quoted as their source has them.
+    Numbers get the decimal mark of the language; quoted figures stay as in their source.
     """
     if language == ENGLISH:
         return table

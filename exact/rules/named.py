@@ -1,7 +1,7 @@
-"""The rules a name stands for, without reading a document: shipped readings come from a generated file.
+"""Look up rules by name without reading a document: shipped readings come from a generated file.
 
 `exact/rules/readings.tsv` is written by ``scripts/generate.py readings`` from the rulebook files, and the tests
-compare the two. It spares every command the parsing of TOML.
+compare the two. Because of it, commands need not parse TOML.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
 
 @cache
 def all_rules() -> dict[str, Rules]:
-    """The rules of every shipped reading, by its name, `standard` first."""
+    """The rules of every shipped reading by name, `standard` first."""
     return {name: Rules.from_line(line) for name, line in _readings().items()}
 
 
 def rules_named(name: str) -> Rules:
-    """The rules of ``document``, ``document:reading``, or a reader's own ``FILE.toml`` or ``FILE.toml:reading``.
+    """The rules of ``document``, ``document:reading``, or your own ``FILE.toml`` or ``FILE.toml:reading``.
 
-    Raises `ExactError` for an unknown name, with the near misses, and for a file that cannot be used.
+    Raises `ExactError` for an unknown name, with similar names, and for an unusable file.
     """
     readings = _readings()
     if name in readings:

@@ -1,4 +1,4 @@
-"""A coup replayed from dealt cards: who drew, who stood, and the clause of the document that decided it."""
+"""Replay a coup from dealt cards: who drew, who stood, and the clause of the document that decided."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _IN_A_DECK = {
 
 
 class Step(NamedTuple):
-    """One thing that happens in a coup: a card that is dealt, or a side that draws or stands and why."""
+    """One step of a coup: a card is dealt, or a side draws or stands for a reason."""
 
     side: Side | None
-    """Whose card or decision it is; `None` where a natural ends the coup for both."""
+    """The side that receives the card or decides; `None` if a natural ends the coup for both."""
     card: str | None
     """The name of the card dealt, or `None` for a decision."""
     total: int
-    """The total of the side's cards after this step; of the higher natural where `side` is `None`."""
+    """The total of the side's cards after this step, or of the higher natural if `side` is `None`."""
     draws: bool | None
     """Whether the side draws; `None` for a card."""
     says: str
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A replayed coup: its steps, the coup, and the cards of the sequence that it did not need."""
+    """A replayed coup: its steps, the coup, and the unused cards of the sequence."""
 
     steps: tuple[Step, ...]
     coup: Coup
@@ -45,7 +45,7 @@ class Replay(NamedTuple):
 
     @property
     def dealt(self) -> tuple[str, ...]:
-        """The names of the cards that the coup needed, in dealing order."""
+        """The names of the cards that the coup used, in dealing order."""
         return tuple(step.card for step in self.steps if step.card is not None)
 
     @property
@@ -59,10 +59,10 @@ class Replay(NamedTuple):
 
 
 def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
-    """Replay the coup that is dealt from ``names``, the cards in dealing order, as ``rulebook`` has it.
+    """Replay the coup dealt from ``names``, the cards in dealing order, under ``rulebook``.
 
     A card is named as in `exact.game.cards.parse_card`: ``9h``, ``K``, ``10``, or a point value ``0`` or ``1``.
-    Raises `ExactError` for an unknown card, a card that the rulebook's decks do not hold that often, and too few cards.
+    Raises `ExactError` for an unknown card, for more copies of a card than the rulebook's decks hold, and for too few cards.
     """
     classes = [parse_card(name, "cards") for name in names]
     decks = rulebook.rules().decks
@@ -109,7 +109,7 @@ def _decided(side: Side, total: int, decision: InterpretedCell) -> Step:
 
 
 def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumption]:
-    """What ``rulebook`` does not say of the dealing and the decisions of a coup that it has replayed."""
+    """The points of a replayed coup, dealing and decisions, on which ``rulebook`` is silent."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
     clauses = ["card_values", "dealing_order"]
     situations: list[int | tuple[int, int]] = []
@@ -123,9 +123,9 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
 
 
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
-    """Raise `ExactError` for the first of the cards ``names`` that comes more often than ``decks`` hold it.
+    """Raise `ExactError` for the first card of ``names`` that occurs more often than ``decks`` hold it.
 
-    ``classes`` are what `exact.game.cards.parse_card` tells of each.
+    ``classes`` has the result of `exact.game.cards.parse_card` for each.
     """
     for granularity in Granularity:
         copies: Counter[int] = Counter()
@@ -136,5 +136,5 @@ def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]
             copies[kind] += 1
             if copies[kind] > decks * _IN_A_DECK[granularity][kind]:
                 held = decks * _IN_A_DECK[granularity][kind]
-                bound = f"comes too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
+                bound = f"occurs too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
                 raise ExactError("cards", name, bound)

@@ -1,4 +1,4 @@
-"""A house document as data: what each clause prints or leaves unsaid, and the rules that follow from it."""
+"""A house document as data: the wording or the silence of each clause, and the rules that follow from it."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ _TERMS = {
     "ties": ("stakes",),
     "end_of_shoe": (),
 }
-"""The clauses besides the two drawing tables, and the terms in which each says what the program plays."""
+"""The clauses besides the two drawing tables, and the terms of each, which say what the program plays."""
 CLAUSES = (*list(_TERMS)[:4], "punto", "banco", *list(_TERMS)[4:])
-"""Every clause of a rulebook, in the order in which they are shown."""
+"""Every clause of a rulebook, in the order of display."""
 ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
-"""The clauses besides the drawing tables that every game needs: a silent document is played as `standard` has them."""
+"""The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
 
 class Clause(NamedTuple):
-    """One clause: the document's words (empty where it says nothing) and what they come to in play."""
+    """One clause: the document's words (empty if it is silent) and their meaning in play."""
 
     says: str
     terms: Table
 
 
 class Reading(NamedTuple):
-    """Another way to read a document: the words it rests on, why, and what it changes."""
+    """Another way to read a document: the words that allow it, the reason, and the changes."""
 
     name: str
     says: str
@@ -86,7 +86,7 @@ class Rulebook(NamedTuple):
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
-        """The reading called ``name``; raises `ExactError` naming the near misses."""
+        """The reading called ``name``; raises `ExactError` with similar names."""
         for reading in self.readings:
             if reading.name == name:
                 return reading
@@ -96,7 +96,7 @@ class Rulebook(NamedTuple):
 
 
 class InterpretedCell(NamedTuple):
-    """What a side does in one situation, the clause that decides it, and whether `standard` supplied it."""
+    """A side's move in one situation, the clause that decides it, and whether `standard` supplied that clause."""
 
     draws: bool
     says: str
@@ -104,10 +104,10 @@ class InterpretedCell(NamedTuple):
 
 
 class Interpretation:
-    """A rulebook under one of its readings: every situation decided, with the clause that decided it.
+    """A rulebook under one of its readings: a move for every situation, and the clause that decides it.
 
-    ``standard`` supplies what ``rulebook`` does not say; ``reading`` is `None` for the document as it stands.
-    Raises `ExactError` where neither decides a situation that can arise.
+    ``standard`` fills in where ``rulebook`` is silent; ``reading`` is `None` for the document as it stands.
+    Raises `ExactError` if neither decides a situation that can arise.
     """
 
     def __init__(self, rulebook: Rulebook, reading: Reading | None, standard: Rulebook) -> None:
@@ -143,12 +143,12 @@ class Interpretation:
         )
 
     def clause(self, name: str) -> tuple[str, bool]:
-        """The words of a clause, and whether they are `standard`'s because the document has none."""
+        """The words of a clause, and whether they come from `standard` because the document has none."""
         says = self.rulebook.clauses[name].says
         return (says, False) if says else (self._standard.clauses[name].says, True)
 
     def term(self, clause: str, name: str) -> object:
-        """What the program plays for one term of a clause: the reading's, the document's, or `standard`'s."""
+        """The value in play of one term of a clause: the reading's, the document's, or `standard`'s."""
         return {**self._standard.clauses[clause].terms, **self._own_terms(clause)}.get(name)
 
     def _own_terms(self, clause: str) -> Table:
@@ -156,7 +156,7 @@ class Interpretation:
         return {**self.rulebook.clauses[clause].terms, **changed}
 
     def assumed(self) -> tuple[Assumption, ...]:
-        """What the document does not say and is played as in `standard`."""
+        """Everything on which the document is silent and `standard` decides."""
         assumptions = self.assumed_decisions((*self.punto, *self.banco))
         if not self.rulebook.clauses["card_values"].says:
             phrase = _("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
@@ -172,7 +172,7 @@ class Interpretation:
         return tuple(assumptions)
 
     def assumed_decisions(self, situations: Iterable[int | tuple[int, int]]) -> list[Assumption]:
-        """What a side does in those of ``situations`` on which the document is silent."""
+        """The moves in those of ``situations`` on which the document is silent."""
         assumptions = []
         for situation in situations:
             is_punto = isinstance(situation, int)
@@ -203,7 +203,7 @@ def clause_title(clause: str) -> Text:
 
 
 def _term_phrase(name: str, value: object) -> Text:
-    """A term of a clause with the clause's name before it, as an assumption says it."""
+    """A term of a clause after the clause's name, as assumptions are printed."""
     match name, value:
         case "order", _:
             return _("dealing order: {order}", order=term_text(name, value))
@@ -295,9 +295,7 @@ def _clause(name: str, table: object, location: str) -> Clause:
     check_keys(table, location, ("says", *_TERMS[name]))
     clause = cast(Table, table)
     if not said(clause, location).strip():
-        raise ExactError(
-            f"{location}.says", "", "must be the document's words; where it has none, write: unsaid = true"
-        )
+        raise ExactError(f"{location}.says", "", "must be the document's words; if it has none, write: unsaid = true")
     return Clause(said(clause, location), _checked_terms(name, {key: clause[key] for key in _TERMS[name]}, location))
 
 
@@ -315,7 +313,7 @@ def _checked_terms(clause: str, terms: Table, location: str) -> Table:
         elif name in _CHOICES and value not in _CHOICES[name]:
             raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
         elif name == "order" and value != _DEALING_ORDER:
-            raise ExactError(where, value, f"must be {_DEALING_ORDER}, the order in which punto banco is dealt")
+            raise ExactError(where, value, f"must be {_DEALING_ORDER}, the dealing order of punto banco")
         elif name == "totals" and sorted(totals(value, where)) != [8, 9]:
             raise ExactError(where, value, "must be 8 and 9, the naturals of punto banco")
     return terms

@@ -1,4 +1,4 @@
-"""Reading the numbers of a rulebook file as its document prints them: lists, ranges, letters, percentages."""
+"""Read the numbers of a rulebook file as its document prints them: lists, ranges, letters, percentages."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 
 
 class Cell(NamedTuple):
-    """What a document says a side does in one situation, and the clause that says it."""
+    """A side's move in one situation, and the clause of the document that states it."""
 
     draws: bool
     says: str
 
 
 BancoCells = dict[tuple[int, int], Cell]
-"""By Banco's two-card total and Punto's third card (or `NO_THIRD`)."""
+"""Keyed by Banco's two-card total and Punto's third card (or `NO_THIRD`)."""
 
 
 def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
-    """What Punto does on each two-card total that the rows speak of.
+    """Punto's move on each two-card total that the rows mention.
 
-    Each row comes with the place that errors name. Raises `ExactError` where two rows contradict each other.
+    Each row comes with its place, for errors. Raises `ExactError` if two rows contradict each other.
     """
     cells: dict[int, Cell] = {}
     for location, row in rows:
@@ -51,7 +51,7 @@ def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
 
 
 def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
-    """What Banco does in each situation that the rows speak of; errors as in `punto_cells`."""
+    """Banco's move in each situation that the rows mention; errors as in `punto_cells`."""
     cells: BancoCells = {}
     for location, row in rows:
         check_keys(row, location, required=("total",), optional=("says", "draws_on", "stands_on", "no_third"))
@@ -68,7 +68,7 @@ def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
 
 
 def grid_cells(grid: Table, location: str) -> BancoCells:
-    """The cells of a matrix of ``D`` and ``S``: for each third card a line of letters, one for each Banco total."""
+    """The cells of a matrix of ``D`` and ``S``: for each third card, a line with a letter for each Banco total."""
     check_keys(grid, location, required=("totals", "third_card"), optional=("says",))
     columns = grid["third_card"]
     if not isinstance(columns, dict):
@@ -90,7 +90,7 @@ def grid_cells(grid: Table, location: str) -> BancoCells:
 
 
 def totals(value: object, location: str) -> list[int]:
-    """The two-card totals in a list like ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
+    """The two-card totals in a list such as ``0, 1, 2``, ``6-9`` or ``7 6 5``."""
     return _numbers(value, location, 9, "a two-card total is 0 to 9")
 
 
@@ -102,7 +102,7 @@ def third_cards(value: object, location: str) -> list[int]:
 
 
 def money(amount: object, location: str, low: int, high: int) -> Fraction:
-    """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, between ``low`` and ``high``."""
+    """An exact number written as ``8``, ``0.95``, ``19/20`` or ``5%``, from ``low`` to ``high``."""
     number = _NUMBER.fullmatch(str(amount).strip()) if isinstance(amount, str | int | float) else None
     if number is not None and (number["below"] is None or int(number["below"])):
         value = Fraction(number["number"]) / (int(number["below"]) if number["below"] else 1)
@@ -114,15 +114,15 @@ def money(amount: object, location: str, low: int, high: int) -> Fraction:
 
 
 def with_own_names(table: Table, location: str) -> Table:
-    """The file's table with player, banker and egalite replaced by punto, banco and tie, in fields and in lists of sides.
+    """The file's table with player, banker and egalite replaced by punto, banco and tie in fields and lists of sides.
 
-    Raises `ExactError` for a field that is there under two names.
+    Raises `ExactError` for a field that appears under two names.
     """
     named: Table = {}
     for field, value in table.items():
         name = canonical(field, _SIDE_FIELDS)
         if name in named:
-            raise ExactError(location, field, f"is the field {name} a second time")
+            raise ExactError(location, field, f"repeats the field {name}")
         named[name] = _own_names_within(value, f"{location}.{name}")
     return named
 
@@ -137,7 +137,7 @@ def _own_names_within(value: object, location: str) -> object:
 
 
 def said(table: Table, location: str) -> str:
-    """The document's own words in this part of the file, or nothing."""
+    """The document's own words in this part of the file; empty if there are none."""
     words = table.get("says", "")
     if not isinstance(words, str):
         raise ExactError(f"{location}.says", words, "must be the document's words, in quotes")
@@ -145,19 +145,19 @@ def said(table: Table, location: str) -> str:
 
 
 def row_words(row: Table, location: str) -> str:
-    """A row of a drawing table in the document's words, or in its terms where the file quotes none."""
+    """A row of a drawing table in the document's words, or in its terms if the file quotes none."""
     return said(row, location) or ", ".join(f"{key} {value}" for key, value in row.items())
 
 
 def grid_words(grid: Table, location: str) -> tuple[str, ...]:
-    """A grid as printed, a line for each third card."""
+    """A grid as printed, with a line for each third card."""
     columns = cast(Table, grid["third_card"])
     lines = (f"{third}: {letters}" for third, letters in columns.items())
     return tuple(filter(None, (said(grid, location), f"banco: {grid['totals']}", *lines)))
 
 
 def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
-    """Raises `ExactError` unless ``table`` has every required key and no key that is neither."""
+    """Raise `ExactError` unless ``table`` has every required key, and otherwise only optional ones."""
     if not isinstance(table, dict):
         raise ExactError(location, table, "must be a table")
     for key in required:
@@ -179,7 +179,7 @@ def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
         raise ExactError(location, sorted(draws & stands), "are third cards on which this row both draws and stands")
     if "draws_on" in row and "stands_on" in row and len(draws | stands) < 10:
         missing = sorted(set(THIRD_CARDS) - draws - stands)
-        raise ExactError(location, missing, "are third cards that this row leaves out")
+        raise ExactError(location, missing, "are third cards that this row omits")
     if "draws_on" not in row:
         draws = set(THIRD_CARDS) - stands
     return {third: third in draws for third in THIRD_CARDS}
@@ -200,7 +200,7 @@ def _numbers(value: object, location: str, high: int, bound: str) -> list[int]:
             raise ExactError(location, part, f"is impossible: {bound}")
         numbers.extend(range(first, last + 1))
     if not numbers:
-        raise ExactError(location, value, f"names none: {bound}")
+        raise ExactError(location, value, f"names no number: {bound}")
     return numbers
 
 
@@ -223,7 +223,7 @@ def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, location: str
 
 
 def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
-    """What a side does in a situation: Punto on its total, or Banco on its total and Punto's third card.
+    """A side's move in a situation: Punto on its total, or Banco on its total and Punto's third card.
 
     >>> move_text((4, NO_THIRD), True)
     'banco 4, punto without a third card: draws'
@@ -253,7 +253,7 @@ def situation_text(situation: int | tuple[int, int]) -> str:
 
 
 def laid_together(rows: BancoCells, grid: BancoCells, location: str) -> BancoCells:
-    """The cells of banco's rows and of its grid; raises `ExactError` where the two contradict each other."""
+    """The cells of banco's rows and of its grid together; raises `ExactError` if the two contradict each other."""
     for situation, cell in grid.items():
         other = rows.get(situation, cell)
         if other.draws != cell.draws:

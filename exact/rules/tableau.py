@@ -1,4 +1,4 @@
-"""The rules a reading plays: two drawing tables, payoffs, commission. What the engine needs, and no more."""
+"""The rules in play under a reading: two drawing tables, payoffs, commission. The engine needs nothing else."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NO_THIRD = 10
 
 
 class Tableau(NamedTuple):
-    """The two drawing tables as played."""
+    """The two drawing tables in play."""
 
     punto: str
-    """Eight letters, ``D`` or ``S``: what Punto does on a two-card total of 0 to 7."""
+    """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
     matrix: tuple[str, ...]
     """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
 
@@ -32,34 +32,35 @@ class Tableau(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """One reading of one rulebook, as played."""
+    """The rules in play under one reading of one rulebook."""
 
     id: str
     """``document`` or ``document:reading``."""
     decks: int | None
-    """How many decks the document states, or `None`."""
+    """The number of decks that the document states, or `None`."""
     tableau: Tableau
     payoffs: dict[str, Fraction]
     """Net win per unit staked on ``punto``, ``banco`` and ``tie``, before commission."""
     commission: Fraction
     """The share of a banco win that the house keeps."""
     rounding: str
-    """In whose favour the commission is rounded: ``player``, ``house``, ``nearest``, or ``nobody``: charged exactly."""
+    """How the commission is rounded: in favour of the ``player`` or the ``house``, to the ``nearest`` unit, or in favour
+    of ``nobody``, which means that it is charged exactly."""
     ties: str
-    """What a tie does to stakes on punto and banco: ``push`` or ``lose``."""
+    """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
     assumed: tuple[Assumption, ...]
-    """What the document does not say and `standard` supplies."""
+    """Everything on which the document is silent and `standard` decides."""
 
     def assumptions_for(self, *main_bets: str) -> tuple[Assumption, ...]:
-        """Those assumptions that bear on the dealing, and so on every bet, or on ``main_bets``: ``punto``, ``banco``, ``tie``.
+        """The assumptions that concern the dealing, and so every bet, or ``main_bets``: ``punto``, ``banco``, ``tie``.
 
-        Without ``main_bets`` they are what a bet with a pay table of its own rests on.
+        Without ``main_bets``, they are the assumptions behind a bet with a pay table of its own.
         """
         concerned = {DEALING, *main_bets}
         return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
 
     def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
-        """What one unit on a main bet wins by the coup's outcome, after commission; −1 loses the stake, 0 returns it."""
+        """The net win of one unit on a main bet for each outcome, after commission; −1 loses the stake, 0 returns it."""
         wins = dict.fromkeys(Outcome, Fraction(-1))
         if self.ties == "push":
             wins[Outcome.TIE] = Fraction(0)
@@ -93,7 +94,7 @@ class Rules(NamedTuple):
 
 
 def _assumption_line(assumption: Assumption) -> str:
-    """``clause;bet;template;argument=value``, so that what is read back can be translated."""
+    """``clause;bet;template;argument=value``, so that the text can be translated when it is read back."""
     phrase = assumption.phrase
     arguments = (f"{name}={value}" for name, value in phrase.arguments.items())
     return ";".join((assumption.clause, assumption.bet, phrase.template, *arguments))

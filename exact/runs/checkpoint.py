@@ -1,13 +1,13 @@
-"""The answers of a long run so far, in a file that survives the run at whatever moment it is killed.
+"""The answers of a long run so far, in a file that survives if the run is killed at any moment.
 
-A checkpoint is a text file in a directory of the user's, named by a hash of everything that determines the answers: the
+A checkpoint is a text file in a directory of your choice. Its name is a hash of everything that determines the answers: the
 file's format, the identity of the question, and the tasks. Its first line says so. Each line after it holds the number of
 a task, the answer in hexadecimal (which Python reads and writes at any length), and a digest of the two and of the hash.
 
-Lines are only appended: each in one write, each batch with one `fsync`; the part of a line that fits on a full disk is
-cut off again. So a line that is incomplete or does not match its digest was edited, or the machine lost its power. It is
-an error that names the line and changes nothing; all other lines are good. One run at a time holds the file, by a lock
-that ends with the process. The file stays when all tasks are done: the same question is then answered from it at once.
+Lines are only appended: each in one write, each batch with one `fsync`. If the disk is full, the part of a line that fits
+is cut off again. So if a line is incomplete or does not match its digest, it was edited, or the machine lost power. That
+is an error, which names the line and changes nothing; all other lines are good. One run at a time holds the file, by a
+lock that ends with the process. The file stays when all tasks are done, and then answers the same question at once.
 
 Why not a database: in an SQLite file with a digest on every row, one changed byte in four goes unnoticed (unused parts of
 pages and of the header), and damage to a page loses all its rows without saying which.
@@ -32,15 +32,13 @@ _FORMAT = 1
 _DIGEST = 16
 """Hexadecimal digits of a line's digest: 64 bits, against accidents."""
 _NAME = 12
-"""Hexadecimal digits of the file's name; the first line tells two questions apart that share them."""
-_OTHER_QUESTION = (
-    "is of other parameters, by its first line: nothing was changed; move it away, or name another directory"
-)
+"""Hexadecimal digits of the file's name; if two questions share them, the first line distinguishes the two."""
+_OTHER_QUESTION = "has other parameters in its first line: nothing was changed; move it away, or name another directory"
 _DAMAGED = "nothing was changed; the lines before it are whole: remove it to resume there"
 
 
 class Checkpoint:
-    """The ``answers`` in a file by the numbers of their tasks, and the way to add more; see `open_checkpoint`."""
+    """The ``answers`` in a file by their task numbers, and a method to add more; see `open_checkpoint`."""
 
     def __init__(self, path: Path, file: int, key: str) -> None:
         self.path = path
@@ -49,14 +47,14 @@ class Checkpoint:
         self._key = key
 
     def add(self, answers: Mapping[int, Answer]) -> None:
-        """Append answers by the numbers of their tasks; they are on the disk when this returns.
+        """Append answers by their task numbers; they are on the disk when this returns.
 
-        Raises `ExactError` for an answer that is no tuple of `int`, and where the disk refuses, because it is full
-        perhaps: what was added before stays.
+        Raises `ExactError` for an answer that is not a tuple of `int`, and if the disk refuses, for instance because it
+        is full; earlier answers stay.
         """
         for answer in answers.values():
             if type(answer) is not tuple or any(type(part) is not int for part in answer):
-                raise ExactError("work", answer, "is an answer, and must be a tuple of ints")
+                raise ExactError("work", answer, "is an answer, but must be a tuple of ints")
         self._append(_line(self._key, number, answer) for number, answer in answers.items())
 
     def _append(self, lines: Iterable[bytes]) -> None:
@@ -71,7 +69,7 @@ class Checkpoint:
         self._append([first_line])
         directory = os.open(self.path.parent, os.O_RDONLY)
         try:
-            os.fsync(directory)  # or the new file's name could be lost at a power failure
+            os.fsync(directory)  # otherwise a power failure could lose the new file's name
         finally:
             os.close(directory)
 
@@ -100,11 +98,11 @@ class Checkpoint:
 
 @contextmanager
 def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> Iterator[Checkpoint]:
-    """The checkpoint of ``tasks`` in ``directory``, which is made if it does not exist.
+    """The checkpoint of ``tasks`` in ``directory``, which is created if it does not exist.
 
-    ``identity`` is a text of everything that determines the answers beside the tasks: the bet, the shoe, the drawing rules,
-    the version of the method. Raises `ExactError`, and changes nothing, where the directory cannot be used, the file is no
-    regular file, is in use by another run or belongs to other parameters, or where a line is damaged or repeats a task.
+    ``identity`` is a text with everything that determines the answers besides the tasks: the bet, the shoe, the drawing
+    rules, the version of the method. Raises `ExactError`, and changes nothing, if the directory cannot be used; if the file
+    is not a regular file, is in use by another run or has other parameters; or if a line is damaged or repeats a task.
     """
     key, first_line = _key_and_first_line(identity, tasks)
     path = directory / f"{key[:_NAME]}{SUFFIX}"
@@ -114,7 +112,7 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
         checkpoint = Checkpoint(path, file, key)
         if os.fstat(file).st_size:
             checkpoint._read(first_line)
-        else:  # new, or of a run that was killed before its first line
+        else:  # new, or left by a run that was killed before its first line
             checkpoint._begin(first_line)
         yield checkpoint
     finally:
@@ -122,7 +120,7 @@ def open_checkpoint(directory: Path, identity: str, tasks: Sequence[Task]) -> It
 
 
 def checkpoint_size(tasks: int, bits: int) -> int:
-    """About how many bytes the checkpoint of so many finished tasks takes, each answer having ``bits`` bits in all."""
+    """Roughly the bytes that a checkpoint of ``tasks`` finished tasks takes, if each answer has ``bits`` bits in all."""
     return tasks * (len(str(tasks)) + bits // 4 + _DIGEST + 4)
 
 
@@ -153,7 +151,7 @@ def _opened(path: Path) -> int:
         raise ExactError("checkpoint", str(path.parent), "is not a directory") from None
     except OSError as error:
         raise _refused(path, "cannot be used", error) from None
-    if not stat.S_ISREG(os.fstat(file).st_mode):  # a pipe or a device, whose reading has no end
+    if not stat.S_ISREG(os.fstat(file).st_mode):  # reading a pipe or a device may never end
         os.close(file)
         raise ExactError("checkpoint", str(path), "is not a regular file")
     return file
@@ -161,7 +159,7 @@ def _opened(path: Path) -> int:
 
 def _lock(file: int, path: Path) -> None:
     if os.name != "posix":
-        raise ExactError("checkpoint", os.name, "has no checkpoints: they are for POSIX systems")
+        raise ExactError("checkpoint", os.name, "does not support checkpoints: they need a POSIX system")
     import fcntl
 
     try:
@@ -173,7 +171,7 @@ def _lock(file: int, path: Path) -> None:
 
 
 def _append_whole(file: int, line: bytes) -> None:
-    """Append ``line``, or nothing where the disk refuses a part of it."""
+    """Append ``line``, or nothing if the disk refuses a part of it."""
     length = os.fstat(file).st_size
     rest = line
     try:

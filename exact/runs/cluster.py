@@ -1,15 +1,15 @@
-"""The workers of a cluster of machines, as an executor of `dask.distributed`; needs the extra ``cluster``.
+"""The workers of a cluster of machines as an executor, by `dask.distributed`; needs the extra ``cluster``.
 
-Start a cluster with the same version of this package on every machine, and with one thread to a process, because the tasks
-are the parallelism:
+Start a cluster with the same version of this package on every machine and one thread in each process, because the tasks
+already run in parallel:
 
     pip install 'exact-baccarat[cluster]'                            # on every machine
-    dask scheduler                                                   # on one of them; it prints its address
-    dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on each that works, with that address
+    dask scheduler                                                   # on one machine; it prints its address
+    dask worker tcp://192.0.2.1:8786 --nworkers auto --nthreads 1    # on every working machine, with that address
 
-Workers may join and leave during a run: others do the tasks of those that are lost, and a run ends where all workers have
-left and none comes back. Nothing is encrypted, and whoever reaches the scheduler can run programs on its workers, so keep a
-cluster in a network of its own.
+Workers may join and leave during a run: others take over the tasks of lost workers, and a run ends if all workers have
+left and none comes back. Nothing is encrypted, and anyone who reaches the scheduler can run programs on its workers, so
+keep a cluster in a network of its own.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 PATIENCE = 4.0
-"""Seconds in which a scheduler must answer."""
+"""Seconds within which a scheduler must answer."""
 ALONE = 10.0
-"""Seconds that a run without workers waits for one: those that died may be starting again."""
+"""Seconds that a run without workers waits for one, because dead workers may be starting again."""
 _AT_ONCE = 1024
-"""Tasks in the cluster's hands, enough for several hundred workers."""
+"""Tasks submitted at a time, enough for several hundred workers."""
 _LOST = "is lost: its scheduler has ended or is out of reach"
 _CHATTY = ("asyncio", "distributed", "tornado")
 
 
 class _Cluster(Executor):
-    """The executor of a client, each of whose tasks first sees that its worker has this version of the package."""
+    """The executor of a client; every task first checks that its worker has this version of the package."""
 
     tasks_at_once = _AT_ONCE
 
@@ -55,7 +55,7 @@ class _Cluster(Executor):
 
     @property
     def workers(self) -> int:
-        """The threads of all workers; raises `ExactError` where the scheduler does not answer."""
+        """The threads of all workers; raises `ExactError` if the scheduler does not answer."""
         try:
             return self._threads()
         except OSError:
@@ -67,7 +67,7 @@ class _Cluster(Executor):
         return future
 
     def check(self) -> None:
-        """Raise `ExactError` after `ALONE` seconds without a worker: dask would wait for one for ever."""
+        """Raise `ExactError` after `ALONE` seconds without a worker; dask would wait for ever."""
         try:
             workers = self._threads()
         except OSError:  # the scheduler is busy; if it is lost, the tasks fail
@@ -88,11 +88,11 @@ class _Cluster(Executor):
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """The workers of the cluster whose scheduler has this ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
+    """The workers of the cluster with its scheduler at ``address``, ``HOST:PORT`` or ``tcp://HOST:PORT``.
 
-    Raises `ExactError` within seconds where the extra ``cluster`` is not installed, nothing or something else answers at
-    the address, the cluster has no workers, or one of them has another version of this package; and later where a task
-    is lost with one worker after another, all workers leave and none comes back, or the cluster itself is lost.
+    Raises `ExactError` within seconds if the extra ``cluster`` is not installed, no scheduler answers at the address,
+    the cluster has no workers, or one of them has another version of this package. Raises it later if a task is lost
+    with one worker after another, if all workers leave and none comes back, or if the cluster itself is lost.
     """
     with ExitStack() as opened:
         try:
@@ -105,39 +105,41 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         opened.enter_context(_quiet())
         _check_answers(address)
         with warnings.catch_warnings():
-            # other releases of numpy and the like on the workers do not matter: what they compute is exact
+            # other releases of numpy and the like on the workers do not matter: their results are exact
             warnings.simplefilter("ignore", VersionMismatchWarning)
             client = opened.enter_context(Client(address, timeout=PATIENCE, set_as_default=False))
         _check_versions(client, address)
         try:
             yield _Cluster(client, address)
         except KilledWorker as error:
-            bound = f"has lost {error.allowed_failures + 1} workers with the same task in hand: is there memory enough?"
+            bound = f"has lost {error.allowed_failures + 1} workers on the same task: is there enough memory?"
             raise ExactError("cluster", address, bound) from None
         except CancelledError:
             raise ExactError("cluster", address, _LOST) from None
 
 
 def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """On a worker: what ``work`` returns; raises `ExactError` where the package is not of the caller's ``version``."""
+    """On a worker: the result of ``work``; raises `ExactError` if the package is not of the caller's ``version``."""
     if version != __version__:
         raise ExactError("cluster", socket.gethostname(), _other_version(__version__, version))
     return work(*args, **kwargs)
 
 
 def version_here() -> str:
-    """The version of the package where this runs: a worker is asked for it."""
+    """The version of the package in this process; workers run this function."""
     return __version__
 
 
 def _other_version(theirs: str, ours: str) -> str:
-    return f"has a worker with version {theirs} of exact-baccarat, and this is {ours}: install the same everywhere"
+    return (
+        f"has a worker with version {theirs} of exact-baccarat, but this is {ours}: install the same version everywhere"
+    )
 
 
 def _check_answers(address: str) -> None:
     """Raise `ExactError` unless a scheduler answers at ``address``.
 
-    Each step is tried by itself, because a client that cannot connect leaves threads and messages behind.
+    Each step is tried separately, because a client that cannot connect leaves threads and messages behind.
     """
     host, colon, port = address.removeprefix("tcp://").rpartition(":")
     if not (host and colon and "/" not in host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
@@ -148,7 +150,7 @@ def _check_answers(address: str) -> None:
         raise ExactError("cluster", address, f"cannot be reached: {error}") from None
     try:
         kind = asyncio.run(asyncio.wait_for(_identity(address), PATIENCE))
-    except Exception:  # anything can come of an answer that is no scheduler's
+    except Exception:  # the answer of another program can cause any error
         kind = "nothing"
     if kind != "Scheduler":
         raise ExactError("cluster", address, "answers, but not as a dask scheduler")
@@ -180,7 +182,7 @@ def _check_versions(client: Client, address: str) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence the logs of distributed and its network library: what matters comes as an error."""
+    """Silence the logs of distributed and its network library; anything important arrives as an error."""
     named = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in _CHATTY]
     levels = {logger: logger.level for logger in map(logging.getLogger, {*_CHATTY, *named})}
     try:

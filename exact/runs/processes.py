@@ -1,12 +1,12 @@
-"""Processes of this machine that do tasks, as an executor in the sense of `concurrent.futures`.
+"""Worker processes on this machine, as an executor in the sense of `concurrent.futures`.
 
-It is the standard pool of threads, each of which hands its task to a process and waits for the answer. A task travels
-through a pipe that this process shares with one worker alone, so a worker that dies breaks nothing but its own pipe: one
+The executor is the standard pool of threads; each thread hands its task to a process and waits for the answer. A task
+travels through a pipe between this process and a single worker, so a worker that dies breaks only its own pipe: one
 task is lost, and the next goes to a new process.
 
-In the standard `ProcessPoolExecutor` all workers share two pipes and their locks. A worker that dies there ends all the
-others, and the pool waits for ever where tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or where
-the worker dies in the middle of an answer (in 3.13 too).
+In the standard `ProcessPoolExecutor`, all workers share two pipes and their locks. A worker that dies there ends all the
+others, and the pool waits for ever if tasks fill the pipe (issue 94777 of CPython, in Debian 12's Python 3.11.2) or if
+the worker dies in the middle of an answer (even in 3.13).
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ class _ProcessPool(ThreadPoolExecutor):
         self._lock = threading.Lock()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a process compute ``fn(*args, **kwargs)``; where it dies, the future ends with `BrokenExecutor`."""
+        """Have a process compute ``fn(*args, **kwargs)``; if it dies, the future ends with `BrokenExecutor`."""
         return super().submit(self._answer, partial(fn, *args, **kwargs))
 
     def kill(self) -> None:
-        """End the processes at once, whatever they are doing; no other task is begun."""
+        """End the processes at once, whatever they are doing; no other task starts."""
         with self._lock:
             self._is_killed = True
             for worker in self._started:
                 worker.process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Do the tasks that are left, then end the processes."""
+        """Finish the remaining tasks, then end the processes."""
         super().shutdown(wait, cancel_futures=cancel_futures)
         for worker in self._started:
             worker.connection.close()
@@ -70,7 +70,7 @@ class _ProcessPool(ThreadPoolExecutor):
             worker.process.join()
 
     def _answer(self, task: Callable[[], T]) -> T:
-        """In a thread: what ``task`` returns in a process."""
+        """In a thread: the result of ``task`` in a process."""
         question = pickle.dumps(task)
         try:
             worker = self._idle.pop()
@@ -106,11 +106,11 @@ class _ProcessPool(ThreadPoolExecutor):
 
 @contextmanager
 def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
-    """A pool of processes (by default one a core), each with one thread: the tasks are the parallelism.
+    """A pool of processes (by default one for each core), each with one thread, because the tasks run in parallel.
 
-    An error or an interrupt in the caller kills the processes. When a process dies, the task in its hands ends with
+    An error or an interrupt in the caller kills the processes. When a process dies, its current task ends with
     `concurrent.futures.BrokenExecutor`, and another process takes its place. The processes are spawned, so a script that
-    opens a pool must be one that can be imported.
+    opens a pool must be importable.
     """
     with _ProcessPool(workers) as pool:
         try:
@@ -121,20 +121,20 @@ def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
 
 
 def _block_signals() -> None:
-    """Keep signals from this thread and from the processes that it starts.
+    """Block signals in this thread and in the processes that it starts.
 
-    Such a process would die of an interrupt from the keyboard before it can ignore it, and print a traceback.
+    Otherwise an interrupt from the keyboard could kill a process before it ignores interrupts, with a traceback.
     """
     if hasattr(signal, "pthread_sigmask"):
         from multiprocessing.resource_tracker import ensure_running
 
-        ensure_running()  # starts with the first process otherwise, and then unblocks the signals
+        ensure_running()  # otherwise this starts with the first process, and unblocks the signals
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 
 
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
-    """Processes started meanwhile multiply matrices in one thread: the variable is read when numpy is imported."""
+    """Make processes started meanwhile multiply matrices in one thread; numpy reads the variable on import."""
     before = os.environ.get(_BLAS_THREADS)
     os.environ[_BLAS_THREADS] = "1"
     try:
@@ -146,8 +146,8 @@ def _one_thread_each() -> Iterator[None]:
 
 
 def _work(connection: Connection) -> None:
-    """In a process of the pool: answer what comes through ``connection`` until its other end closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt ends
+    """In a process of the pool: do the tasks that come through ``connection`` until its other end closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what to end on an interrupt
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -166,7 +166,7 @@ def _work(connection: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process with its parent, also where that is killed."""
+    """End this process with its parent, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,8 +1,8 @@
-"""The one loop of every long run: independent tasks done anywhere, in any order, and never twice.
+"""The loop of every long run: independent tasks, done anywhere, in any order, and never twice.
 
-Answers come in the order of their tasks, so that what is made of them is the same for any number of workers, on one
-machine or on many. With a checkpoint (`exact.runs.checkpoint`) they are saved as they come, and a run that is killed
-resumes there. Where a worker dies, another does its task again.
+Answers come in the order of their tasks, so that the result is the same for any number of workers, on one machine or
+on many. With a checkpoint (`exact.runs.checkpoint`), they are saved as they come, and a run that was killed resumes
+there. If a worker dies, another repeats its task.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from exact.runs.checkpoint import Checkpoint, Task
 
 T = TypeVar("T")
 Progress = Callable[[int, int], object]
-"""Called with how many tasks are done, and how many there are."""
+"""Called with the number of finished tasks and the number of all tasks."""
 ATTEMPTS = 4
-"""A task in hand when a worker dies so many times ends the run: it may be what kills them."""
+"""A task that loses this many workers ends the run, because it may be what kills them."""
 TASKS_AT_ONCE = 64
-"""Tasks in the hands of an executor that does not say how many it wants: millions that wait cost no memory."""
+"""Tasks submitted at a time to an executor that does not state its own number; a bound on memory."""
 _CHECK_EVERY = 1.0
-"""Seconds without an answer after which an executor that can tell is asked whether there will be one."""
+"""Seconds without an answer after which the executor's ``check`` is called."""
 
 
 def run_tasks(
@@ -38,15 +38,15 @@ def run_tasks(
 ) -> Iterator[T]:
     """Yield ``work(*task)`` for every task, in the order of ``tasks``.
 
-    ``executor`` does the tasks, by default this process one after another. For other processes ``work`` must be a function
-    of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new ones are added
-    to it. ``progress`` is called at the start and after each task, in this thread.
+    ``executor`` does the tasks; by default this process does, one after another. For other processes, ``work`` must be a
+    function of a module, or a `functools.partial` of one. Answers in ``checkpoint`` are not computed again, and new ones
+    are added to it. ``progress`` is called at the start and after each task, in this thread.
 
-    An executor may have two attributes: ``tasks_at_once``, how many tasks it wants in hand, and ``check``, a function that
-    raises where no answer will come.
+    An executor may have two attributes: ``tasks_at_once``, the number of tasks to submit at a time, and ``check``, a
+    function that raises if no answer will come.
 
-    Raises what ``work`` raises, `ExactError` for a task whose workers keep dying or for an executor that has lost them
-    all, and what `exact.runs.checkpoint.Checkpoint.add` raises. Tasks that have not begun are then dropped.
+    Raises the errors of ``work`` and of `exact.runs.checkpoint.Checkpoint.add`, and `ExactError` for a task whose workers
+    keep dying or for an executor that has lost all workers. Tasks that have not begun are then dropped.
     """
     answers: dict[int, Any] = dict(checkpoint.answers) if checkpoint else {}
     waiting = deque(number for number in range(len(tasks)) if number not in answers)
@@ -78,7 +78,7 @@ def _done_here(
 def _done_by(
     executor: futures.Executor, work: Callable[..., object], tasks: Sequence[Task], waiting: deque[int]
 ) -> Generator[dict[int, Any], None, None]:
-    """The answers to the tasks ``waiting`` by their numbers, as many at a time as have finished together."""
+    """The answers to the tasks ``waiting`` by their numbers, a batch of finished tasks at a time."""
     in_hand: dict[futures.Future[Any], int] = {}
     done: SimpleQueue[futures.Future[Any]] = SimpleQueue()
     deaths: Counter[int] = Counter()
@@ -118,7 +118,7 @@ def _submitted(executor: futures.Executor, work: Callable[..., object], task: Ta
 
 
 def _next_done(done: SimpleQueue[futures.Future[Any]], executor: futures.Executor) -> list[futures.Future[Any]]:
-    """The next future that is done, when one is, and those that are done by then."""
+    """Wait for a finished future; return it with all others that have finished by then."""
     finished = [_wait(done, getattr(executor, "check", None))]
     while not done.empty():
         finished.append(done.get())
@@ -135,5 +135,5 @@ def _wait(done: SimpleQueue[Any], check: Callable[[], None] | None) -> Any:
 
 
 def _kills_workers(task: Task, error: futures.BrokenExecutor) -> ExactError:
-    bound = f"was in hand when a worker died, {ATTEMPTS} times: {error} Is there memory enough?"
+    bound = f"lost its worker {ATTEMPTS} times: {error} Is there enough memory?"
     return ExactError("task", task, bound)

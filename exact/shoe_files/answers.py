@@ -1,4 +1,4 @@
-"""The odds of every shoe of a file, or before every coup of dealt shoes, written to a file of answers."""
+"""Write the odds of every shoe of a file, or before every coup of dealt shoes, to a file of answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from exact.shoe_files.writing import Answers
 from exact.shoe_files.writing import Column as FileColumn
 
 Progress = Callable[[int, int, str], object]
-"""Called with how much of the file has been read, with how much there is, and with the file's name."""
+"""Called with the amount of the file read so far, its total size, and the file's name."""
 
 _OUTCOMES = ("deals", *(outcome.value for outcome in Outcome))
 _COUP = ("shoe", "coup", "cards", "punto_cards", "banco_cards", "punto_total", "banco_total", "outcome")
@@ -38,8 +38,8 @@ def answer_shoes(
 ) -> Answer:
     """Write the counts of ``bets`` and of the outcomes for every shoe of ``source`` to ``out``.
 
-    ``columns`` are the columns to write, `None` for those of the file and all counts. The answer says how many rows were
-    written; where rows were set apart its error says so. Raises `ExactError` for what cannot be begun.
+    ``columns`` are the columns to write; `None` means those of the file and all counts. The answer states how many rows were
+    written; its error says whether rows were rejected. Raises `ExactError` if the run cannot begin.
     """
     _check_out(source, out)
     file = open_shoes(source, "shoes")
@@ -59,7 +59,7 @@ def answer_shoes(
 
 
 def _after_an_empty_block(blocks: Iterable[Any], none: Any) -> Iterator[Any]:
-    """The blocks after one without shoes, so that the answers to an empty file have their columns too."""
+    """An empty block, then the blocks, so that the answers to an empty file have their columns too."""
     yield none, [], 0
     yield from blocks
 
@@ -73,7 +73,7 @@ def answer_replay(
     columns: Sequence[str] | None,
     progress: Progress,
 ) -> Answer:
-    """Write what every coup of the dealt shoes in ``source`` came to, and the counts before it, to ``out``.
+    """Write the result of every coup of the dealt shoes in ``source``, and the counts before it, to ``out``.
 
     A line of ``source`` is a shoe of ``decks`` decks. Otherwise as `answer_shoes`.
     """
@@ -84,7 +84,7 @@ def answer_replay(
     empty = evaluator.evaluate(np.zeros((0, 10), dtype=np.int64))
     names = _checked_columns(columns, _COUP, empty, counts)
     if not source.is_file():
-        raise ExactError("replay", str(source), "is not there, or is no file")
+        raise ExactError("replay", str(source), "does not exist, or is not a file")
     size, rows = source.stat().st_size, 0
     with Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total", *counts)) as answers:
         waiting: list[DealtCoup] = []
@@ -108,15 +108,15 @@ def answer_replay(
 
 
 def _check_out(source: Path, out: Path) -> None:
-    """Raise `ExactError` where ``out`` has no format, or it or its rejected rows would overwrite ``source``."""
+    """Raise `ExactError` if ``out`` has no known format, or if it or its rejected rows would overwrite ``source``."""
     format_of(out, "out")
     for path in (out, out.with_name(f"{out.name}.rejects.csv")):
         if path.exists() and source.exists() and os.path.samefile(path, source):
-            raise ExactError("out", str(out), "would overwrite the file that is read")
+            raise ExactError("out", str(out), "would overwrite the input file")
 
 
 def _coup_columns(coups: list[DealtCoup], left: Any) -> dict[str, FileColumn]:
-    """What the dealt coups came to; ``left`` are the cards before each, by point value."""
+    """The results of the dealt coups; ``left`` are the cards before each, by point value."""
     hands = [coup.replay.hands for coup in coups]
     dealt = [coup.replay.coup for coup in coups]
     columns: tuple[FileColumn, ...] = (
@@ -139,9 +139,9 @@ def _expectation(bet: str) -> str:
 def _checked_columns(
     asked: Sequence[str] | None, first: Sequence[str], empty: Evaluation, others: Sequence[str] = ()
 ) -> list[str]:
-    """The columns to write, in order: ``asked`` if it is given, else ``first`` and every count of the evaluation.
+    """The columns to write, in order: ``asked`` if given, else ``first`` and every count of the evaluation.
 
-    Expectations and ``others`` are written only where they are asked for.
+    Expectations and ``others`` are written only on request.
     """
     counted = [f"{bet}:{category}" for bet, counts in empty.bets.items() for category in counts]
     usual = [*first, *_OUTCOMES, *counted]
@@ -175,12 +175,12 @@ def _summary(
     rows: int,
     parameters: tuple[Parameter, ...] = (),
 ) -> Answer:
-    """How many rows were written where; plain text prints nothing of it, because the answers are in the file."""
+    """The number of rows written, and the files; plain text prints none of it, because the answers are in the file."""
     set_apart = answers.rejected
     error = None
     if set_apart:
         unusable = f"{set_apart} rows" if set_apart > 1 else "1 row"
-        bound = f"has {unusable} that cannot be used: see {answers.rejects}; the rest is done"
+        bound = f"has {unusable} that cannot be used: see {answers.rejects}; all others are answered"
         error = ExactError(name, str(source), bound)
     figures: list[tuple[Cell, ...]] = [
         ("file", str(source)),

@@ -1,4 +1,4 @@
-"""The columns of a file of shoes: which set of names it has, and the formats by their suffix."""
+"""The columns of a file of shoes: the sets of names, and the formats by suffix."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def shoe_columns(granularity: Granularity) -> list[str]:
 
 
 def format_of(path: Path, parameter: str) -> str:
-    """The format that the suffix of ``path`` names; raises `ExactError` for another."""
+    """The format of ``path`` by its suffix; raises `ExactError` for an unknown suffix."""
     kind = _SUFFIXES.get(path.suffix.lower())
     if kind is None:
         raise ExactError(parameter, str(path), f"must end in {', '.join(_SUFFIXES)}")
@@ -31,7 +31,7 @@ def format_of(path: Path, parameter: str) -> str:
 
 
 def granularity_of_columns(names: Sequence[str], place: str) -> Granularity:
-    """Which counts the columns ``names`` are, in any order; raises `ExactError` for a missing, an unknown and a second one."""
+    """The granularity of the columns ``names``, in any order; raises `ExactError` for missing, unknown or repeated names."""
     sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
     granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
     known = sets[granularity]
@@ -39,7 +39,7 @@ def granularity_of_columns(names: Sequence[str], place: str) -> Granularity:
         if name not in known:
             raise ExactError(place, name, f"is not a column of shoes: {near_misses(name, known)}")
         if names.count(name) > 1:
-            raise ExactError(place, name, "is a column twice")
+            raise ExactError(place, name, "names two columns")
     missing = [name for name in known if name not in names]
     if missing:
         bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"

@@ -1,4 +1,4 @@
-"""Shoes as they were dealt, one a line: every coup, and the point values that were left before it."""
+"""Read dealt shoes, one in each line: every coup, and the point values that were left before it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class DealtCoup(NamedTuple):
 
     line: int
     number: int
-    """The coup's place in its shoe, from 1."""
+    """The coup's number in its shoe, from 1."""
     left: tuple[int, ...]
-    """The point values that were left before it, the burnt cards gone."""
+    """The point values that were left before it, without the burnt cards."""
     replay: Replay
 
 
 class DealtShoe(NamedTuple):
-    """A line of a file: its coups, what is wrong with it, and how many bytes of the file have been read."""
+    """A line of a file: its coups, its error if it has one, and the bytes of the file read so far."""
 
     coups: list[DealtCoup]
     rejected: list[Rejected]
@@ -40,11 +40,11 @@ class DealtShoe(NamedTuple):
 def dealt_shoes(
     path: Path, decks: int, rulebook: Interpretation, longest_line: int = LONGEST_LINE
 ) -> Iterator[DealtShoe]:
-    """Every line of ``path`` that is not blank: a shoe of ``decks`` decks, its cards in dealing order, coup after coup.
+    """Every non-blank line of ``path``: a shoe of ``decks`` decks, with its cards in dealing order, coup after coup.
 
-    Cards that were burnt face up stand in brackets at the start. Of a line with an unknown card or more copies than the
-    decks hold no coup is kept; of one whose last cards make no coup, those before. A line of over ``longest_line`` bytes is
-    no shoe. Raises `ExactError` for a file that cannot be read.
+    Cards that were burnt face up are in brackets at the start. A line with an unknown card, or with more copies of a card
+    than the decks hold, gives no coups; a line whose last cards are not a coup gives the coups before them. A line of over
+    ``longest_line`` bytes is not a shoe. Raises `ExactError` for a file that cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -65,7 +65,7 @@ def dealt_shoes(
 
 
 def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
-    """Read on from ``raw`` to the end of its line; the bytes that were read."""
+    """Read on from ``raw`` to the end of its line; returns the number of bytes read."""
     skipped = 0
     while raw and not raw.endswith(b"\n"):
         raw = file.readline(longest_line)
@@ -78,7 +78,7 @@ def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation)
     try:
         found = _LINE.fullmatch(text)
         if found is None:
-            raise ExactError("cards", text, "must be cards, those burnt first and in one pair of brackets")
+            raise ExactError("cards", text, "must be cards, with burnt cards first and in one pair of brackets")
         burnt, names = split_names(found[1] or ""), split_names(found[2])
         classes = [parse_card(name, "cards") for name in (*burnt, *names)]
         check_copies([*burnt, *names], classes, decks)
@@ -89,7 +89,7 @@ def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation)
         while at < len(names):
             if sum(left) < MIN_CARDS:
                 raise ExactError(
-                    "cards", " ".join(names[at:]), f"come when {sum(left)} are left: odds need {MIN_CARDS}"
+                    "cards", " ".join(names[at:]), f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
                 )
             replayed = replay(names[at : at + MIN_CARDS], rulebook)
             coups.append(DealtCoup(line, len(coups) + 1, tuple(left), replayed))
@@ -105,4 +105,4 @@ def _take(left: list[int], values: list[int]) -> None:
     for value in values:
         left[value] -= 1
         if left[value] < 0:
-            raise ExactError("cards", value, "comes more often than a card of this point value is in the shoe")
+            raise ExactError("cards", value, "occurs more often than the shoe has cards of this point value")

@@ -21,7 +21,7 @@ except ImportError:
 
 
 class ParquetShoes:
-    """A Parquet file of shoes; counts may be doubles, as they are where a column has gaps."""
+    """A Parquet file of shoes; counts may be doubles, because a column with gaps has them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class ParquetShoes:
             self._file = parquet.ParquetFile(path, page_checksum_verification=True)
             schema = self._file.schema_arrow
         except (pyarrow.ArrowException, OSError) as error:
-            raise ExactError("shoes", str(path), f"is no Parquet file: {_first_line(error)}") from None
+            raise ExactError("shoes", str(path), f"is not a Parquet file: {_first_line(error)}") from None
         self.names: list[str] = list(schema.names)
         self.granularity = granularity_of_columns(self.names, path.name)
         for field in schema:
@@ -38,7 +38,7 @@ class ParquetShoes:
         self.size: int = self._file.metadata.num_rows
 
     def blocks(self) -> Iterator[Block]:
-        """The file from its beginning; raises `ExactError` where it is damaged."""
+        """The file from its beginning; raises `ExactError` if it is damaged."""
         done = 0
         columns = shoe_columns(self.granularity)
         for batch in self._batches(columns):
@@ -55,7 +55,7 @@ class ParquetShoes:
             kept, short = sorted_out(counts, lines, [",".join(map(str, row)) for row in counts.tolist()])
             yield Block(kept, sorted(rejected + short), done)
         if done != self.size:
-            raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, and says {self.size}")
+            raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
 
     def _batches(self, columns: list[str]) -> Iterator[Any]:
         try:
@@ -92,14 +92,14 @@ def _as_whole(value: object) -> object:
 
 
 class ParquetWriter:
-    """A Parquet file that grows by blocks; the types of its columns are those of the first."""
+    """A Parquet file that grows by blocks; the first block determines the types of its columns."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._writer: Any = None
 
     def write(self, columns: dict[str, Any]) -> None:
-        """Add rows: for each column its integers or its texts."""
+        """Add rows: the integers or texts of each column."""
         table = pyarrow.table({name: _array(name, values) for name, values in columns.items()})
         if self._writer is None:
             self._writer = parquet.ParquetWriter(self._file, table.schema)

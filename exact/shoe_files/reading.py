@@ -1,7 +1,7 @@
-"""Files of shoes read in blocks, so that memory does not grow with the file; rows that are no shoes are set apart.
+"""Read files of shoes in blocks, so that memory does not grow with the file; rows that are not shoes are set apart.
 
-A block of CSV in which there is nothing but digits, commas and line ends, as many of each as there must be, is read at
-once; any other is read row by row, which says what is wrong with which.
+A block of CSV that consists only of digits, commas and line ends, in the right numbers, is read at once; any other block
+is read row by row, to report what is wrong with which row.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from exact.shoe_files.rows import Block, Rejected, ShoeFile, checked_count, sort
 BYTES = 1 << 21
 """How much of a file is read at once; a bound on memory."""
 LONGEST_LINE = 1 << 25
-"""Bytes; a line is held in memory as a whole, so this is a bound on memory too."""
+"""Bytes; whole lines are held in memory, so this too is a bound on memory."""
 _MAX_DIGITS = 12
 _COMMA, _END, _ZERO = 44, 10, 48
 
 
 def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFile:
-    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; text is read ``bytes_at_once``.
+    """The file ``path`` by its suffix: ``.csv``, ``.jsonl`` or ``.ndjson``, ``.parquet``; ``bytes_at_once`` is for text.
 
-    Raises `ExactError` for a file that cannot be read, for columns that are no shoes', and where pyarrow is missing.
+    Raises `ExactError` for a file that cannot be read, for columns that do not describe shoes, and if pyarrow is missing.
     """
     kind = format_of(path, parameter)
     try:
         if not path.is_file():
-            raise ExactError(parameter, str(path), "is not there, or is no file")
+            raise ExactError(parameter, str(path), "does not exist, or is not a file")
         if kind == CSV:
             return _CsvFile(path, bytes_at_once)
         if kind == JSON_LINES:
@@ -49,7 +49,7 @@ def open_shoes(path: Path, parameter: str, bytes_at_once: int = BYTES) -> ShoeFi
 
 
 def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]], width: int, done: int) -> Block:
-    """The block of ``rows``, each with its line, which ``shoe`` reads or refuses; ``width`` counts make a shoe."""
+    """The block of ``rows``, each with its line number; ``shoe`` reads a row's ``width`` counts or raises an error."""
     shoes: list[list[int]] = []
     lines: list[int] = []
     texts: list[str] = []
@@ -75,7 +75,7 @@ class _CsvFile:
         try:
             self.names = [name.strip() for name in next(csv.reader([text]), [])]
         except csv.Error as error:
-            raise ExactError(f"{path.name}, line 1", text, f"is no row of CSV: {error}") from None
+            raise ExactError(f"{path.name}, line 1", text, f"is not a row of CSV: {error}") from None
         self.granularity = granularity_of_columns(self.names, f"{path.name}, line 1")
         self._order = [self.names.index(name) for name in shoe_columns(self.granularity)]
 
@@ -99,15 +99,15 @@ class _CsvFile:
         try:
             entries = next(csv.reader([row], strict=True))
         except csv.Error as error:
-            raise ExactError("row", row, f"is no row of CSV: {error}") from None
+            raise ExactError("row", row, f"is not a row of CSV: {error}") from None
         if len(entries) != len(self.names):
-            raise ExactError("row", row, f"has {len(entries)} entries and must have {len(self.names)}")
+            raise ExactError("row", row, f"has {len(entries)} entries, but must have {len(self.names)}")
         counts = [parse_whole(entry, name, 0, MAX_COUNT) for name, entry in zip(self.names, entries, strict=True)]
         return [counts[place] for place in self._order]
 
 
 def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
-    """The file from ``start`` in pieces that end where a line ends, with a line end also after the last."""
+    """The file from ``start`` in pieces of whole lines; the last line is given a line end if it has none."""
     with path.open("rb") as file:
         file.seek(start)
         rest = b""
@@ -132,7 +132,7 @@ def _read(file: IO[bytes], path: Path, bytes_at_once: int) -> bytes:
 
 
 def _clean(chunk: bytes, width: int) -> Integers | None:
-    """The counts in a piece of CSV without a fault, rows by columns as they stand; `None` for any other."""
+    """The counts in a faultless piece of CSV, rows × columns in the file's order; `None` for any other piece."""
     if chunk.translate(None, b"0123456789,\r\n"):
         return None
     if b"\r" in chunk:
@@ -155,7 +155,7 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
 
 
 class _JsonFile:
-    """A file of JSON lines, whose columns are those of its first row that is a shoe."""
+    """A file of JSON lines; its first valid shoe determines the columns."""
 
     def __init__(self, path: Path, bytes_at_once: int) -> None:
         self.path, self._bytes_at_once = path, bytes_at_once
@@ -177,7 +177,7 @@ class _JsonFile:
         raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
 
     def _rows(self) -> Iterator[tuple[int, str, int]]:
-        """Line by line: its number, its text, and the bytes of the file when a piece of it ends there, else 0."""
+        """Each line: its number, its text, and the bytes read so far if it ends a piece, else 0."""
         line = done = 0
         for chunk in _whole_lines(self.path, 0, self._bytes_at_once):
             done += len(chunk)
@@ -198,7 +198,7 @@ class _JsonFile:
     def _shoe(self, row: str) -> list[int]:
         counts = _json_counts(_json_pairs(row))
         if counts.keys() != set(self._columns):
-            bound = f"is known by other columns than the first shoe: it must have {self._columns[0]} and so on"
+            bound = f"has other columns than the first shoe: it must have {self._columns[0]} and so on"
             raise ExactError("row", row, bound)
         return [counts[name] for name in self._columns]
 
@@ -214,6 +214,6 @@ def _json_pairs(row: str) -> list[tuple[str, object]]:
 
 
 def _json_counts(pairs: list[tuple[str, object]]) -> dict[str, int]:
-    """The counts of a shoe known by any columns; raises `ExactError` for anything else."""
+    """The counts of a shoe, whatever its columns; raises `ExactError` for anything else."""
     granularity_of_columns([name for name, _ in pairs], "row")
     return {name: checked_count(value, name) for name, value in pairs}

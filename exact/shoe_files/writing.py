@@ -1,6 +1,6 @@
-"""Files of answers written in blocks, beside the place where they will stand: what has its name is finished.
+"""Write files of answers in blocks, under a temporary name: a file with its final name is complete.
 
-A column is an array of integers or a list of texts. Counts are texts in JSON, because a double does not hold them all.
+A column is an array of integers or a list of texts. Counts are texts in JSON, because doubles cannot hold them all.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class _Writer(Protocol):
 
 
 class Answers:
-    """The file ``path`` and the one of rejected rows beside it; both appear when all has been written.
+    """The file ``path`` and, next to it, the file of rejected rows; both appear when everything is written.
 
-    Inside ``with``; a run that fails leaves neither, one that is killed leaves at most files that end in ``.partial``,
-    whose names no other run has. Raises `ExactError` for what cannot be written.
+    Use it with ``with``. A run that fails leaves neither file; a killed run leaves at most files that end in ``.partial``,
+    with names of its own. Raises `ExactError` for files that cannot be written.
     """
 
     def __init__(self, path: Path, numbers: Sequence[str] = ()) -> None:
@@ -47,9 +47,9 @@ class Answers:
         self._reject_file: IO[str] | None = None
         kind = format_of(path, "out")
         if path.is_dir() or not path.parent.is_dir():
-            raise ExactError("out", str(path), "cannot be written: it is a folder, or lies in none")
+            raise ExactError("out", str(path), "cannot be written: it is a folder, or its folder does not exist")
         if self.rejects.is_dir():
-            raise ExactError("out", str(self.rejects), "is a folder where the rows that cannot be used would go")
+            raise ExactError("out", str(self.rejects), "is a folder, but must become the file of rejected rows")
         self._writer: _Writer
         if kind == CSV:
             self._writer = _CsvWriter(self._opened())
@@ -61,12 +61,12 @@ class Answers:
             self._writer = ParquetWriter(self._opened())
 
     def write(self, columns: dict[str, Column]) -> None:
-        """Add rows, for the same columns every time."""
+        """Add rows; the columns must be the same every time."""
         with self._writing():
             self._writer.write(columns)
 
     def reject(self, rows: Sequence[Rejected]) -> None:
-        """Set rows apart."""
+        """Add rejected rows."""
         with self._writing():
             if rows and self._reject_file is None:
                 self._reject_file = self._partial_rejects.open("x", encoding="utf-8", newline="")
@@ -82,7 +82,7 @@ class Answers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is not None:
-            with suppress(Exception):  # what went wrong before is what there is to say
+            with suppress(Exception):  # report the earlier error, not this one
                 self._close()
             self._discard()
             return
@@ -95,9 +95,10 @@ class Answers:
             raise
 
     def _appear(self) -> None:
-        """Give the files their names, so that answers never stand beside the rejected rows of another run.
+        """Give the files their final names, and never leave answers next to the rejected rows of another run.
 
-        Where there are such rows, of this run or an earlier one, the earlier answers go first and the new come last.
+        If there are rejected rows, of this run or an earlier one, the earlier answers are removed first and the new
+        answers appear last.
         """
         if self._reject_file is not None or self.rejects.exists():
             self.path.unlink(missing_ok=True)
@@ -145,7 +146,7 @@ class _CsvWriter:
 
 
 def csv_rows(columns: Sequence[Column]) -> bytes:
-    """Rows of CSV: the characters of every column side by side in one array, those that are blank left out."""
+    """Rows of CSV: the characters of all columns side by side in one array, without the filler."""
     parts: list[Bytes] = []
     for place, column in enumerate(columns):
         part = _characters(column)
@@ -157,7 +158,7 @@ def csv_rows(columns: Sequence[Column]) -> bytes:
 
 
 def _characters(column: Column) -> Bytes:
-    """Each entry as a row of characters, filled up with zero bytes."""
+    """Each entry as a row of characters, padded with zero bytes."""
     if isinstance(column, list):
         texts = [_quoted(text).encode() for text in column]
     elif column.dtype == np.object_:

@@ -226,19 +226,19 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("", "given: '' must say something"),
         ("punto", "'punto' must be written as name=value"),
         ("punto=", "'punto=' must be written as name=value"),
-        ("pnto=4", "begins with 'pnto', which names nothing of a coup: did you mean punto"),
+        ("pnto=4", "begins with 'pnto', which is unknown: did you mean punto"),
         ("punto=4,0,2,3", "gives punto 4 cards; a side receives at most 3"),
-        ("punto=none,4", "can say none only of a side's third card"),
-        ("punto=4,0,9|none", "can say none only of a side's third card, and of nothing else beside it"),
-        ("punto=4,,0", "leaves a card out: write ? for one that is unknown"),
-        ("punto=4\x1b[31m", "holds a character that no piece of knowledge has"),
-        ("punto=٣", "holds a character that no piece of knowledge has"),
-        ("punto_two_card_total=5-3", "holds a range that is empty: write 3-5"),
-        ("cards=6-4", "holds a range that is empty: write 4-6"),
-        ("punto=hihg", "no class of cards: did you mean high?"),
+        ("punto=none,4", "may use none only for a side's third card"),
+        ("punto=4,0,9|none", "may use none only for a side's third card, and only by itself"),
+        ("punto=4,,0", "leaves a card out: write ? for an unknown card"),
+        ("punto=4\x1b[31m", "contains a character that no piece of knowledge may have"),
+        ("punto=٣", "contains a character that no piece of knowledge may have"),
+        ("punto_two_card_total=5-3", "contains an empty range: write 3-5"),
+        ("cards=6-4", "contains an empty range: write 4-6"),
+        ("punto=hihg", "which is not a class of cards: did you mean high?"),
         ("punto=11", "'11' is not a rank"),
         ("punto=9x", "'9x' has an unknown suit"),
-        ("punto=9-6", "holds a range that is empty: write 6-9"),
+        ("punto=9-6", "contains an empty range: write 6-9"),
         ("card0=4", "given, card: 0 must be a whole number from 1 to 1000000"),
         ("card417=4", "is beyond the end of the shoe, which holds 416 cards"),
         ("punto_two_card_total=10", "must be from 0 to 9"),
@@ -253,7 +253,7 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
         ("banco=4 punto=9 card1=8", "'card1=8' contradicts punto=9: no coup"),
         ("punto_two_card_total=8 banco=?,?,4", "'banco=?,?,4' contradicts punto_two_card_total=8"),
         ("punto_wins=yes banco_final_total=9", "contradicts punto_wins=yes"),
-        ("punto=9,9,9", "cannot be: no coup of this shoe agrees with it (punto's cards: 9, 9, 9)"),
+        ("punto=9,9,9", "is impossible: no coup of this shoe agrees with it (punto's cards: 9, 9, 9)"),
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
     ],
 )
@@ -270,7 +270,9 @@ def test_a_ninth_nine_of_hearts(exact: Command) -> None:
         ran = exact("odds", "--decks", "2", "--given", words)
         assert ran.err == f"exact: given: 'card9=9h' contradicts {others}: no coup of this shoe agrees with {which}\n"
     shoe = Shoe.of_decks(2).coarsened(Granularity.RANKS)
-    with pytest.raises(ExactError, match="'banco=9h' needs a shoe known by cards, and this one is known by ranks"):
+    with pytest.raises(
+        ExactError, match="'banco=9h' needs a shoe described by cards, but this one is described by ranks"
+    ):
         joined(parse_knowledge("banco=9h"), shoe, STANDARD)
 
 

@@ -123,9 +123,9 @@ def test_suits_beside_a_count_of_jacks() -> None:
     [
         (
             "punto_suit_1 + punto_suit_2 + punto_suit_3 + banco_suit_3",
-            "comes to over 50,000,000 products of card counts",
+            "has more than 50,000,000 products of card counts",
         ),
-        ("jacks * banco_total + punto_first_two_suited", "splits the coups in over 100,000 ways"),
+        ("jacks * banco_total + punto_first_two_suited", "splits the coups in more than 100,000 ways"),
     ],
 )
 def test_a_refusal_names_the_bound_that_is_exceeded(second: str, bound: str) -> None:
@@ -235,7 +235,7 @@ def test_what_cannot_be_a_variable(text: str, message: str) -> None:
 
 
 def test_a_shoe_that_knows_too_little() -> None:
-    with pytest.raises(ExactError, match="needs a shoe known by ranks, and this one is known by values"):
+    with pytest.raises(ExactError, match="needs a shoe described by ranks, but this one is described by values"):
         crossed("tens", "tie", Shoe.of_values([4] * 10))
 
 
@@ -324,7 +324,7 @@ def test_what_has_many_columns_is_a_list(exact: Callable[..., Ran]) -> None:
         (("tie", "banco_totl"), "second: 'banco_totl' has no name 'banco_totl': did you mean banco_total"),
         (("tie", "1 +"), "second: '1 +' cannot be read"),
         (("tie", ""), "second: '' must be an expression"),
-        (("tie", "nothing.toml"), "bet: 'nothing.toml' is not there"),
+        (("tie", "nothing.toml"), "bet: 'nothing.toml' does not exist"),
     ],
 )
 def test_one_line_for_every_error(words: tuple[str, ...], message: str, exact: Callable[..., Ran]) -> None:

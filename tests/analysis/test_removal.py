@@ -499,7 +499,7 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
         ),
         (
             lambda: gradient(catalogue()["punto-pair"], six, STANDARD),
-            "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values",
+            "bet: 'punto-pair' needs a shoe described by ranks, but this one is described by values",
         ),
     ]
     for action, message in refused:

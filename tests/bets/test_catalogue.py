@@ -169,10 +169,10 @@ def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
 
 def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     values, ranks = (Shoe.of_decks(8).coarsened(g) for g in (Granularity.VALUES, Granularity.RANKS))
-    needs = "bet: 'punto-pair' needs a shoe known by ranks, and this one is known by values"
+    needs = "bet: 'punto-pair' needs a shoe described by ranks, but this one is described by values"
     with pytest.raises(ExactError, match=needs):
         count_categories(catalogue()["punto-pair"], values, STANDARD)
-    with pytest.raises(ExactError, match="needs a shoe known by cards, and this one is known by ranks"):
+    with pytest.raises(ExactError, match="needs a shoe described by cards, but this one is described by ranks"):
         count_categories(catalogue()["perfect-pair-either"], ranks, STANDARD)
     assert count_categories(catalogue()["punto-pair"], ranks, STANDARD)
     needed = Counter(compiled(bet, STANDARD).granularity for bet in catalogue().values())
@@ -271,7 +271,7 @@ def test_a_bet_that_costs_too_much_says_how_much() -> None:
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
     with pytest.raises(
         ExactError,
-        match=rf"^bet: 'own' comes to over {MAX_TERMS:,} products of card counts, which is the bound, with \d+ of \d+ kinds of coup counted",
+        match=rf"^bet: 'own' has more than {MAX_TERMS:,} products of card counts, which is the bound, with \d+ of \d+ kinds of coup counted",
     ):
         count_categories(bet, Shoe.of_decks(8), STANDARD)
 

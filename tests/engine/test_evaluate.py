@@ -320,11 +320,11 @@ def test_what_is_no_bet(bet: Any) -> None:
 
 def test_a_bet_finer_than_the_shoes_is_refused() -> None:
     with pytest.raises(
-        ExactError, match="^bet: 'punto-pair' needs shoes known by ranks, and these are known by values$"
+        ExactError, match="^bet: 'punto-pair' needs shoes described by ranks, but these are described by values$"
     ):
         evaluate([[9] * 10], STANDARD, ["punto-pair"])
     with pytest.raises(
-        ExactError, match="^bet: 'perfect-pair-both' needs shoes known by cards, and these are known by ranks$"
+        ExactError, match="^bet: 'perfect-pair-both' needs shoes described by cards, but these are described by ranks$"
     ):
         evaluate([[9] * 13], STANDARD, ["perfect-pair-both"])
     with pytest.raises(ExactError, match="^bet: 'tei' was not evaluated: did you mean tie"):

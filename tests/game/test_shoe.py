@@ -30,7 +30,9 @@ def test_the_three_granularities_coarsen_into_each_other() -> None:
 
 
 def test_a_shoe_is_never_refined() -> None:
-    with pytest.raises(ExactError, match="granularity: 'cards' is finer than this shoe, which knows only values"):
+    with pytest.raises(
+        ExactError, match="granularity: 'cards' is finer than this shoe, which is described only by values"
+    ):
         Shoe.of_values([1] * 10).coarsened(Granularity.CARDS)
 
 
@@ -85,7 +87,7 @@ def test_returning_a_card_undoes_removing_it() -> None:
         ("Z", "remove: 'Z' is not a rank"),
         ("9x", "remove: '9x' has an unknown suit"),
         ("1h", "remove: '1' is not a rank"),
-        ("0", "remove: '0' is a point value, and this shoe knows cards"),
+        ("0", "remove: '0' is a point value, but this shoe is described by cards"),
         ("9h " * 9, "remove: '9h' is removed more often than the 8 in the shoe"),
         ("9 " * 33, "remove: '9' is removed more often than the 32 in the shoe"),
         ("9h 9h 9h 9h 9h 9h 9h 9h 9h K", "remove: '9h' is removed more often than the 8 in the shoe"),
@@ -118,7 +120,7 @@ def test_a_count_is_a_whole_number_of_at_least_zero(bad: object) -> None:
 
 @pytest.mark.parametrize("length", [0, 9, 11, 13, 52])
 def test_ten_values_are_ten(length: int) -> None:
-    with pytest.raises(ExactError, match=f"values: .* has {length} entries and must have 10"):
+    with pytest.raises(ExactError, match=f"values: .* has {length} entries, but must have 10"):
         Shoe.of_values([8] * length)
 
 

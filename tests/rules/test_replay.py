@@ -59,9 +59,9 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
         ("K 7 Z 2", "standard", "cards: 'Z' is not a rank"),
         ("K 7 9x 2", "standard", "cards: '9x' has an unknown suit"),
         ("11 7 9 2", "standard", "cards: '11' is not a rank"),
-        ("9h " * 7, "classic-it", "cards: '9h' comes too often: 6 decks hold 6 of 9h"),
-        ("9 " * 25, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
-        ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' comes too often: 6 decks hold 24 of 9"),
+        ("9h " * 7, "classic-it", "cards: '9h' occurs too often: 6 decks hold 6 of 9h"),
+        ("9 " * 25, "classic-it", "cards: '9' occurs too often: 6 decks hold 24 of 9"),
+        ("9h 9h 9h 9h 9h 9h " + "9 " * 19, "classic-it", "cards: '9' occurs too often: 6 decks hold 24 of 9"),
     ],
 )
 def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: Command) -> None:

@@ -43,7 +43,7 @@ def test_the_checkpoint_keeps_what_was_done_before_an_error(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("answer", [1, [1], (1.0,), (True,), ("1",), None])
 def test_an_answer_must_be_whole_numbers(answer: object, tmp_path: Path) -> None:
-    with pytest.raises(ExactError, match="is an answer, and must be a tuple of ints"):
+    with pytest.raises(ExactError, match="is an answer, but must be a tuple of ints"):
         saved_run(tmp_path, 1, work=lambda _: answer)  # type: ignore[arg-type, return-value]
 
 
@@ -194,7 +194,7 @@ def test_lines_of_another_checkpoint_do_not_fit(tmp_path: Path) -> None:
     four, five = only_file(tmp_path / "four"), only_file(tmp_path / "five")
     foreign = five.read_bytes()
     four.write_bytes(foreign)
-    with pytest.raises(ExactError, match="is of other parameters, by its first line: nothing was changed"):
+    with pytest.raises(ExactError, match="has other parameters in its first line: nothing was changed"):
         saved_run(tmp_path / "four", 4, work=not_again)
     assert four.read_bytes() == foreign
     five.write_bytes(foreign.splitlines(keepends=True)[0] + b"0 0,0,1 0123456789abcdef\n")

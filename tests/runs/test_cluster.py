@@ -106,7 +106,7 @@ def test_the_workers_of_a_cluster_are_its_threads(two: LocalCluster) -> None:
 
 def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "__version__", "9.9.9")
-    bound = f"has a worker with version {__version__} of exact-baccarat, and this is 9.9.9: install the same everywhere"
+    bound = f"has a worker with version {__version__} of exact-baccarat, but this is 9.9.9: install the same version everywhere"
     with pytest.raises(ExactError) as caught:
         run_by(two.scheduler_address, numbered(4))
     assert str(caught.value) == f"cluster: '{two.scheduler_address}' {bound}"
@@ -115,7 +115,7 @@ def test_workers_of_another_version_are_refused(two: LocalCluster, monkeypatch: 
 @pytest.mark.slow
 def test_a_worker_that_joins_later_with_another_version_is_refused_by_itself() -> None:
     assert run_by_same_version(__version__, powers, 3) == powers(3)
-    with pytest.raises(ExactError, match=f"version {__version__} of exact-baccarat, and this is 9.9.9"):
+    with pytest.raises(ExactError, match=f"version {__version__} of exact-baccarat, but this is 9.9.9"):
         run_by_same_version("9.9.9", powers, 3)
 
 
@@ -193,7 +193,7 @@ def test_the_answers_do_not_depend_on_the_workers() -> None:
 
 @pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_given_up(two: LocalCluster) -> None:
-    with pytest.raises(ExactError, match="has lost 4 workers with the same task in hand: is there memory enough"):
+    with pytest.raises(ExactError, match="has lost 4 workers on the same task: is there enough memory"):
         run_by(two.scheduler_address, numbered(1), toy_work.die)
 
 

@@ -93,7 +93,7 @@ def test_a_failed_checkpoint_drops_the_tasks_that_wait(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(1) as thread, pytest.raises(ExactError) as caught:
         saved_run(tmp_path, 40, work=work, executor=thread)  # type: ignore[arg-type]
-    assert caught.value.bound == "is an answer, and must be a tuple of ints"
+    assert caught.value.bound == "is an answer, but must be a tuple of ints"
     assert len(done) < 12
 
 
@@ -133,7 +133,7 @@ def test_a_worker_that_dies_takes_no_task_of_another_with_it() -> None:
 @pytest.mark.parametrize("death", [toy_work.die, toy_work.die_while_answering])
 def test_a_task_that_kills_its_workers_is_given_up(death: Callable[[int], Answer]) -> None:
     """Also where half of the answer has come: the standard pool of processes waits for the rest for ever."""
-    message = r"task: \(0,\) was in hand when a worker died, 4 times: .* Is there memory enough\?"
+    message = r"task: \(0,\) lost its worker 4 times: .* Is there enough memory\?"
     with process_pool(1) as pool, pytest.raises(ExactError, match=message):
         list(run_tasks(death, numbered(1), executor=pool))
 

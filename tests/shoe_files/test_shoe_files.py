@@ -159,8 +159,8 @@ def test_parquet_refuses_what_64_bits_do_not_hold(exact: Command) -> None:
 
 GOOD = "128,32,32,32,32,32,32,32,32,32"
 BAD_ROWS = [
-    ("1,2,3", "has 3 entries and must have 10"),
-    (GOOD + ",1", "has 11 entries and must have 10"),
+    ("1,2,3", "has 3 entries, but must have 10"),
+    (GOOD + ",1", "has 11 entries, but must have 10"),
     ("-1,32,32,32,32,32,32,32,32,32", "c0: -1 must be a whole number from 0"),
     ("NaN,32,32,32,32,32,32,32,32,32", "c0: 'NaN' must be a whole number"),
     ("128,32,32,32,32,,32,32,32,32", "c5: '' must be a whole number"),
@@ -212,7 +212,7 @@ def test_the_quick_reading_is_the_slow_one() -> None:
     (json.dumps(dict.fromkeys(VALUES, "9")), "c0: '9' must be a whole number"),
     (json.dumps(dict.fromkeys(VALUES[1:], 9)), "lacks c0"),
     (json.dumps(dict.fromkeys([*VALUES, "x"], 9)), "'x' is not a column of shoes"),
-    (json.dumps(dict.fromkeys(VALUES, 9))[:-1] + ', "c0": 1}', "'c0' is a column twice"),
+    (json.dumps(dict.fromkeys(VALUES, 9))[:-1] + ', "c0": 1}', "'c0' names two columns"),
     (json.dumps(dict.fromkeys(shoe_columns(Granularity.RANKS), 9)), "is known by other columns than the first"),
 ])  # fmt: skip
 def test_faulty_json(row: str, reason: str, exact: Command) -> None:
@@ -289,7 +289,7 @@ def test_a_faulty_first_line_of_json_names_no_columns(bad: str, exact: Command) 
     ("in.jsonl", '\noops\n{"c0": 1}\n', "in.jsonl: 'no line' is a shoe as a JSON object; line 2: row: 'oops' is not JSON"),
     ("in.csv", "", "in.csv, line 1: '' lacks c0, c1"),
     ("in.csv", HEAD.replace("c3,", ""), "lacks c3: shoes have columns"),
-    ("in.csv", HEAD + ",c3", "in.csv, line 1: 'c3' is a column twice"),
+    ("in.csv", HEAD + ",c3", "in.csv, line 1: 'c3' names two columns"),
     ("in.csv", HEAD + ",name", "in.csv, line 1: 'name' is not a column of shoes"),
     ("in.csv", HEAD.replace("c3", "C3"), "'C3' is not a column of shoes: did you mean c3?"),
     ("in.csv", GOOD, "in.csv, line 1: '128' is not a column of shoes"),
@@ -325,8 +325,8 @@ def test_no_rows_are_a_file_without_rows(target: str, exact: Command) -> None:
     (["--out", "out.csv", "--digits", "5"], "digits: '5' makes no sense"),
     (["--out", "out.csv", "--replay", "x"], "replay: 'x' makes no sense with --shoes"),
     ([], "shoes: 'in.csv' needs --out FILE"),
-    (["--out", "in.csv"], "out: 'in.csv' would overwrite the file that is read"),
-    (["--out", "./in.csv"], "would overwrite the file that is read"),
+    (["--out", "in.csv"], "out: 'in.csv' would overwrite the input file"),
+    (["--out", "./in.csv"], "would overwrite the input file"),
     (["--out", "out.txt"], "out: 'out.txt' must end in .csv, .jsonl, .ndjson, .parquet"),
     (["--out", "nowhere/out.csv"], "out: 'nowhere/out.csv' cannot be written"),
     (["--out", "out.csv", "--bets", "dragon-8"], "bet: 'dragon-8' is neither a bet nor a .toml file: did you mean dragon-7"),
@@ -496,8 +496,8 @@ def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     ("9 2 Q 4 2 K 3", 1, "has 3 cards, and every coup needs at least four"),
     ("2 K 3 4", 0, "this coup needs one more: punto draws"),
     ("9 2 Q 4 9z", 0, "'9z' has an unknown suit"),
-    ("9h 9h 9h 9s", 0, "comes too often: 2 decks hold 2 of 9h"),
-    ("[9 9 9 9 9 9 9 9] 9 2 Q 4", 0, "comes too often: 2 decks hold 8 of 9"),
+    ("9h 9h 9h 9s", 0, "occurs too often: 2 decks hold 2 of 9h"),
+    ("[9 9 9 9 9 9 9 9] 9 2 Q 4", 0, "occurs too often: 2 decks hold 8 of 9"),
     ("[9 9", 0, "those burnt first and in one pair of brackets"),
     ("9 2 [Q] 4", 0, "those burnt first and in one pair of brackets"),
 ])  # fmt: skip
@@ -519,7 +519,7 @@ def test_a_shoe_dealt_to_its_end(exact: Command) -> None:
     assert row.items() >= walked(Shoe.of_values([4, *[0] * 8, 2])).items()
     assert (ran.code, row["cards"], row["deals"], row["outcome"]) == (2, "6", "720", "tie")
     (rejected,) = read_rows("o.csv.rejects.csv")
-    assert "come when 2 are left: odds need 6" in rejected["reason"]
+    assert "come when only 2 cards are left: odds need 6" in rejected["reason"]
 
 
 def test_a_long_line_is_one_shoe() -> None:

@@ -20,15 +20,15 @@ def catalogue() -> dict[str, Bet]:
     for path in sorted(pathlib.Path(__file__).parent.glob("*.toml")):
         for bet in parse_bets(path.read_text(encoding="utf-8"), path.name):
             if bet.name in bets:
-                raise ExactError(path.name, bet.name, "is a bet of another file already")
+                raise ExactError(path.name, bet.name, "is already a bet of another file")
             bets[bet.name] = bet
     return bets
 
 
 def bet_name(typed: str) -> str:
-    """The catalogue's name for ``bet`` or ``bet:pay-table`` as typed, player-pair say; that of a file stays as it is.
+    """The catalogue's name for a typed ``bet`` or ``bet:pay-table``, such as player-pair; a file's name is unchanged.
 
-    Raises `ExactError` with the near misses, or with the bets that an ambiguous name can mean.
+    Raises `ExactError` with similar names, or with the bets that an ambiguous name can mean.
     """
     if ".toml" in typed:
         return typed
@@ -44,9 +44,9 @@ def bet_name(typed: str) -> str:
 
 
 def find_bet(name: str) -> Bet:
-    """The bet, with its pay table chosen, that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names.
+    """The bet that ``bet``, ``bet:pay-table``, ``FILE.toml`` or ``FILE.toml:pay-table`` names, with that pay table.
 
-    A family's file needs the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
+    For the file of a family, name the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
     """
     file, colon, rest = name.rpartition(".toml")
     if colon:
@@ -69,4 +69,4 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
         (bet,) = bets.values()
         return bet.paid_by(name or None)
     hint = near_misses(name, bets).or_else(_LISTED)
-    raise ExactError("bet", str(path), f"holds {len(bets)} bets: name one after a colon, {hint}")
+    raise ExactError("bet", str(path), f"contains {len(bets)} bets: name one after a colon, {hint}")

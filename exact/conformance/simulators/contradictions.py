@@ -1,8 +1,8 @@
-"""Tallies that no simulator can have counted of the same coups, however wrong its rules are: mistakes in counting.
+"""Find tallies that cannot belong to the same coups, however wrong a simulator's rules are: mistakes in counting.
 
-A category of a bet comes with some of the three outcomes only. So the tallies of a bet bound how often each outcome came,
-from below by the categories that come with no other and from above by those that come with it; outcomes and totals say it
-outright. Whatever two of them say must agree.
+A category of a bet is possible only with some of the three outcomes. So the tallies of a bet bound the number of coups with
+each outcome: from below by the categories possible only with it, from above by all categories possible with it. Outcomes
+and totals give that number directly. All of these bounds must agree.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from exact.rules.tableau import Tableau
 
 _MANY_DECKS = Shoe.of_decks(8)
 _EVERY_PLAY = tuple(Tableau(punto * 8, (banco * 11,) * 8) for punto, banco in product("DS", repeat=2))
-"""Whatever two hands and their third cards are, one of these deals them: a wrong drawing table is no contradiction."""
+"""Tableaux that together deal every possible pair of hands, because a wrong drawing table is not a contradiction."""
 _AS_OUTCOMES = "punto", (0, 2, 1)
-"""The bet whose categories are the outcomes, and which of `OUTCOME_NAMES` each is: it wins, pushes on a tie, or loses."""
+"""The bet whose categories (win, push on a tie, lose) are the outcomes, and their indices in `OUTCOME_NAMES`."""
 _EITHER, _SIDES = "either-pair", ("punto-pair", "banco-pair")
 
 
 class _Said(NamedTuple):
-    """How often each outcome came, at least and at most, as some tallies say."""
+    """The bounds that some tallies give for the number of coups with each outcome."""
 
     name: str
     least: tuple[int, ...]
@@ -36,13 +36,13 @@ class _Said(NamedTuple):
 
 
 def check_agreement(tallies: Tallies) -> None:
-    """Raise `ExactError`, naming both, where two of the tallies contradict each other."""
+    """Raise `ExactError`, which names both, if two tallies contradict each other."""
     said = list(_all_said(tallies))
     for one, other in combinations(said, 2):
         for index, outcome in enumerate(OUTCOME_NAMES):
             low, high = (one, other) if one.least[index] > other.most[index] else (other, one)
             if low.least[index] > high.most[index]:
-                bound = f"coups at least are {outcome} by these tallies, and by {high.name} at most {high.most[index]}"
+                bound = f"coups or more are {outcome} by these tallies, but by {high.name} at most {high.most[index]}"
                 raise ExactError(low.name, low.least[index], bound)
     _check_pair_bets(tallies)
 
@@ -73,7 +73,7 @@ def _all_said(tallies: Tallies) -> Iterator[_Said]:
 
 @lru_cache(maxsize=256)
 def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
-    """For each category of a bet the outcomes that it may come with, whatever the drawing rules; all, if it cannot come."""
+    """For each category of a bet, the possible outcomes, whatever the drawing rules; all of them if it cannot happen."""
     name, places = _AS_OUTCOMES
     found: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
@@ -94,8 +94,8 @@ def _check_pair_bets(tallies: Tallies) -> None:
     for name, won in sides.items():
         if won > either:
             raise ExactError(
-                f"bets, {name}", won, f"coups win, and bets, {_EITHER} has only {either}: it wins with each"
+                f"bets, {name}", won, f"coups win, but bets, {_EITHER} has only {either}: it wins whenever this does"
             )
     if len(sides) == len(_SIDES) and either > sum(sides.values()):
-        bound = f"coups win, and bets, {' and '.join(_SIDES)} have only {sum(sides.values())}: one of them wins with it"
+        bound = f"coups win, but bets, {' and '.join(_SIDES)} have only {sum(sides.values())}: one of them wins whenever it does"
         raise ExactError(f"bets, {_EITHER}", either, bound)

@@ -1,12 +1,12 @@
-"""What a test can find: the smallest error it sees, the coups an error takes, and the classic wrong tables.
+"""The power of a test: the smallest error it finds, the coups that an error takes, and the classic wrong tables.
 
-The likelihood ratio of n coups from a law q against the exact law p is about noncentral chi-squared with as many degrees of
-freedom as the test has and noncentrality 2n·D(q‖p), D being the Kullback-Leibler divergence (to first order Pearson's
-n·Σ (q − p)²/p). A test finds an error if its power is `POWER` at its level. The formula is right where expected tallies are
-large; where they are not, it is an estimate.
+The likelihood ratio of n coups from a law q against the exact law p is approximately noncentral chi-squared, with the
+test's degrees of freedom and noncentrality 2n·D(q‖p), where D is the Kullback-Leibler divergence (to first order Pearson's
+n·Σ (q − p)²/p). A test finds an error if its power is `POWER` at its level. The formula is right if expected tallies are
+large; otherwise it is an estimate.
 
-An error of a category is δ added to its probability and the other categories scaled to make up for it, so that
-D(q‖p) is that of two binomial laws. It is counted towards one half, where it is the harder to see.
+An error of a category adds δ to its probability and scales the other categories to compensate, so that D(q‖p) is that of
+two binomial laws. δ points towards one half, where it is harder to see.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ _RANKS_AS_POINTS = (4, 8, 8, 8, 4, 4, 4, 4, 4, 4)
 """A deck in which J, Q and K are worth 1, 2 and 3."""
 
 Law = tuple[Fraction, ...]
-"""The probability of every pair of final totals, index 10 · punto's + banco's."""
+"""The probability of every pair of final totals, at index 10 · punto's + banco's."""
 
 
 class Mistake(NamedTuple):
-    """A classic mistake and the law of the final totals of a simulator that makes it."""
+    """A classic mistake, and the law of the final totals of a simulator that makes it."""
 
     name: str
     totals: Law
 
 
 def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | None:
-    """D(wrong‖right) in natural units; `None` where ``wrong`` has a category that ``right`` has not: one coup may do.
+    """D(wrong‖right) in natural units; `None` if only ``wrong`` has some category, because one coup may show that.
 
-    As Σ p·((1 + t) log(1 + t) − t) with t = q/p − 1 an exact difference: terms that nearly cancel do so before rounding.
+    It is Σ p·((1 + t) log(1 + t) − t) with the exact difference t = q/p − 1, so terms that nearly cancel do so before
+    rounding.
     """
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
         return None
@@ -67,7 +68,7 @@ def noncentrality(degrees: int, level: float) -> float:
     def power_missing(noncentral: float) -> float:
         return float(stats.ncx2.sf(critical, degrees, noncentral)) - POWER
 
-    if power_missing(_LEAST) >= 0:  # at a level as high as the power nothing needs to be wrong
+    if power_missing(_LEAST) >= 0:  # at a level as high as the power, no error is needed
         return 0.0
     highest = 10.0
     while power_missing(highest) < 0:
@@ -76,7 +77,7 @@ def noncentrality(degrees: int, level: float) -> float:
 
 
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:
-    """The coups from which a test of ``right`` finds, with power `POWER`, a simulator of law ``wrong``; `None` for never."""
+    """The coups from which a test of ``right`` finds a simulator of law ``wrong`` with power `POWER`; `None` for never."""
     far = divergence(wrong, right)
     if far is None:
         return 1
@@ -85,7 +86,7 @@ def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: f
 
 
 def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:
-    """The coups from which an ``error`` in a category of this probability is found; `None` where it cannot be so large."""
+    """The coups from which a test finds an ``error`` in a category of this probability; `None` if it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
     if not 0 < probability < 1 or not 0 <= wrong <= 1:
         return None
@@ -94,7 +95,7 @@ def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level:
 
 
 def smallest_error(probability: Fraction, coups: int, degrees: int, level: float) -> float | None:
-    """The smallest error in a category's probability that ``coups`` coups find; `None` where the largest is not found."""
+    """The smallest error in a category's probability that ``coups`` coups find; `None` if not even the largest is found."""
     if not 0 < probability < 1:
         return None
     p = float(min(probability, 1 - probability))
@@ -112,9 +113,9 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
 
 
 def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: Fraction) -> int | None:
-    """The coups, on average, that a test which may stop at any time must see at least, to be sure to find an ``error``.
+    """A lower bound on the average coups that a test which may stop at any time needs to find an ``error`` for sure.
 
-    It is in the category in which it is the easiest to see; `None` where none can have it. No test of this ``level`` that
+    The error is in the category where it is easiest to see; `None` if no category can have it. No test of this ``level`` that
     ends almost surely under the wrong law q needs fewer than log(1/level) / D(q‖p) on average: A. Wald, Sequential
     Analysis, 1947.
     """
@@ -128,7 +129,7 @@ def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: 
 
 
 def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
-    """What a law of final totals says of punto, banco and tie."""
+    """The law of punto, banco and tie that follows from a law of final totals."""
     sums = [Fraction(0)] * 3
     for index, p in enumerate(totals):
         punto, banco = divmod(index, 10)
@@ -144,7 +145,7 @@ def law_of_totals(shoe: Shoe, tableau: Tableau) -> Law:
 
 @lru_cache(maxsize=16)
 def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
-    """The classic mistakes of a simulator of full shoes; one that ``tableau`` makes too has the exact law itself."""
+    """The classic mistakes of a simulator of full shoes; a mistake that ``tableau`` itself makes has the exact law."""
     shoe = Shoe.of_decks(decks)
     of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
     of_shoes = [
@@ -172,7 +173,7 @@ def _by_totals(tableau: Tableau) -> Coefficients:
 
 
 def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
-    """The law where 8 and 9 stand but do not stop the other side, by the walk: the compilation knows what a natural is."""
+    """The law if 8 and 9 stand but do not stop the other side; by the walk, because the compiler has naturals built in."""
 
     def decide(punto: int, banco: int, third: int | None) -> Side | None:
         if third is None and punto < 8 and tableau.punto_draws(punto):

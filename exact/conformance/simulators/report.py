@@ -1,4 +1,4 @@
-"""What testing the tallies of a simulator found, as an answer."""
+"""The results of testing a simulator's tallies, as an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from exact.conformance.simulators.tallies import MAX_COUPS
 from exact.rules.tableau import Rules
 
 _WIDEST = 20
-"""Of a classification with more categories, plain text shows the `_FARTHEST` with the largest residuals."""
+"""For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
 _FARTHEST = 8
 _DIGITS = 12
 
@@ -89,7 +89,7 @@ def _impossible(checked: Report) -> Iterator[Text]:
 
 
 def _categories(tested: Tested, checked: Report) -> Section:
-    """The categories of a classification; those of a large one by their residuals, the largest first."""
+    """The categories of a classification; a large one is sorted by residual, largest first."""
     categories = tested.categories
     wide = len(categories) > _WIDEST
     if wide:
@@ -146,7 +146,7 @@ def _short(value: float | None) -> Cell:
 
 
 def _coups(count: int | None) -> Cell:
-    """A number of coups; of one that nobody simulates readers see the first digits."""
+    """A number of coups; readers see only the first digits of a number that nobody can simulate."""
     if count is None or count <= MAX_COUPS:
         return None if count is None else Count(count)
     return Detailed(str(count), f"{float(count):.2g}")

@@ -1,6 +1,6 @@
-"""A test that may be looked at after every coup: an e-process for the outcomes of a running simulator.
+"""A test that you may read after every coup: an e-process for the outcomes of a running simulator.
 
-Let p be the exact law of the outcomes, x_i(n) how often outcome i was among the first n coups, and α = c·p. The prediction
+Let p be the exact law of the outcomes, x_i(n) the number of times outcome i occurs in the first n coups, and α = c·p. The prediction
 of the Dirichlet(α) mixture for the next coup is m_n(i) = (c·p_i + x_i(n)) / (c + n), and
 
   E_n = m_0(o_1) / p(o_1) · m_1(o_2) / p(o_2) · … · m_{n−1}(o_n) / p(o_n)
@@ -10,13 +10,13 @@ the likelihood ratio of a mixture of all laws against p. `Watch` keeps the mean 
 `CONCENTRATIONS`: small ones look for gross errors, large ones for errors of about 1/√c.
 
 Theorem. If the coups are independent with law p, the probability that E_n ever reaches 1/a is at most a.
-Proof. m_n is a probability on the outcomes that the past determines, so E[E_{n+1} | past] = E_n · Σ p_i · m_n(i) / p_i = E_n
-(an outcome with p_i = 0 does not come). So E_n is a martingale from E_0 = 1, not negative; a mean of such is one. Let T
-be the first n with E_n ≥ 1/a. For every n, 1 = E[E_{min(T,n)}] ≥ P(T ≤ n)/a by optional stopping at a bounded time, and
-n → ∞ gives P(T < ∞) ≤ a: Ville's inequality (J. Ville, Étude critique de la notion de collectif, 1939). Corollary: the
-anytime p, min 1/E_k over k ≤ n, is at most a with probability at most a at whatever time, however chosen, one looks.
+Proof. The past determines m_n, which is a probability on the outcomes, so E[E_{n+1} | past] = E_n · Σ p_i · m_n(i) / p_i = E_n
+(an outcome with p_i = 0 does not occur). So E_n is a nonnegative martingale with E_0 = 1, and so is a mean of such
+martingales. Let T be the first n with E_n ≥ 1/a. For every n, 1 = E[E_{min(T,n)}] ≥ P(T ≤ n)/a by optional stopping at a
+bounded time, and n → ∞ gives P(T < ∞) ≤ a: Ville's inequality (J. Ville, Étude critique de la notion de collectif, 1939).
+Corollary: the anytime p, min 1/E_k over k ≤ n, is at most a with probability at most a, at whatever time you choose to look.
 
-Coups of one shoe are not quite independent; see `exact.conformance.simulators.statistics` for the size of it.
+Coups of one shoe are not quite independent; `exact.conformance.simulators.statistics` says how much they depend.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Watch:
         self.coups = 0
 
     def see(self, outcome: Outcome) -> bool:
-        """Count one more coup; whether the simulator is now rejected, and remains so."""
+        """Count one more coup; returns whether the simulator is now rejected, for good."""
         seen, coups, logs = self._seen[outcome], self.coups, self._logs
         if outcome in self._log_chance:
             chance = self._log_chance[outcome]
@@ -56,7 +56,7 @@ class Watch:
             self._logs = [inf] * len(CONCENTRATIONS)
         self._seen[outcome] = seen + 1
         self.coups = coups + 1
-        if max(self._logs) > self._highest:  # the mean is no larger than the largest
+        if max(self._logs) > self._highest:  # the mean cannot exceed the largest
             self._highest = max(self._highest, self.log_e)
         return self.rejected
 
@@ -67,7 +67,7 @@ class Watch:
 
     @property
     def log_e(self) -> float:
-        """The natural logarithm of the e-value now."""
+        """The natural logarithm of the current e-value."""
         largest = max(self._logs)
         if largest == inf:
             return inf
@@ -75,15 +75,15 @@ class Watch:
 
     @property
     def e_value(self) -> float:
-        """The e-value now: about 1 or below for a right simulator, large for a wrong one."""
+        """The current e-value: about 1 or less for a right simulator, large for a wrong one."""
         return _exp(self.log_e)
 
     @property
     def anytime_p(self) -> float:
-        """The smallest 1/e so far, and at most 1."""
+        """The smallest 1/e so far, but at most 1."""
         return _exp(-self._highest)
 
 
 def _exp(power: float) -> float:
-    """e to ``power``, infinite where a double overflows."""
+    """e to ``power``; infinite if a double overflows."""
     return exp(power) if power < 709 else inf

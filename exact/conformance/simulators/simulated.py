@@ -1,4 +1,4 @@
-"""Tallies of a simulator against the exact law of its game: every test, its power, and the mistakes it may have made."""
+"""Compare a simulator's tallies with the exact law of its game: every test, its power, and possible mistakes."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ class Category(NamedTuple):
     tally: int
     probability: Fraction
     residual: float | None
-    """Standardised; `None` where the tally cannot vary."""
+    """Standardised; `None` if the tally cannot vary."""
     smallest_error: float | None
-    """The smallest error in its probability that these tallies find with power 0.9; `None` where none is found."""
+    """The smallest error in its probability that these tallies find with power 0.9; `None` if they find none."""
     coups_needed: int | None
-    """The coups that find the stated error; `None` where there can be no such error."""
+    """The number of coups that find the stated error; `None` if such an error is impossible."""
 
 
 class Tested(NamedTuple):
-    """One classification: the test of its tallies."""
+    """The test of the tallies of one classification."""
 
     name: str
     coups: int
@@ -62,35 +62,35 @@ class Tested(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A classic mistake against these tallies."""
+    """A classic mistake compared with these tallies."""
 
     name: str
     by_outcomes: int | None
-    """The coups from which the test of outcomes finds it with power 0.9; `None` where it never does."""
+    """The number of coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
-    """How well the tallies agree with a simulator that makes it: by totals if every expected one is large, else by outcomes."""
+    """The p-value of the tallies under the mistake: by totals if every expected tally is large, else by outcomes."""
 
 
 class Report(NamedTuple):
-    """What came of checking tallies."""
+    """The result of checking tallies."""
 
     tested: tuple[Tested, ...]
     compared: tuple[Compared, ...]
     level: Fraction
     each_level: float
-    """The level over the number of tests: at this one Holm's method surely rejects, and for it powers are computed."""
+    """The level divided by the number of tests, at which Holm's method surely rejects; powers are computed for it."""
     error: Fraction
 
     @property
     def rejected(self) -> tuple[Tested, ...]:
-        """The classifications that do not agree with the exact law, at ``level`` for all together."""
+        """The classifications that disagree with the exact law, at ``level`` for all of them together."""
         return tuple(tested for tested in self.tested if tested.adjusted <= self.level)
 
 
 class _Claim(NamedTuple):
-    """A classification to be tested: names, exact probabilities and tallies of its categories."""
+    """A classification to test: the names, exact probabilities and tallies of its categories."""
 
     name: str
     categories: tuple[str, ...]
@@ -101,10 +101,9 @@ class _Claim(NamedTuple):
 def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fraction, error: Fraction) -> Report:
     """Test all the tallies against the exact law of a coup from a full shoe of ``decks`` decks.
 
-    ``level`` is the chance, at most, that a right simulator is rejected by any test; ``error`` is the error in a
-    probability for which the coups needed are computed. Raises `ExactError` for a level or an error not between 0 and 1,
-    for tallies that contradict each other, for pairs of a shoe too small to deal them surely, and where scipy is not
-    installed.
+    ``level`` bounds the chance that any test rejects a right simulator; ``error`` is the error in a probability for which
+    the needed number of coups is computed. Raises `ExactError` for a level or an error not between 0 and 1, for tallies
+    that contradict each other, for pairs from a shoe too small to be sure to deal them, and if scipy is not installed.
     """
     for name, value in (("level", level), ("error", error)):
         if not 0 < value < 1:
@@ -178,7 +177,7 @@ def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> I
 
 
 def _outcomes_seen(tallies: Tallies) -> tuple[int, ...] | None:
-    """The tallies of outcomes, or those that the totals make."""
+    """The tallies of outcomes, or those that follow from the totals."""
     if tallies.outcomes is not None or tallies.totals is None:
         return tallies.outcomes
     return tuple(map(int, outcomes_of_totals([Fraction(tally) for tally in tallies.totals])))

@@ -1,21 +1,22 @@
-"""Tests of one classification's tallies against its exact probabilities, and Holm's correction across several tests.
+"""Test the tallies of a classification against its exact probabilities, with Holm's correction for several tests.
 
-Probabilities come as fractions; p-values are floating-point numbers. Which test a classification gets:
+Probabilities are fractions; p-values are floating-point numbers. The test depends on the classification:
 
-* a category that cannot happen has a tally: p = 0, whatever the others say;
+* an impossible category has a tally: p = 0, whatever the other tallies are;
 * one possible category: nothing to test, p = 1;
 * two: the exact binomial test, two-sided (`scipy.stats.binomtest`);
 * more, and every expected tally at least `LARGE`: the G test (likelihood ratio) by its chi-squared law;
-* more, and one below: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, beyond by `REPLICAS` simulated
-  tables of a fixed seed.
+* more, and an expected tally below that: the exact multinomial test, by enumeration up to `MAX_TABLES` tables, and beyond by
+  `REPLICAS` simulated tables with a fixed seed.
 
-The exact multinomial p is the probability of all tables that are at most as probable as the observed one.
+The exact multinomial p is the total probability of the tables that are at most as probable as the observed one.
 
-The level. The tests take coups for independent. The coups of one shoe are not: they are exchangeable, with the correlations
-that `exact.analysis.dependence` counts: of 8 decks −2·10⁻⁵ for tie, −5·10⁻⁶ for punto, −2·10⁻⁶ for banco, of one deck about
-ten times these. A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent coups, so 0.2 % less
-at most: the tests reject a right simulator a little less often than they say. Coups up to a cut card also have other
-frequencies than a whole shoe's (`exact.analysis.dependence`), of 8 decks by 2·10⁻⁶, which takes some 10¹² coups to be seen.
+The level. The tests treat coups as independent. The coups of one shoe are not: they are exchangeable, with the correlations
+in `exact.analysis.dependence`: with 8 decks −2·10⁻⁵ for tie, −5·10⁻⁶ for punto, −2·10⁻⁶ for banco, and about ten times as
+much with one deck. A tally over shoes of m coups each has 1 + (m − 1)·ρ times the variance of independent coups, at most
+0.2 % less, so the tests reject a right simulator a little less often than stated. Coups up to a cut card also have other
+frequencies than those of a whole shoe (`exact.analysis.dependence`), with 8 decks by 2·10⁻⁶, which takes some 10¹² coups to
+detect.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from exact.errors import ExactError
 from exact.lazy import np
 
 LARGE = 5
-"""Cochran's rule: the expected tally from which the chi-squared law is trusted."""
+"""Cochran's rule: the smallest expected tally for which the chi-squared law is trusted."""
 MAX_TABLES = 200_000
 REPLICAS = 100_000
 SEED = 20260607
 _TOGETHER = 5_000
 _TIED = 1e-9
-"""Tables whose log probabilities differ by less are equally probable; the arithmetic is exact to some 1e-12."""
+"""Tables whose log probabilities differ by less count as equally probable; the arithmetic is exact to some 1e-12."""
 
 
 class Fit(NamedTuple):
@@ -44,25 +45,25 @@ class Fit(NamedTuple):
 
     method: str
     statistic: float | None
-    """The likelihood ratio G, or `None` where a category that cannot happen was seen."""
+    """The likelihood ratio G, or `None` if an impossible category was seen."""
     p: float
-    """The probability of tallies at least as far off, if the simulator is right; never above 1."""
+    """The probability of tallies at least as far off if the simulator is right; never above 1."""
 
 
 def scipy_stats() -> Any:
-    """The module `scipy.stats`, imported when first needed; raises `ExactError` with what to install if it is not there."""
+    """The module `scipy.stats`, imported on first use; raises `ExactError` that says what to install if it is missing."""
     try:
         from scipy import stats
     except ImportError:
-        bound = "is not installed, and the statistics need it: pip install 'exact-baccarat[statistics]'"
+        bound = "is needed for the statistics, but not installed: pip install 'exact-baccarat[statistics]'"
         raise ExactError("package", "scipy", bound) from None
     return stats
 
 
 def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fit:
-    """The test of ``tallies`` against ``probabilities``, one entry each a category, by the method the module states.
+    """The test of ``tallies`` against ``probabilities``, an entry for each category; the module says which test.
 
-    Raises `ExactError` where scipy is needed and not installed.
+    Raises `ExactError` if scipy is needed but not installed.
     """
     if any(tally and not chance for chance, tally in zip(probabilities, tallies, strict=True)):
         return Fit("a category that cannot happen", None, 0.0)
@@ -82,14 +83,14 @@ def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -
 
 
 def tables(coups: int, categories: int) -> int:
-    """How many tables of tallies there are: the ways to write ``coups`` as an ordered sum of ``categories`` terms."""
+    """The number of tables of tallies: the ways to write ``coups`` as an ordered sum of ``categories`` terms."""
     return comb(coups + categories - 1, categories - 1)
 
 
 def deviance(tally: int, expected: Fraction) -> float:
-    """x log(x/e) − (x − e), of a tally x and its expectation e > 0; half a category's share of G.
+    """x log(x/e) − (x − e), for a tally x and its expectation e > 0: half of a category's share of G.
 
-    Near e, where the two terms nearly cancel, from the exact difference.
+    Near e, where the two terms nearly cancel, it is computed from the exact difference.
     """
     if not tally:
         return float(expected)
@@ -97,14 +98,14 @@ def deviance(tally: int, expected: Fraction) -> float:
 
 
 def excess(relative: float) -> float:
-    """(1 + t) log(1 + t) − t for t > −1, by its series where the terms cancel."""
+    """(1 + t) log(1 + t) − t for t > −1, by its series where the terms nearly cancel."""
     if abs(relative) < 1e-3:
         return sum((-relative) ** k / (k * (k - 1)) for k in range(2, 8))
     return (1 + relative) * log1p(relative) - relative
 
 
 def standardised_residual(tally: int, coups: int, probability: Fraction) -> float | None:
-    """(x − np) / √(np(1 − p)), about standard normal if the simulator is right; `None` where the tally cannot vary."""
+    """(x − np) / √(np(1 − p)), about standard normal if the simulator is right; `None` if the tally cannot vary."""
     variance = coups * probability * (1 - probability)
     return float(tally - coups * probability) / sqrt(variance) if variance else None
 
@@ -112,7 +113,7 @@ def standardised_residual(tally: int, coups: int, probability: Fraction) -> floa
 def holm(p_values: Sequence[float]) -> list[float]:
     """The p-values adjusted by Holm's step-down method, in their own order.
 
-    Those at most a were rejected at level a: the chance of any false rejection is then at most a, whatever the dependence
+    Reject those that are at most a: the chance of any false rejection is then at most a, whatever the dependence
     between the tests (S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6 (1979) 65-70).
 
     >>> holm([0.01, 0.04, 0.03, 0.005])
@@ -127,9 +128,10 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -> Doubles:
-    """For each row of tallies log(n!/nⁿ) − n less its log probability, so that larger is less probable.
+    """For each row of tallies, log(n!/nⁿ) − n less its log probability: larger means less probable.
 
-    By C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for large tallies.
+    It is computed in C. Loader's saddle-point form, Σ x log(x/e) − (x − e) + log(x! eˣ/xˣ), which does not cancel for large
+    tallies.
     """
     expected = np.array([float(coups * chance) for chance in chances])
     shape: Doubles = np.array([_stirling(x) for x in range(_SMALL)])
@@ -147,7 +149,7 @@ def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -
 
 
 _SMALL = 64
-"""From here on the series of log(x!) is exact to 1e-15."""
+"""The smallest x for which the series of log(x!) is exact to 1e-15."""
 
 
 def _stirling(x: int) -> float:
@@ -165,7 +167,7 @@ def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
 
 
 def _log_scale(coups: int) -> float:
-    """What `_improbability` leaves out: the log probability of a table is this less its improbability."""
+    """The term that `_improbability` omits: the log probability of a table is this less its improbability."""
     if coups < _SMALL:
         return _stirling(coups)
     return 0.5 * log(2 * np.pi * coups) + 1 / (12 * coups) - 1 / (360 * coups**3)
@@ -181,12 +183,12 @@ def _every_table(coups: int, categories: int) -> Iterator[tuple[int, ...]]:
 
 
 def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
-    """(1 + the simulated tables at most as probable) / (1 + `REPLICAS`); where there is none, a sharper bound if there is one.
+    """(1 + the simulated tables at most as probable) / (1 + `REPLICAS`); if there are none, a sharper bound if there is one.
 
-    The bound is the number of tables times the observed one's probability: it is at least the exact p, for that is a sum
-    over some of the tables of nothing larger. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a from 1/(1 + `REPLICAS`) up, p ≤ a says
-    no more than the simulated p does, as the bound only replaces the least value that it can have; below, p ≤ a
-    makes the bound and so the exact p at most a.
+    The bound is the number of tables times the probability of the observed one. It is at least the exact p, which sums no
+    larger probabilities over some of the tables. Either way P(p ≤ a) ≤ a, over tallies and seeds together. For a from
+    1/(1 + `REPLICAS`) upwards, p ≤ a means the same for the simulated p, because the bound replaces only its smallest
+    possible value. For smaller a, p ≤ a means that the bound, and so the exact p, is at most a.
     """
     rng = np.random.default_rng(SEED)
     coups = sum(seen)

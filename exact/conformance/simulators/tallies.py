@@ -1,4 +1,4 @@
-"""The tallies of a simulator, read from JSON and checked: what was counted, of how many coups, from which shoe.
+"""Read a simulator's tallies from JSON and check them.
 
     {"decks": 8, "rules": "standard", "coups": 1000000,
      "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
@@ -6,10 +6,10 @@
      "totals": [[…], …],
      "pairs": {"punto,punto": 99567, …}}
 
-``coups`` and at least one of the four tallies are needed; a category that is left out has the tally 0. ``bets`` are by the
-categories of the catalogue. ``totals`` is ten rows, punto's final total 0 to 9, of ten tallies, banco's. ``pairs`` are the
-outcomes of two coups of one shoe, the first two or any two at a fixed distance; no coup may be in two of them, for pairs
-that overlap are not independent. Player, banker and egalite are read as punto, banco and tie.
+``coups`` and at least one of the four tallies are required; a missing category has the tally 0. ``bets`` use the
+categories of the catalogue. ``totals`` has ten rows, for punto's final total 0 to 9, of ten tallies, for banco's. ``pairs``
+are the outcomes of two coups of one shoe, the first two or any two at a fixed distance. No coup may be in two pairs,
+because overlapping pairs are not independent. Player, banker and egalite are read as punto, banco and tie.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
 
 MAX_COUPS = 10**12
-"""A bound on what floating-point arithmetic in the tests has been tried with."""
+"""The largest number with which the floating-point arithmetic of the tests has been tried."""
 MAX_FILE = 1_000_000
 PARAMETER = "simulated"
 _KEYS = ("decks", "rules", "coups", "outcomes", "bets", "totals", "pairs")
@@ -37,7 +37,7 @@ PAIR_NAMES = tuple(",".join(pair) for pair in product(OUTCOME_NAMES, repeat=2))
 
 
 class Tallies(NamedTuple):
-    """What a simulator counted; `None` or empty where it did not."""
+    """The tallies of a simulator; `None` or empty for those that it did not count."""
 
     decks: int | None
     rules: str | None
@@ -45,15 +45,15 @@ class Tallies(NamedTuple):
     outcomes: tuple[int, ...] | None
     """In the order of `Outcome`."""
     bets: dict[str, tuple[int, ...]]
-    """By the name of the bet, in the order of its categories."""
+    """Keyed by the bet's name, in the order of its categories."""
     totals: tuple[int, ...] | None
-    """100 tallies, index 10 · punto's total + banco's."""
+    """100 tallies, at index 10 · punto's total + banco's."""
     pairs: tuple[int, ...] | None
     """In the order of `PAIR_NAMES`."""
 
 
 def read_tallies(path: Path) -> Tallies:
-    """The tallies in a file; raises `ExactError` as `parse_tallies`, and for a file that cannot be read or is too large."""
+    """The tallies in a file; raises `ExactError` as `parse_tallies` does, and for an unreadable or too large file."""
     text = read_text_file(path, PARAMETER, "name a JSON file of tallies", MAX_FILE)
     return parse_tallies(text, str(path))
 
@@ -61,8 +61,8 @@ def read_tallies(path: Path) -> Tallies:
 def parse_tallies(text: str, file: str) -> Tallies:
     """The tallies written in JSON ``text``; ``file`` names it in errors.
 
-    Raises `ExactError` for what is not JSON or has a key twice, unknown keys, bets and categories with the near misses,
-    tallies that are no whole numbers from 0 up or do not add up to the coups, and for no tallies at all.
+    Raises `ExactError` for text that is not JSON or repeats a key; for unknown keys, bets and categories, with similar
+    names; for tallies that are not whole numbers of at least 0 or do not add up to the coups; and for no tallies at all.
     """
     found = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in found:
@@ -82,7 +82,7 @@ def parse_tallies(text: str, file: str) -> Tallies:
         _pairs(found["pairs"], coups) if "pairs" in found else None,
     )
     if not any(tallies[3:]):
-        raise ExactError(PARAMETER, file, "holds no tallies: give outcomes, bets, totals or pairs")
+        raise ExactError(PARAMETER, file, "contains no tallies: give outcomes, bets, totals or pairs")
     return tallies
 
 
@@ -103,7 +103,7 @@ def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str,
 
 
 def _named(value: object, parameter: str, names: tuple[str, ...], total: int | None) -> tuple[int, ...]:
-    """The tallies of an object by ``names``, in their order, which add up to ``total`` where that is given."""
+    """The tallies of an object in the order of ``names``; they must add up to ``total`` if that is given."""
     given = _object(value, parameter, names)
     tallies = tuple(check_whole(given.get(name, 0), f"{parameter}, {name}", 0, MAX_COUPS) for name in names)
     _check_sum(tallies, parameter, total)
@@ -113,7 +113,7 @@ def _named(value: object, parameter: str, names: tuple[str, ...], total: int | N
 def _check_sum(tallies: Iterable[int], parameter: str, total: int | None) -> None:
     found = sum(tallies)
     if total is not None and found != total:
-        raise ExactError(parameter, found, f"is what the tallies add up to, and there were {total} coups")
+        raise ExactError(parameter, found, f"is the sum of the tallies, but there were {total} coups")
 
 
 def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:
@@ -145,8 +145,6 @@ def _totals(value: object, coups: int) -> tuple[int, ...]:
 def _pairs(value: object, coups: int) -> tuple[int, ...]:
     tallies = _named(value, "pairs", PAIR_NAMES, None)
     if not 0 < sum(tallies) <= coups // 2:
-        bound = (
-            f"is what the tallies add up to: from 1 to {coups // 2}, half of the coups, as no coup may be in two pairs"
-        )
+        bound = f"is the sum of the tallies: it must be from 1 to {coups // 2}, half of the coups, because no coup may be in two pairs"
         raise ExactError("pairs", sum(tallies), bound)
     return tallies

@@ -1,4 +1,4 @@
-"""The conformance vectors as files: the groups, their digests, the smoke set, and what they name."""
+"""The conformance vectors as files: the groups, their digests, the smoke set, the rules and the bets."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-settlement.json": settlement_groups,
     "vectors-invalid.json": invalid_groups,
 }
-"""Each file of vectors and the function that makes its groups."""
+"""Each file of vectors, and the function that makes its groups."""
 README_FILE, SCHEMA_FILE = "README.md", "schema.json"
 
 
 def build_files(readme: str) -> dict[str, bytes]:
-    """The contents of every generated file by name; ``readme`` is the README, in which the counts are set anew.
+    """The contents of every generated file by name; ``readme`` is the README, whose counts are updated.
 
-    The vectors are computed two ways; raises `ExactError` where the two differ.
+    Two methods compute the vectors; raises `ExactError` if they differ.
     """
     groups = {name: make() for name, make in FILES.items()}
     files = {name: _vectors_file(made) for name, made in groups.items()}
@@ -41,7 +41,7 @@ def build_files(readme: str) -> dict[str, bytes]:
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
     files["bets.json"] = _lines({**_head(), "bets": _bets()})
-    schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, and one of the set
+    schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, but part of the set
     files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
     files[README_FILE] = _between(counted, "mutants", _mutant_rows(vectors, matrix)).encode()
@@ -65,7 +65,7 @@ def _vectors(groups: Sequence[Group]) -> list[Vector]:
 
 
 def _vectors_file(groups: Sequence[Group]) -> bytes:
-    """One line for each vector, so that a difference shows which."""
+    """One line for each vector, so that a diff shows which one changed."""
     parts = []
     for group in groups:
         about = {"name": group.name, "source": group.source, "reason": group.reason, "flags": list(group.flags)}
@@ -79,7 +79,7 @@ def _vectors_file(groups: Sequence[Group]) -> bytes:
 
 
 def _lines(document: dict[str, object]) -> bytes:
-    """A document with each entry of its list or object on a line of its own."""
+    """A document with a line for each entry of its list or object."""
     *head, (name, entries) = document.items()
     if isinstance(entries, dict):
         lines, brackets = [f"{json.dumps(key)}:{_compact(entry)}" for key, entry in entries.items()], "{}"
@@ -94,7 +94,7 @@ def _compact(value: object) -> str:
 
 
 def _rules() -> dict[str, object]:
-    """What an engine needs to know of each reading: its two tables, its payoffs and its commission."""
+    """The parts of each reading that an engine needs: its two tables, its payoffs and its commission."""
     return {
         name: {
             "punto": rules.tableau.punto,
@@ -109,7 +109,7 @@ def _rules() -> dict[str, object]:
 
 
 def _bets() -> dict[str, object]:
-    """For each bet what it looks at, and its categories in order with their conditions."""
+    """For each bet, the granularity it needs, and its categories in order with their conditions."""
     found: dict[str, object] = {}
     for name, bet in catalogue().items():
         conditions = [condition.text for condition in bet.classification.conditions]
@@ -137,7 +137,7 @@ def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
 
 
 def _mutant_rows(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
-    """How many vectors of each kind kill each mutant."""
+    """The number of vectors of each kind that kill each mutant."""
     kinds = {vector.id: vector.request.get("kind") for vector in vectors}
     rows = [f"| an engine | {' | '.join(CAPABILITIES)} |", f"|:----------|{'--:|' * len(CAPABILITIES)}"]
     for mutant in mutants():

@@ -1,4 +1,4 @@
-"""The groups of vectors that deal: sequences of cards to coups, stakes on them, and requests that must be refused."""
+"""The groups of vectors that deal: coups from sequences of cards, stakes on them, and requests that must be refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from exact.rules.tableau import STANDARD
 
 
 def coup_groups() -> list[Group]:
-    """Dealt sequences, step by step: every cell of both tables, naturals, and every reading where it differs."""
+    """Dealt sequences, step by step: every cell of both tables, naturals, and the differences of every reading."""
     source = "58 Pa. Code § 631a.11; dealt by two methods"
     groups = [
         Group("coups-naturals", source, "an 8 or a 9 on either side ends the coup", (), _coups(_naturals())),
@@ -125,7 +125,7 @@ def invalid_groups() -> list[Group]:
     for name, reason, requests in rows:
         for request in requests:
             if "error" not in answer(request):
-                raise ExactError("vectors", request, "is to be refused")
+                raise ExactError("vectors", request, "must be refused")
         vectors = tuple((request, Json({"error": True})) for request in requests)
         groups.append(Group(f"invalid-{name}", "the documented format", reason, ("invalid",), vectors))
     return groups
@@ -142,18 +142,18 @@ def _coups(sequences: list[list[str]], rules: str = STANDARD) -> Vectors:
 
 
 def _confirm_coup(cards: list[str], rules: str, expected: Json) -> None:
-    """Raise `ExactError` if the decision function deals the sequence otherwise."""
+    """Raise `ExactError` if the decision function deals the sequence differently."""
     hands = deal([_card_index(name) for name in cards], DECISIONS[rules])
     for side, hand in zip(("punto", "banco"), hands, strict=True):
         values = [POINT_VALUES[card // 4] for card in hand]
         told = expected.get(side)
         named = [POINT_VALUES[_card_index(name) // 4] for name in told] if isinstance(told, list) else []
         if named != values or expected.get(f"{side}_total") != sum(values) % 10:
-            raise ExactError("vectors", " ".join(cards), f"is dealt in two ways that differ under {rules}")
+            raise ExactError("vectors", " ".join(cards), f"is dealt in two different ways under {rules}")
 
 
 def _card_index(name: str) -> int:
-    """A card type with the point value of the card called ``name``."""
+    """A card type with the point value of the card ``name``."""
     granularity, index = parse_card({"0": "K", "1": "A"}.get(name, name))
     return index if granularity == 52 else 4 * index
 
@@ -168,7 +168,7 @@ def _naturals() -> list[list[str]]:
 
 
 def _punto_rule() -> list[list[str]]:
-    """Punto on each total from 0 to 7, banco on 6 and on 7, in two ways to make the total."""
+    """Punto on each total from 0 to 7, banco on 6 and on 7, with two ways to make each total."""
     return [
         [first, "K", str((total - int(first)) % 10), str(banco), "0", "5"]
         for total in range(8)
@@ -178,7 +178,7 @@ def _punto_rule() -> list[list[str]]:
 
 
 def _banco_table(rules: str) -> list[list[str]]:
-    """A sequence for each cell of banco's table: punto's third card 0 to 9 after a total it draws on, then a standing punto."""
+    """A sequence for each cell of banco's table: punto's third card 0 to 9 after a drawing total, then a standing punto."""
     tableau = all_rules()[rules].tableau
     drawing = next(total for total in range(5, -1, -1) if tableau.punto_draws(total))
     standing = next(total for total in (6, 7) if not tableau.punto_draws(total)) if "S" in tableau.punto else None
@@ -212,13 +212,13 @@ def _settled(requests: list[Json]) -> Vectors:
         expected = answer(request)
         second = SmallEngine().answer(request) or _settled_by_hand(request)
         if second != expected:
-            raise ExactError("vectors", request, f"is settled in two ways that differ: {expected} and {second}")
+            raise ExactError("vectors", request, f"has two different settlements: {expected} and {second}")
         vectors.append((request, expected))
     return tuple(vectors)
 
 
 def _settled_by_hand(request: Json) -> Json:
-    """Stakes on bets of the catalogue, paid by the category that the second method finds."""
+    """Stakes on bets of the catalogue, paid by the category from the second method."""
     bets = [catalogue()[name] for name in request["stakes"]]
     cards = [_card_index(name) for name in request["cards"]]
     categories = categories_of(bets, cards, DECISIONS[request["rules"]])

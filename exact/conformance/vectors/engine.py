@@ -1,4 +1,4 @@
-"""The reference engine of the conformance suite: one request in, one answer out, both plain JSON objects.
+"""The reference engine of the conformance suite: it turns one request into one answer, both plain JSON objects.
 
 `exact/conformance/vectors/data/README.md` documents the two formats.
 """
@@ -40,7 +40,7 @@ _rulebook = cache(interpretation)
 
 
 def answer(request: Json) -> Json:
-    """The answer to ``request``, without its id: what was asked, or ``{"error": text}`` for what cannot be answered."""
+    """The answer to ``request``, without its id; ``{"error": text}`` if it cannot be answered."""
     try:
         return _answered(request)
     except ExactError as error:
@@ -48,7 +48,7 @@ def answer(request: Json) -> Json:
 
 
 def shoe_of(request: Json) -> Shoe:
-    """The shoe of a request; raises `ExactError` for one that is no shoe."""
+    """The shoe of a request; raises `ExactError` for anything that is not a shoe."""
     shoe = request.get("shoe")
     if not isinstance(shoe, dict) or len(shoe) != 1 or next(iter(shoe)) not in _SHOES:
         raise ExactError("shoe", shoe, f"must be an object with one of {', '.join(_SHOES)}")
@@ -59,12 +59,12 @@ def shoe_of(request: Json) -> Shoe:
 
 
 def outcome_counts(counts: dict[Outcome, int]) -> Json:
-    """Counts of outcomes as an answer gives them."""
+    """Counts of outcomes in the form of an answer."""
     return {"counts": {outcome.value: str(counts[outcome]) for outcome in Outcome}}
 
 
 def coup_answer(replayed: Replay) -> Json:
-    """A replayed coup as an answer gives it."""
+    """A replayed coup in the form of an answer."""
     punto, banco = replayed.hands
     return {
         "punto": list(punto),
@@ -157,7 +157,7 @@ def _replayed(request: Json) -> Replay:
 
 
 def _amount(value: object, parameter: str) -> Fraction:
-    """An amount of money written as a text with up to two decimals."""
+    """An amount of money from a text with up to two decimals."""
     whole, _, cents = value.partition(".") if isinstance(value, str) else ("", "", "")
     if (
         not whole.isascii()

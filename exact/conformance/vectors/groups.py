@@ -1,8 +1,8 @@
-"""The groups of vectors that count: shoes to outcomes, to the categories of bets, and to coups partly known.
+"""The groups of vectors that count: outcomes of shoes, categories of bets, and coups that are partly known.
 
-Expected counts are computed by the engine and confirmed, before they are written, by a second method: outcomes by the
-walk, bets on point values by the walk with Python reading their conditions, all bets card by card on shoes of six to
-nine cards, pairs on any shoe by formulas. Other bets on ranks and suits have no second method on large shoes. `exact.conformance.vectors.build` puts the groups into files.
+The engine computes the expected counts, and a second method confirms them before they are written: the walk for
+outcomes; the walk, with Python reading the conditions, for bets on point values; card by card for all bets on shoes of six
+to nine cards; formulas for pairs on any shoe. Other bets on ranks and suits have no second method on large shoes. `exact.conformance.vectors.build` puts the groups into files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Vectors = tuple[tuple[Json, Json], ...]
 
 
 class Group(NamedTuple):
-    """Vectors that exist for one reason."""
+    """Vectors with the same reason to exist."""
 
     name: str
     source: str
@@ -88,7 +88,7 @@ def _depleted_groups(rng: random.Random) -> list[Group]:
 
 
 def reading_groups() -> list[Group]:
-    """The same for every shipped reading, on shoes where readings of other tableaux differ from standard."""
+    """The same for every shipped reading, on shoes where readings with other tableaux differ from standard."""
     rng = random.Random("readings")
     shoes: list[Json] = [
         _full_values(8),
@@ -103,7 +103,7 @@ def reading_groups() -> list[Group]:
         found = _outcomes(shoes, name)
         for (_, given), (_, standard) in zip(found, as_standard, strict=True):
             if (given == standard) != same:
-                raise ExactError("vectors", name, "is to differ from standard on every shoe of its group or on none")
+                raise ExactError("vectors", name, "must differ from standard on every shoe of its group or on none")
         reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
         source = f"rulebook {name}; {_WALKED}"
         groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), found))
@@ -146,7 +146,7 @@ def bet_groups() -> list[Group]:
 
 
 def given_groups() -> list[Group]:
-    """Coups of which something is known."""
+    """Coups about which something is known."""
     full = _full_values(8)
     by_walk = count_given_by_walk(_conditions(_KNOWN_VALUES), Shoe.of_values(full["values"]), DECISIONS[STANDARD])
     large = _agreed(full, _KNOWN_VALUES, by_walk)
@@ -182,7 +182,7 @@ _KNOWN_VALUES = (
     ("punto=?,?,6", "punto_cards == 3 and punto_value_3 == 6"),
     ("banco=?,?,none punto_wins=no", "banco_cards == 2 and not punto_wins"),
 )
-"""What is known, and the same as a condition in Python."""
+"""Knowledge, and the same as a condition in Python."""
 _KNOWN_CARDS = (
     ("punto=9,?", "punto_rank_1 == 9"),
     ("card1=red", "punto_colour_1 == red"),
@@ -222,7 +222,7 @@ def _pairs(rng: random.Random) -> Vectors:
 
 
 def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[str, str], Json]:
-    """The answers for each bet on each shoe by the walk, by the bet's name and the shoe as text."""
+    """The walk's answers for each bet on each shoe, by the bet's name and the shoe as text."""
     known = [shoe_of({"shoe": shoe}) for shoe in shoes]
     found = {}
     for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
@@ -260,9 +260,9 @@ def _categories(bet: Bet, counts: Sequence[int]) -> Json:
 
 
 def _confirm(request: Json, expected: Json, second: Json | None) -> None:
-    """Raise `ExactError` if a second method, where it can answer, gives another answer."""
+    """Raise `ExactError` if the second method's answer, when there is one, differs."""
     if second is not None and second != expected:
-        raise ExactError("vectors", request, f"is counted in two ways that differ: {expected} and {second}")
+        raise ExactError("vectors", request, f"has two different counts: {expected} and {second}")
 
 
 def _needs(bet: Bet) -> Granularity:
@@ -274,7 +274,7 @@ def _full_values(decks: int) -> dict[str, list[int]]:
 
 
 def _values(rng: random.Random, choices: Sequence[int]) -> Json:
-    """A shoe known by value with counts from ``choices``, of six cards at least."""
+    """A shoe described by value with counts from ``choices``, of at least six cards."""
     counts = [rng.choice(choices) for _ in range(10)]
     return {"values": counts} if sum(counts) >= 6 else _values(rng, choices)
 

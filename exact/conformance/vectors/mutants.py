@@ -1,4 +1,4 @@
-"""Wrong engines: each is the small engine with one thing changed, to prove what the vectors catch and to name a fault."""
+"""Wrong engines: each is the small engine with one change. They prove what the vectors catch, and they name faults."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Mutant(NamedTuple):
 
     name: str
     fault: str
-    """What is wrong, to follow «an engine»."""
+    """The fault, as a clause after «an engine»."""
     engine: SmallEngine
 
 
@@ -35,7 +35,7 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def killers(mutant: Mutant, vectors: Iterable[Vector]) -> list[str]:
-    """The ids of the vectors that tell the mutant from a right engine, also where it answers in floating point."""
+    """The ids of the vectors that distinguish the mutant from a right engine, even if it answers in floating point."""
     return [vector.id for vector in vectors if is_killed(mutant, vector)]
 
 
@@ -48,15 +48,15 @@ def is_killed(mutant: Mutant, vector: Vector) -> bool:
 
 
 def kill_matrix(vectors: Sequence[Vector]) -> dict[str, set[str]]:
-    """For each mutant, by its name, the ids of the vectors that kill it."""
+    """The ids of the vectors that kill each mutant, by its name."""
     return {mutant.name: set(killers(mutant, vectors)) for mutant in mutants()}
 
 
 def smoke_set(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
-    """The ids of few vectors, in their order, that kill every mutant that the whole set kills, and touch every group.
+    """The ids, in order, of a few vectors that kill every mutant that the whole set kills, and that include every group.
 
-    Greedy: always the vector that kills the most mutants still alive, the first of several. A mutant that counts betray
-    must die by counts, because a coup shows one cell at a time.
+    Greedy: always take the vector that kills the most surviving mutants, the first of several. If counts can kill a mutant,
+    counts must, because a coup shows only one cell at a time.
     """
     counting = {vector.id for vector in vectors if vector.request.get("kind") in ("outcomes", "bet")}
     alive = {name: ids & counting or ids for name, ids in matrix.items() if ids}
@@ -80,11 +80,11 @@ def _never() -> bool:
 def explain(
     failures: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]], over: Callable[[], bool] = _never
 ) -> list[str]:
-    """What is wrong with an engine that gave these answers, pairs of request and wrong answer, where a mutant gives the same.
+    """The faults of mutants that give the same wrong answers as an engine; ``failures`` are pairs of request and answer.
 
-    A mutant explains them if it answers at least one of the requests and gives every answer that it can. Requests that must
-    be refused are left out: every mutant refuses them. So are coups for a mutant that only charges commission wrongly.
-    Only what is found before ``over`` holds is reported; it is asked before every request.
+    A mutant explains them if it answers at least one of the requests, and every answer that it can give is the same.
+    Requests that must be refused do not count, because every mutant refuses them; nor do coups for a mutant that only
+    charges commission wrongly. The search ends when ``over``, called before every request, is true.
     """
     asked = [
         (dict(request), dict(given))
@@ -128,7 +128,7 @@ def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
 
 
 def _proportions(answer: dict[str, Any]) -> object:
-    """The counts as shares of their sum; any other answer as it is."""
+    """The counts as shares of their sum; any other answer unchanged."""
     if "counts" not in answer:
         return answer
     counts = {name: int(count) for name, count in answer["counts"].items()}

@@ -1,7 +1,7 @@
-"""A small engine with switches: all 10**6 sequences of six point values, each dealt by one vectorised set of rules.
+"""A small engine with switches: one vectorised set of rules deals all 10**6 sequences of six point values.
 
-It shares no code with the walk, the polynomial's compilation or the bets, and knows only readings that play the standard
-tableau. With every switch as it is by default it is right; `exact.conformance.vectors.mutants` sets them wrong, one at a time.
+It shares no code with the walk, the compiler of polynomials or the bets, and knows only readings with the standard
+tableau. With the default switches it is right; `exact.conformance.vectors.mutants` sets them wrong, one at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LIMIT = 2**63
 
 @cache
 def _readings() -> dict[str, Rules]:
-    """The readings that play the standard tableau."""
+    """The readings with that tableau."""
     return {name: rules for name, rules in all_rules().items() if rules.tableau == standard_tableau()}
 
 
@@ -49,38 +49,38 @@ class Dealt(NamedTuple):
 
 
 class SmallEngine(NamedTuple):
-    """The switches; the defaults are the right ones."""
+    """The switches; the defaults are right."""
 
     tableau: Tableau = standard_tableau()
     natural: str = "either"
-    """What ends a coup at once: ``either`` side's 8 or 9, ``not-8``, ``not-9``, or ``own``, only for the side that has it."""
+    """What ends a coup at once: ``either`` side's 8 or 9, ``not-8``, ``not-9``, or ``own``: only for the side that has it."""
     first_four: tuple[int, int, int, int] = (0, 2, 1, 3)
     """Which cards of the shoe are punto's first two and banco's first two."""
     last_is_sixth: bool = False
-    """Whether banco's third card is the sixth of the shoe even where punto stands."""
+    """Whether banco's third card is the sixth of the shoe even if punto stands."""
     ten: int = 0
-    """What a ten or a court card counts, and a total over 9 is lowered by ten, once."""
+    """The points of a ten or a court card; a total over 9 is lowered by ten, once."""
     ten_is_no_card: bool = False
-    """Whether a third card worth 0 is looked up in the column for no third card."""
+    """Whether a third card worth 0 is looked up in the column «no third card»."""
     off: tuple[int, int] = (0, 0)
-    """A point value, and what is added to its count where the count is above 0."""
+    """A point value, and the number added to its count if the count is above 0."""
     removed: bool = True
-    """Whether a card dealt leaves the shoe."""
+    """Whether a dealt card leaves the shoe."""
     padded: bool = True
-    """Whether coups of four and five cards are filled up to six."""
+    """Whether coups of four and five cards are padded to six."""
     pairs: str = "exact"
     """How pairs are counted: ``exact``, ``no-singletons``, ``even-only``, ``with-replacement``, ``independent``."""
     suits: bool = True
-    """Whether a perfect pair needs one suit, and two suited cards too."""
+    """Whether a perfect pair, and two suited cards, must have one suit."""
     one_edge: bool = False
     """Whether the bet on punto is priced with banco's counts."""
     rounding: str = "stated"
-    """In whose favour commission is rounded: as ``stated``, ``player``, ``house``, ``nearest`` or ``exact``."""
+    """How commission is rounded: as ``stated``, for the ``player`` or the ``house``, to the ``nearest`` unit, or ``exact``."""
     charges: str = "win"
-    """What commission is charged on: the ``win`` of banco alone, or ``both`` sides' wins."""
+    """The wins on which commission is charged: ``win`` for banco's alone, ``both`` for both sides'."""
 
     def answer(self, request: dict[str, Any]) -> dict[str, object] | None:
-        """The answer to a request, or `None` where it lies outside what this engine can do."""
+        """The answer to a request, or `None` if this engine cannot answer it."""
         if request.get("rules") not in _readings():
             return None
         kind = request.get("kind")
@@ -119,7 +119,7 @@ class SmallEngine(NamedTuple):
         )
 
     def counts(self, values: tuple[int, ...]) -> list[int]:
-        """The padded deals of punto, banco and tie from a shoe with these ten counts."""
+        """The number of padded deals with punto, banco and tie from a shoe with these ten counts."""
         value, step = self.off
         values = tuple(count + step if count and index == value else count for index, count in enumerate(values))
         cards = sum(values)
@@ -146,7 +146,7 @@ class SmallEngine(NamedTuple):
         return self._pair_bet(bet, shoe)
 
     def _pair_bet(self, bet: str, shoe: dict[str, list[int]]) -> dict[str, object] | None:
-        """Bets on pairs by formula: P(side has a pair) and P(both have), from how many cards of each class are left."""
+        """Bets on pairs by formula: P(side has a pair) and P(both have one), from the number of cards of each class."""
         if bet not in _PAIR_BETS:
             return None
         class_width, wanted = _PAIR_BETS[bet]
@@ -173,14 +173,14 @@ class SmallEngine(NamedTuple):
         return classes
 
     def _pair_counts(self, classes: list[int], cards: int) -> tuple[int, int, int]:
-        """Ordered six-card deals in which one given side has a pair, in which both have, and in all."""
+        """The number of ordered six-card deals in which a given side has a pair, in which both have one, and in all."""
         replaced = self.pairs == "with-replacement"
 
         def ways(count: int, drawn: int) -> int:
             return count**drawn if replaced else perm(count, drawn)
 
         def rest(drawn: int) -> int:
-            """The ways of the cards that follow the first ``drawn``."""
+            """The ways to deal the cards after the first ``drawn``."""
             return ways(cards if replaced else cards - drawn, 6 - drawn)
 
         pairs = [ways(count, 2) for count in classes]
@@ -248,7 +248,7 @@ _PAIR_BETS = {
     "punto-suited-pair": ("suits", "one-side"),
     "banco-suited-pair": ("suits", "one-side"),
 }
-"""For each bet on pairs what two cards must share, and which sides must have it."""
+"""For each bet on pairs, what two cards must share, and which sides must have such a pair."""
 
 
 def _named(counts: dict[str, int]) -> dict[str, object]:
@@ -293,7 +293,7 @@ def _coefficients(engine: SmallEngine) -> Numbers:
 
 @cache
 def _sequences() -> tuple[list[Numbers], Numbers]:
-    """Every sequence of six point values, card by card, and the place of its multiset."""
+    """Every sequence of six point values, card by card, and the index of its multiset."""
     numbers = np.arange(10**6)
     cards = [(numbers // 10**power % 10).astype(np.int8) for power in range(6)]
     keys = sum((7 ** card.astype(np.int64) for card in cards), np.zeros(10**6, dtype=np.int64))
@@ -303,14 +303,14 @@ def _sequences() -> tuple[list[Numbers], Numbers]:
 
 @cache
 def _copies() -> Numbers:
-    """For each multiset, in the order of their keys in `_sequences`, the copies of each value: 5,005 × 10."""
+    """The copies of each value in each multiset, in the order of the keys in `_sequences`: 5,005 × 10."""
     found = [[multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)]
     return np.array(sorted(found, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies))))
 
 
 @lru_cache(maxsize=1024)
 def _ways(values: tuple[int, ...], removed: bool) -> Numbers:
-    """In how many ways one order of each multiset can be drawn."""
+    """The number of ways to draw one order of each multiset."""
     kind = np.int64 if sum(values) ** 6 < _LIMIT else np.object_
     drawn = perm if removed else pow
     table = np.array([[drawn(count, taken) for taken in range(7)] for count in values], dtype=kind)

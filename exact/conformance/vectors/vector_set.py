@@ -1,7 +1,7 @@
-"""The conformance vectors of this package: loaded, and refused where a file is not the one that was released.
+"""Load the conformance vectors of this package, and refuse a file that is not the released one.
 
-The digests of the files guard them. That they have the form of ``schema.json`` and that their counts add up is tested when
-they are made: whoever loads them need not ask again.
+Digests guard the files. Their form by ``schema.json`` and the sums of their counts are tested when they are made, so
+loading need not test them again.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ class Vector(NamedTuple):
     group: str
     flags: tuple[str, ...]
     request: dict[str, object]
-    """What is asked, without an id."""
+    """The request, without an id."""
     expected: dict[str, object]
-    """The answer, without an id; ``{"error": True}`` where the request must be refused."""
+    """The answer, without an id; ``{"error": True}`` if the request must be refused."""
 
 
 class VectorSet(NamedTuple):
-    """The vectors to be checked, and which set they come from."""
+    """The vectors to check, and the set that they come from."""
 
     version: str
     digest: str
-    """That of the whole set, as `digest_of_set`."""
+    """The digest of the whole set, from `digest_of_set`."""
     vectors: list[Vector]
     others: frozenset[str]
-    """The ids of the vectors that the smoke set leaves out."""
+    """The ids of the vectors that are not in the smoke set."""
 
 
 def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
-    """The vectors in ``directory`` with their version and digest.
+    """The vectors in ``directory``, and their version and digest.
 
-    Raises `ExactError`, naming the file, if a file is missing or its digest is not the one in `DIGESTS_FILE`.
+    Raises `ExactError`, with the name of the file, if a file is missing or its digest is not the one in `DIGESTS_FILE`.
     """
     digests = read_digests(directory)
     names = sorted(name for name in digests if name.startswith("vectors-"))
@@ -61,7 +61,7 @@ def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
 
 
 def read_digests(directory: Path = DATA) -> dict[str, str]:
-    """The digests in `DIGESTS_FILE` by the names of their files."""
+    """The digests in `DIGESTS_FILE` by file name."""
     text = read_text_file(directory / DIGESTS_FILE, "vectors", _HINT)
     return {name: digest for digest, _, name in (line.partition("  ") for line in text.splitlines())}
 
@@ -72,7 +72,7 @@ def digests_text(files: Mapping[str, bytes]) -> str:
 
 
 def digest_of_set(directory: Path = DATA) -> str:
-    """One SHA-256 digest for the whole set: that of `DIGESTS_FILE`, which holds those of all the files."""
+    """One SHA-256 digest for the whole set: the digest of `DIGESTS_FILE`, which holds those of all other files."""
     return hashlib.sha256(read_text_file(directory / DIGESTS_FILE, "vectors", _HINT).encode()).hexdigest()
 
 
@@ -82,7 +82,7 @@ def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[st
     text = read_text_file(path, "vectors", _HINT)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if digest != digests.get(name):
-        bound = f"is its digest, and {DIGESTS_FILE} has another: the file was changed; {_HINT}"
+        bound = f"is its digest, but {DIGESTS_FILE} has another: the file was changed; {_HINT}"
         raise ExactError(str(path), f"{digest[:12]}…", bound)
     document: dict[str, Any] = json.loads(text)
     return document

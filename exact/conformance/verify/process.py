@@ -1,8 +1,8 @@
-"""An engine as a process that may do anything: asked line by line, with bounds on time and memory, and ended for sure.
+"""An engine as a process that may do anything: it is asked line by line, within bounds on time and memory, and always ended.
 
-The process leads a session and a process group of its own and is started without a shell. Its standard error is drained
-whenever it is waited for, so that it cannot block there. At the end the whole group is ended; only what has moved to a
-session of its own is out of reach.
+The process is started without a shell and leads its own session and process group. Its standard error is drained during
+every wait, so that it cannot block there. At the end the whole group is ended; only a process that has moved to a session
+of its own is out of reach.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from exact.errors import ExactError
 from exact.lazy import subprocess
 
 MAX_LINE = 2**16
-"""The most bytes of a line that are waited for; no reply needs a hundredth of it."""
+"""The most bytes of a line; no reply needs a hundredth of them."""
 GRACE = 1.0
-"""Seconds that an engine has to exit once its input is closed, and again once it gets a signal."""
+"""Seconds within which an engine must exit after its input is closed, and again after a signal."""
 _CHUNK = 2**16
 _TAIL = 400
 _SLICE_MS = 100
@@ -28,7 +28,7 @@ _LOOKS = 16
 
 
 class Broken(Exception):
-    """The conversation with an engine is over; says what the engine did."""
+    """The conversation with an engine is over; the message says what the engine did."""
 
 
 class Late(Broken):
@@ -36,7 +36,7 @@ class Late(Broken):
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command line, as a POSIX shell would part them; raises `ExactError` if there are none."""
+    """The words of a command line, split as by a POSIX shell; raises `ExactError` if there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -47,11 +47,13 @@ def split_command(command: str) -> list[str]:
 
 
 class EngineProcess:
-    """A running engine. Whoever makes one closes it."""
+    """A running engine; its creator must close it."""
 
     def __init__(self, words: Sequence[str]) -> None:
         if os.name != "posix":
-            raise ExactError("engine", os.name, "can be asked on POSIX systems only: check a file of its answers")
+            raise ExactError(
+                "engine", os.name, "cannot run engines, which need a POSIX system: check a file of answers instead"
+            )
         try:
             self._process = subprocess.Popen(
                 list(words),
@@ -75,7 +77,7 @@ class EngineProcess:
         self._complaint = b""
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and return the line that comes back, without its line feed. Raises `Late` if none does in time, else `Broken`."""
+        """Send a line and return the reply without its line feed. Raises `Late` if none comes in time, else `Broken`."""
         self._read(0)
         if self._pending:
             raise Broken(f"wrote before it was asked: {_shown(self._pending)}")
@@ -94,7 +96,7 @@ class EngineProcess:
         return reply
 
     def close(self, patient: bool = True) -> list[str]:
-        """End the engine and its process group; what it did wrong meanwhile. A patient close lets it exit by itself."""
+        """End the engine and its process group; returns its faults meanwhile. A patient close lets it exit by itself."""
         notes = []
         self._pending.clear()
         if self._process.stdin is not None:
@@ -130,12 +132,12 @@ class EngineProcess:
     def _wait(self, seconds: float) -> None:
         before = self._process.poll() is not None
         quiet = not self._read(min(1000 * seconds, _SLICE_MS))
-        # A process that was gone before the last look, which found nothing, has nothing more to say.
+        # A process that had ended before the last read, which found nothing, has nothing more to say.
         if self._output not in self._open or (before and quiet):
             raise Broken(self._ended())
 
     def _read(self, milliseconds: float) -> bool:
-        """Read what there is, waiting so long for it; whether there was anything."""
+        """Wait that long for output and read it; returns whether there was any."""
         found = self._poll.poll(milliseconds)
         for descriptor, _ in found:
             chunk = os.read(descriptor, _CHUNK)
@@ -149,13 +151,13 @@ class EngineProcess:
         return bool(found)
 
     def _drain(self) -> None:
-        """Read what is left in the pipes, and no more than they hold, should somebody go on writing."""
+        """Read what is left in the pipes, but no more than they can hold, in case a process goes on writing."""
         for _ in range(_LOOKS):
             if not self._read(0) or len(self._pending) > MAX_LINE:
                 break
 
     def _exits(self) -> bool:
-        """Whether the process exits within the grace, its output read meanwhile so that it is not held up by it."""
+        """Whether the process exits within the grace; its output is read meanwhile so that it cannot block."""
         deadline = monotonic() + GRACE
         while self._open and self._process.poll() is None and monotonic() < deadline:
             self._read(5)
@@ -169,7 +171,7 @@ class EngineProcess:
         return True
 
     def _signal(self, number: int) -> bool:
-        """Send a signal to the process group; whether anybody is left in it."""
+        """Send a signal to the process group; returns whether any process is left in it."""
         try:
             os.killpg(self._process.pid, number)
         except (ProcessLookupError, PermissionError):

@@ -1,27 +1,27 @@
-"""The protocol by which an engine is asked: JSON lines over its standard input and output.
+"""The protocol between this program and an engine: JSON lines over the engine's standard input and output.
 
 Each line is one JSON object in UTF-8, without line breaks inside, ended by a line feed. The program writes to the
-engine's input and waits for one line from its output before it writes the next; what the engine writes to its standard
-error is read and, but for its end, thrown away.
+engine's input and waits for one line from its output before it writes the next. It reads the engine's standard error and
+discards all but the end.
 
 The handshake. The first line is ``{"protocol": "exact-baccarat", "version": 1}``. The engine answers with the same two
-entries, its name and what it can do::
+entries, its name and its capabilities::
 
     {"protocol": "exact-baccarat", "version": 1, "engine": "my engine", "capabilities": {
         "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all", "rules": ["standard"]}}
 
 ``arithmetic``   ``exact``: counts as strings of decimal digits; ``floating``: probabilities as JSON numbers
-``kinds``        of ``outcomes``, ``bet``, ``coup``, ``given``, ``settlement``, those it answers
-``granularity``  the finest shoe it takes: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52); it takes the coarser too
-``bets``         names of the catalogue, or ``"all"``; may be left out by an engine that answers no ``bet``
+``kinds``        the kinds it answers, from ``outcomes``, ``bet``, ``coup``, ``given`` and ``settlement``
+``granularity``  the finest shoe it accepts: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52); coarser ones too
+``bets``         names of the catalogue, or ``"all"``; an engine that answers no ``bet`` may omit it
 ``rules``        names of rulebooks, or ``"all"``
 
-A word that is not listed here is an error, because its meaning is unknown.
+An unlisted word is an error, because its meaning is unknown.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 ``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
-The reply repeats the ``id``. Nothing is sent that lies outside the capabilities; a kind, a bet or a rulebook that does not
-exist is asked of engines that know all of them, to be refused::
+The reply repeats the ``id``. All requests lie within the capabilities. Engines that claim all kinds, bets or rulebooks are
+also sent one that does not exist, which they must refuse::
 
     {"id": "1", "kind": "outcomes", "rules": "standard", "shoe": {"values": [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]}}
     {"id": "1", "counts": {"punto": "2230518282592256", "banco": "2292252566437888", "tie": "475627426473216"}}
@@ -36,17 +36,19 @@ exist is asked of engines that know all of them, to be refused::
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
-In ``given``, ``punto_total`` and ``banco_total`` are totals of the first two cards.
+In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
 
     {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
     {"id": "5", "net": {"banco": "24.00"}}
 
-Counts are ordered six-card deals, unused positions padded, so those of one request add up to N(N−1)…(N−5) for a shoe of
+Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a shoe of
 N cards (with ``given``, to the deals that agree). A floating engine answers ``{"probabilities": {"punto": 0.4462, …}}``
-with the same names. What cannot be answered, a shoe of five cards say, is refused: ``{"id": "6", "error": "any text"}``.
+with the same names. The engine refuses an impossible request, such as a shoe of five cards: ``{"id": "6", "error": "any
+text"}``.
 
-The end. The engine's input is closed and it should exit. After a second, or at once when the total time is nearly used up,
-its process group is ended, and so is what the engine leaves behind in it. A process that it has moved to a session of its own (setsid) is out of reach and lives on.
+The end. The program closes the engine's input, and the engine should exit. After a second, or at once when the total time
+is nearly used up, the program ends its process group, with everything that the engine has left behind in it. A process
+that the engine has moved to a session of its own (setsid) is out of reach and lives on.
 """
 
 from __future__ import annotations
@@ -73,14 +75,14 @@ _MAX_NAME = 100
 
 
 class Capabilities(NamedTuple):
-    """What an engine says of itself."""
+    """An engine's description of itself."""
 
     engine: str
     arithmetic: str
     """`EXACT` or `FLOATING`."""
     kinds: tuple[str, ...]
     granularity: Granularity
-    """The finest shoe it takes."""
+    """The finest shoe it accepts."""
     bets: tuple[str, ...] | None
     """The bets it knows; `None` for all."""
     rules: tuple[str, ...] | None
@@ -88,7 +90,7 @@ class Capabilities(NamedTuple):
 
 
 def greeting() -> Object:
-    """The first line that an engine is sent."""
+    """The first line sent to an engine."""
     return {"protocol": PROTOCOL, "version": VERSION}
 
 
@@ -98,7 +100,7 @@ def encoded(message: Object) -> bytes:
 
 
 def decoded(line: bytes) -> Object:
-    """The JSON object on a line; raises `ExactError` for bytes that are not UTF-8, and as `parsed` does."""
+    """The JSON object on a line; raises `ExactError` as `parsed` does, and for bytes that are not UTF-8."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -112,13 +114,13 @@ def decoded(line: bytes) -> Object:
 def parse_handshake(reply: Object) -> Capabilities:
     """The capabilities in an engine's reply to the greeting.
 
-    Raises `ExactError` for another protocol or version, a missing entry, and a word that the protocol does not know.
+    Raises `ExactError` for another protocol or version, a missing entry, and a word unknown to the protocol.
     """
     if reply.get("protocol") != PROTOCOL:
         raise ExactError("handshake", Written(reply), f'must begin with "protocol": "{PROTOCOL}"')
     version = reply.get("version")
     if type(version) is not int or version != VERSION:
-        raise ExactError("handshake, version", Written(version), f"is not spoken here: the version is {VERSION}")
+        raise ExactError("handshake, version", Written(version), f"is not supported: the version is {VERSION}")
     _check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
     engine, capabilities = reply["engine"], reply["capabilities"]
     if not isinstance(engine, str) or not 0 < len(engine) <= _MAX_NAME or not engine.isprintable():
@@ -142,11 +144,11 @@ def parse_handshake(reply: Object) -> Capabilities:
 
 
 _MAIN_BETS = tuple(outcome.value for outcome in Outcome)
-"""The bets that every engine which settles stakes must know."""
+"""The bets that every engine with settlements must know."""
 
 
 def outside(capabilities: Capabilities, request: Object) -> str:
-    """Why a request lies outside the capabilities; empty where it does not."""
+    """The reason why a request lies outside the capabilities; empty if it lies within."""
     kind, bet, rules, shoe = (request.get(key) for key in ("kind", "bet", "rules", "shoe"))
     if kind not in capabilities.kinds and (kind in KINDS or len(capabilities.kinds) < len(KINDS)):
         return f"kind {kind}"

@@ -1,4 +1,4 @@
-"""What a verification found, as an answer."""
+"""The results of a verification, as an answer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from exact.inputs import printable
 _SHOWN_EVENTS = 20
 _SHOWN_FAULTS = 3
 _WIDEST, _NAME = 1000, 100
-"""The most characters of a line, and of a name in it: both may come from a stranger."""
+"""The most characters of a line, and of a name in it; both may come from an unknown engine."""
 _WIDEST_ANSWER = 4000
-"""The most characters of an answer that the data holds whole."""
+"""The most characters of an answer that are kept whole."""
 _BRACKETS = 50
-"""The most brackets opened in one: the nesting is bounded too, because the data must be written."""
+"""The most nested brackets in an answer; deeper nesting could not be written."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
-    """The report of a verification against a set of vectors; the exit code is 1 if there is anything wrong.
+    """The report of a verification against a set of vectors; the exit code is 1 if anything is wrong.
 
-    What came from outside is made harmless and short; everything in the answer is JSON.
+    Text from outside is made harmless and short; everything in the answer is JSON.
     """
     by_subject: dict[str, list[Failure]] = {}
     for failure in verified.failures:
@@ -36,7 +36,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     vectors: dict[str, str | bool | int] = {
         "version": asked_of.version,
         "digest": asked_of.digest,
-        "released": True,  # as version 0.1 said of the package's own vectors, and there are no others
+        "released": True,  # version 0.1 said so for the package's own vectors, and there are no others
         "number": len(asked_of.vectors),
     }
     vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
@@ -66,7 +66,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
 
 
 def _lines(texts: list[str]) -> tuple[str | None, tuple[str, ...]]:
-    """The label of a parameter and the lines that readers see of it: none where there are none."""
+    """The label of a parameter and the lines that readers see; no label if there are no lines."""
     return ("" if texts else None), tuple(printable(text, _WIDEST) for text in texts)
 
 
@@ -122,13 +122,13 @@ def _failures(subject: str, failures: list[Failure]) -> Section:
 
 
 def smaller_data(shrunk: Shrunk) -> Object:
-    """A smaller request that fails and what came of it, which is bounded; everything in it is JSON."""
+    """A smaller failing request and its answer, cut to the bounds; everything in it is JSON."""
     came = {name: value for name, value in shrunk.answer.items() if name != "id"}
     return {"request": shrunk.request, "expected": shrunk.expected, "came": _bounded(came), "fault": shrunk.fault}
 
 
 def _bounded(came: Object) -> object:
-    """What came, or the ends of its text where that is longer or more nested than any right answer."""
+    """The answer, or the ends of its text if it is longer or more nested than any right answer."""
     try:
         text = json.dumps(came, ensure_ascii=False)
     except RecursionError:
@@ -147,7 +147,7 @@ def _capabilities(found: Verification) -> str:
 
 
 def shoe_text(request: Object) -> str:
-    """The shoe of a request as people read it, with what else the request says.
+    """The shoe of a request for readers, and the rest of the request.
 
     >>> shoe_text({"kind": "outcomes", "rules": "standard", "shoe": {"values": [3, 0, 0, 0, 0, 2, 0, 0, 0, 1]}})
     '6 cards by values: 0 × 3, 5 × 2, 9 × 1'

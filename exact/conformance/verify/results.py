@@ -1,4 +1,4 @@
-"""Judging a finished file of answers, for an engine that cannot be asked."""
+"""Judge a finished file of answers, for an engine that cannot be run here."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class Entry(NamedTuple):
     """One answer of a file."""
 
     id: str | None
-    """`None` where none can be read."""
+    """`None` if there is no readable id."""
     place: str
-    """Where in the file it is: the number of the entry of a list, or the line of a row, and what is wrong with its id."""
+    """Its place in the file: the number of a list entry or the line of a row, and what is wrong with its id."""
     reply: Object | None
-    """`None` where it is no JSON object."""
+    """`None` if it is not a JSON object."""
     fault: str
-    """Why it is none."""
+    """Why it is not one."""
 
 
 def read_results(path: Path) -> list[Entry]:
-    """The entries of a file of answers in order; one that is malformed says so and does not spoil the others.
+    """The entries of a file of answers in order; a malformed one says so and does not affect the others.
 
-    JSON is a list of replies as in `exact.conformance.verify.protocol`; CSV has the columns ``id`` and ``answer``, the latter a
-    reply as JSON. Raises `ExactError` for a file that cannot be read, is neither, or is a list that does not end.
+    JSON is a list of replies as in `exact.conformance.verify.protocol`. CSV has the columns ``id`` and ``answer``, where an
+    answer is a reply as JSON. Raises `ExactError` for an unreadable file, for neither format, and for an unfinished list.
     """
     text = read_text_file(path, "results", "name a JSON or CSV file of answers")
     if text.lstrip().startswith("{"):
@@ -55,10 +55,10 @@ def read_results(path: Path) -> list[Entry]:
 def verify_results(
     path: Path, vectors: Sequence[Vector], digits: int, others: Collection[str] = frozenset()
 ) -> Verification:
-    """Judge the answers in a file; ids that are missing, given twice or unknown are told in ``problems``.
+    """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
-    If the first entry is a handshake, only the vectors within its capabilities are expected, else all. Of an id given
-    twice the first answer counts; answers under the ids ``others``, known ones that are not asked for, are passed over.
+    If the first entry is a handshake, only the vectors within its capabilities are expected, else all. The first answer
+    of a repeated id counts; answers under the ids ``others``, which are known but not expected, are skipped.
     Raises `ExactError` as `read_results` does, and as `parse_handshake`.
     """
     entries = read_results(path)
@@ -68,7 +68,7 @@ def verify_results(
     reasons = {vector.id: outside(capabilities, vector.request) if capabilities else "" for vector in vectors}
     within = [vector for vector in vectors if not reasons[vector.id]]
     if not within:
-        raise ExactError("results", str(path), f"states capabilities that none of the {len(vectors)} vectors is within")
+        raise ExactError("results", str(path), f"states capabilities that include none of the {len(vectors)} vectors")
     answers: dict[str, Entry] = {}
     for entry in entries:
         if entry.id is not None:
@@ -106,13 +106,13 @@ def _judged(
 
 
 def _stated(entries: Sequence[Entry]) -> Capabilities | None:
-    """The capabilities of the handshake that a file may begin with."""
+    """The capabilities in the handshake at the beginning of a file, if there is one."""
     first = entries[0].reply if entries and not entries[0].id else None
     return parse_handshake(first) if first is not None and "protocol" in first else None
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The texts of the entries of a JSON list, whatever stands inside their brackets."""
+    """The texts of the entries of a JSON list, whatever is inside their brackets."""
     depth = start = 0
     empty = True
     for token in _TOKEN.finditer(text):
@@ -160,7 +160,7 @@ def _rows(text: str) -> Iterator[Entry]:
 
 
 def _under(name: str, entry: Entry) -> Entry:
-    """An entry under the id of its row, of which the reply may not say another."""
+    """An entry under the id of its row; the reply may not state a different id."""
     own = (entry.reply or {}).get("id", name)
     if own == name:
         return entry._replace(id=name or None)
@@ -168,7 +168,7 @@ def _under(name: str, entry: Entry) -> Entry:
         name or None,
         entry.place,
         None,
-        str(ExactError("answer", Written(own), f"is its id, and the row's is {name[:60]!r}")),
+        str(ExactError("answer", Written(own), f"is its id, but the row has {name[:60]!r}")),
     )
 
 
@@ -186,7 +186,7 @@ def _entry(text: str, place: str) -> Entry:
 
 
 def _only_id(text: str) -> str | None:
-    """The id in an entry that is no reply, if there is one that is not in doubt."""
+    """The id in an entry that is not a reply, if there is exactly one."""
     found = set(_ID.findall(text))
     try:
         name = json.loads(found.pop(), strict=False) if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""Asking an engine every vector it can answer, and judging the answers."""
+"""Ask an engine every vector that it can answer, and judge the answers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from exact.conformance.verify.shrinking import can_shrink, cards_of, shrink
 from exact.errors import ExactError
 
 MAX_BREAKS = 10
-"""How often an engine is started anew after it broke the conversation."""
+"""The most restarts of an engine that breaks off the conversation."""
 KEPT_ANSWERS = 1000
-"""How many wrong answers are kept whole; a bound on memory."""
+"""The most wrong answers kept whole; a bound on memory."""
 SHRINKING_SECONDS = 30.0
-"""The most time that shrinking takes, all shoes together."""
+"""The most time to shrink all shoes together."""
 
 
 CONFORMS, FAILS = _("conforms"), _("does not conform")
@@ -33,34 +33,34 @@ UNDECIDED = _("no verdict: the ids are not those of the vectors")
 
 
 class Limits(NamedTuple):
-    """What an engine may take."""
+    """The time limits of an engine."""
 
     reply: float = 10.0
-    """Seconds for one reply, the handshake's included."""
+    """Seconds for one reply, including the handshake."""
     total: float = 600.0
     """Seconds for everything."""
 
 
 class Failure(NamedTuple):
-    """A vector that was not answered rightly."""
+    """A vector without a right answer."""
 
     vector: Vector
     fault: str
     answer: Object | None
-    """What came, where it was a JSON object of the protocol."""
+    """The answer, if it was a JSON object of the protocol."""
     replied: bool = True
-    """Whether anything came that could be read as a reply or not."""
+    """Whether any line came, readable as a reply or not."""
 
 
 class Tally:
-    """Answers as they are judged."""
+    """The running results of judged answers."""
 
     def __init__(self, digits: int) -> None:
         self.needed = digits
         self.right = 0
         self.failures: list[Failure] = []
         self.digits: Counter[int] = Counter()
-        """How many answers in floating point have so many correct digits."""
+        """The number of floating-point answers by their correct digits."""
 
     def add(self, vector: Vector, reply: Object, arithmetic: str) -> None:
         """Judge the answer to a vector."""
@@ -74,12 +74,12 @@ class Tally:
             self.right += 1
 
     def add_broken(self, vector: Vector, fault: str, replied: bool = True) -> None:
-        """Count a vector to which no answer came that could be judged, or no reply at all."""
+        """Count a vector without a judgeable answer, or without any reply."""
         self.failures.append(Failure(vector, fault, None, replied))
 
 
 class Shrunk(NamedTuple):
-    """A smaller request on which an engine fails."""
+    """A smaller request on which the engine fails."""
 
     request: Object
     expected: Object
@@ -96,23 +96,23 @@ class Verification(NamedTuple):
     right: int
     failures: list[Failure]
     left_out: Counter[str]
-    """How many vectors lie outside the capabilities, by the reason."""
+    """The number of vectors outside the capabilities, by reason."""
     not_asked: int
-    """How many vectors could not be asked any more."""
+    """The number of vectors that were never asked."""
     happened: list[str]
-    """What the engine did besides answering."""
+    """Other events of the run, besides answers."""
     problems: list[str]
-    """What is wrong with the ids of a file of answers, so that nobody can say that it conforms."""
+    """Faults in the ids of a file of answers, which prevent the verdict that it conforms."""
     digits: Counter[int]
-    """How many answers in floating point are right to how many digits."""
+    """The number of floating-point answers by their correct digits."""
     shrunk: dict[str, Shrunk]
-    """By subject, the smallest failing shoe found."""
+    """The smallest failing shoe found for each subject."""
     causes: list[str]
-    """What explains the wrong answers."""
+    """The faults that explain the wrong answers."""
 
     @property
     def without_reply(self) -> int:
-        """How many of the failures are requests to which nothing came: the engine was late, or broke off."""
+        """The number of failures without a reply, because the engine was late or broke off."""
         return sum(not failure.replied for failure in self.failures)
 
     @property
@@ -124,12 +124,12 @@ class Verification(NamedTuple):
 
 
 def subject_of(request: Object) -> str:
-    """What a request is about, for the report: the bet, or the kind."""
+    """The subject of a request, for the report: the bet, or the kind."""
     return f"bet {request.get('bet')}" if request.get("kind") == "bet" else str(request.get("kind"))
 
 
 class Conversation:
-    """An engine that is asked; started anew after it broke off, and ended at the end of the ``with`` block."""
+    """A running engine, restarted after it breaks off, and ended at the end of the ``with`` block."""
 
     def __init__(self, command: str, limits: Limits) -> None:
         self._words = split_command(command)
@@ -156,20 +156,20 @@ class Conversation:
 
     @property
     def over(self) -> str:
-        """Why nothing more can be asked; empty while something can."""
+        """The reason why nothing more can be asked; empty as long as something can."""
         if monotonic() >= self._deadline:
             return f"the total time of {self._limits.total:g} s was used up"
         return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
 
     @property
     def left(self) -> float:
-        """The seconds that are left for everything."""
+        """The remaining seconds of the total."""
         return self._deadline - monotonic()
 
     def ask(self, name: str, request: Object) -> Object:
         """The reply to a request under the id ``name``.
 
-        Raises `Broken` where none comes or it belongs to another request, and `ExactError` for a line that is no reply.
+        Raises `Broken` if none comes or if it belongs to another request, and `ExactError` for a line that is not a reply.
         """
         try:
             if self._process is None:
@@ -218,10 +218,10 @@ class Conversation:
 
 
 def verify_engine(command: str, vectors: Sequence[Vector], limits: Limits, digits: int) -> Verification:
-    """Ask the engine that ``command`` starts all the ``vectors`` within its capabilities, and shrink what fails.
+    """Ask the engine that ``command`` starts all ``vectors`` within its capabilities, and shrink the failures.
 
-    An engine in floating point has to be right to ``digits`` significant digits. Raises `ExactError` for a command that
-    cannot be started, a handshake that does not come or cannot be understood, and capabilities that no vector is within.
+    A floating-point engine must be right to ``digits`` significant digits. Raises `ExactError` for a command that
+    cannot be started, a missing or unreadable handshake, and capabilities that include no vector.
     """
     with Conversation(command, limits) as conversation:
         capabilities = conversation.capabilities
@@ -264,7 +264,7 @@ def _ask_all(conversation: Conversation, vectors: Sequence[Vector], digits: int)
 
 
 def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits: int) -> dict[str, Shrunk]:
-    """For each subject the smallest failing shoe found, from the smallest failing vector on; errors expected stay as they are."""
+    """The smallest failing shoe found for each subject, from its smallest failing vector; expected errors are not shrunk."""
     deadline = monotonic() + SHRINKING_SECONDS
     shrunk: dict[str, Shrunk] = {}
     names = (f"smaller-{number}" for number in count(1))
@@ -294,16 +294,16 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], digits:
 
 
 _FAMILIES = {"settlement": "coup"}
-"""Kinds of requests that an engine answers by another: a fault in that shows in both."""
+"""Kinds of requests that an engine answers by way of another kind, so that a fault there shows in both."""
 
 
 def explained(
     failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversation: Conversation | None = None
 ) -> list[str]:
-    """The known mistakes that lead to exactly the wrong answers of one family of requests, whatever else is wrong.
+    """The known mistakes that lead to exactly these wrong answers of one family of requests, whatever else is wrong.
 
-    Replayed coups and what they settle are one family. Guessing takes time: it ends when the total time of the
-    ``conversation`` is used up, which is then told in what happened.
+    Coups and their settlements are one family. The search takes time: it ends when the total time of the ``conversation``
+    is used up, which ``happened`` then reports.
     """
     came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
     came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]

@@ -1,4 +1,4 @@
-"""Making a failing shoe smaller while the engine still fails on it, as a person would to see what is wrong."""
+"""Make a failing shoe smaller while the engine still fails on it, as a person would to find the fault."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from exact.conformance.strict_json import Object
 from exact.game.shoe import MIN_CARDS
 
 MAX_REQUESTS = 300
-"""The most requests that one shoe is worth."""
+"""The most requests for one shoe."""
 
 
 def cards_of(request: Object) -> int:
-    """The size of a request: the cards of its shoe or of its sequence, 0 where it has neither."""
+    """The size of a request: the number of cards in its shoe or its sequence, 0 if it has neither."""
     counts = _counts_of(request)
     if counts is not None:
         return sum(counts[1])
@@ -21,16 +21,16 @@ def cards_of(request: Object) -> int:
 
 
 def can_shrink(request: Object) -> bool:
-    """Whether a request has a shoe whose counts are counts."""
+    """Whether a request has a shoe with valid counts."""
     counts = _counts_of(request)
     return counts is not None and sum(counts[1]) >= MIN_CARDS
 
 
 def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
-    """The smallest request found on which ``fails`` still holds, by lowering the counts of its shoe one after another.
+    """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
 
-    Each count is tried at 0, 1, 2, 4, half and one less, in turns until a whole turn changes nothing or ``fails`` has been
-    asked ``requests`` times. A shoe keeps at least six cards.
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing or ``fails`` has
+    been called ``requests`` times. A shoe keeps at least six cards.
     """
     found = _counts_of(request)
     assert found is not None

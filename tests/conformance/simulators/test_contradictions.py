@@ -25,36 +25,36 @@ GOOD = {"decks": 8, "coups": 1000, "outcomes": {"punto": 446, "banco": 459, "tie
 CONTRADICTIONS = {
     "outcomes and a bet on an outcome": (
         {"bets": {"banco": {"win": 460, "push": 95, "lose": 445}}},
-        "outcomes: 446 coups at least are punto by these tallies, and by bets, banco at most 445",
+        "outcomes: 446 coups or more are punto by these tallies, but by bets, banco at most 445",
     ),
     "outcomes and a bet that banco must win": (
         {"bets": {"dragon-7": {"win": 460, "lose": 540}}},
-        "bets, dragon-7: 460 coups at least are banco by these tallies, and by outcomes at most 459",
+        "bets, dragon-7: 460 coups or more are banco by these tallies, but by outcomes at most 459",
     ),
     "two bets": (
         {"outcomes": None, "pairs": None}
         | {"bets": {"tie": {"win": 90, "lose": 910}, "punto": {"win": 909, "push": 91}}},
-        "bets, punto: 91 coups at least are tie by these tallies, and by bets, tie at most 90",
+        "bets, punto: 91 coups or more are tie by these tallies, but by bets, tie at most 90",
     ),
     "outcomes and totals": (
         {"totals": [[1000 if punto == banco == 0 else 0 for banco in range(10)] for punto in range(10)]},
-        "outcomes: 446 coups at least are punto by these tallies, and by totals at most 0",
+        "outcomes: 446 coups or more are punto by these tallies, but by totals at most 0",
     ),
     "outcomes and pairs": (
         {"pairs": {"tie,tie": 48}},
-        "pairs: 96 coups at least are tie by these tallies, and by outcomes at most 95",
+        "pairs: 96 coups or more are tie by these tallies, but by outcomes at most 95",
     ),
     "pairs of all the coups": (
         {"pairs": {**PAIRS, "banco,tie": 20, "banco,banco": 107}},
-        "pairs: 460 coups at least are banco by these tallies, and by outcomes at most 459",
+        "pairs: 460 coups or more are banco by these tallies, but by outcomes at most 459",
     ),
     "a side's pair": (
         {"bets": {"either-pair": {"win": 70, "lose": 930}, "punto-pair": {"win": 71, "lose": 929}}},
-        "bets, punto-pair: 71 coups win, and bets, either-pair has only 70: it wins with each",
+        "bets, punto-pair: 71 coups win, but bets, either-pair has only 70: it wins whenever this does",
     ),
     "either pair": (
         {"bets": {name: {"win": won, "lose": 1000 - won} for name, won in zip(PAIR_BETS, (120, 50, 60), strict=True)}},
-        "bets, either-pair: 120 coups win, and bets, punto-pair and banco-pair have only 110: one of them wins with it",
+        "bets, either-pair: 120 coups win, but bets, punto-pair and banco-pair have only 110: one of them wins whenever it does",
     ),
 }
 

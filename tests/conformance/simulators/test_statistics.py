@@ -566,7 +566,7 @@ WRONG = {
     "whole float": ({"outcomes": {"punto": 1000.0}}, "outcomes, punto: 1000.0 must be a whole number"),
     "boolean": ({"outcomes": {"punto": True, "banco": 999}}, "outcomes, punto: True must be a whole number"),
     "text": ({"outcomes": {"punto": "1000"}}, "outcomes, punto: '1000' must be a whole number"),
-    "sum": ({"outcomes": {"punto": 999}}, "outcomes: 999 is what the tallies add up to, and there were 1000 coups"),
+    "sum": ({"outcomes": {"punto": 999}}, "outcomes: 999 is the sum of the tallies, but there were 1000 coups"),
     "sum of a bet": ({"bets": {"dragon-7": {"win": 1, "lose": 1}}}, "bets, dragon-7: 2 is what"),
     "outcome": ({"outcomes": {"bancco": 1000}}, "outcomes: 'bancco' is not known here: did you mean banco?"),
     "bet": ({"bets": {"dragon7": {}}}, "bet: 'dragon7' is neither a bet nor a .toml file: did you mean dragon-7?"),
@@ -583,7 +583,7 @@ WRONG = {
     "totals' row": ({"totals": [[0] * 10] * 9 + [[0] * 9]}, "must be ten rows"),
     "totals' sum": ({"totals": [[1] * 10] * 10}, "totals: 100 is what the tallies add up to"),
     "a total": ({"totals": [[None] * 10] * 10}, "totals, 0:0: None must be a whole number"),
-    "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is what the tallies add up to: from 1 to 500"),
+    "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is the sum of the tallies: it must be from 1 to 500"),
     "no pairs": ({"pairs": {}}, "pairs: 0 is what"),
     "an outcome twice": ({"outcomes": {"tie": 500, "egalite": 500}}, "outcomes: 'egalite' gives tie a second time"),
     "a bet twice": (
@@ -725,7 +725,7 @@ def test_files_that_cannot_be_read(exact: Command, tmp_path: Path) -> None:
     large = tmp_path / "large.json"
     large.write_text(" " * 1_000_001)
     assert "is too large: at most 1000000 characters" in exact("verify", "--simulated", str(large)).err
-    assert "is not there" in exact("verify", "--simulated", str(tmp_path / "none.json")).err
+    assert "does not exist" in exact("verify", "--simulated", str(tmp_path / "none.json")).err
     unknown = written(tmp_path, {"coups": 1, "outcomes": {"punto": 1}})
     assert "states no number of decks" in exact("verify", "--simulated", unknown).err
 
@@ -810,7 +810,7 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
         (b"punto\n\ntie\n", "line 2: '' is not an outcome"),
         (b'{"outcome": 3}\n', "line 1: "),
         (b'{"outcome": "punto"\n', "is not JSON"),
-        (b'{"outcome": "punto", "outcome": "tie"}\n', "line 1: 'outcome' is a key twice in one object"),
+        (b'{"outcome": "punto", "outcome": "tie"}\n', "line 1: 'outcome' occurs twice in one object"),
         (b'{"outcome": "punto", "coup": 1}\n', "line 1: 'coup' is not known here"),
         (b'tie\n{"outcome": NaN}\n', "line 2: 'NaN' is not a number of JSON"),
         (b"tie\n\xef\xbb\xbftie\n", "line 2: "),

@@ -241,10 +241,10 @@ def test_a_changed_byte_is_refused(copied: Path, rng: random.Random) -> None:
 
 def test_a_file_that_is_missing_is_named(copied: Path) -> None:
     (copied / "vectors-given.json").unlink()
-    with pytest.raises(ExactError, match=r"vectors-given\.json' is not there"):
+    with pytest.raises(ExactError, match=r"vectors-given\.json' does not exist"):
         load_set(directory=copied)
     (copied / DIGESTS_FILE).unlink()
-    with pytest.raises(ExactError, match=rf"{DIGESTS_FILE}' is not there"):
+    with pytest.raises(ExactError, match=rf"{DIGESTS_FILE}' does not exist"):
         load_set(directory=copied)
 
 

@@ -63,7 +63,7 @@ AFTER_THE_HANDSHAKE = {
     "an empty line": ("greet()\nfor r in requests(): say('\\n')", "reply: '' is not JSON"),
     "no object": ("greet()\nfor r in requests(): say('[1]\\n')", "must be a JSON object"),
     "NaN": ("greet()\nfor r in requests(): say('{\"counts\": NaN}\\n')", "'NaN' is not a number of JSON"),
-    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "is a key twice in one object"),
+    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "occurs twice in one object"),
     "numbers where strings belong": (
         "greet()\nfor r in requests(): reply(r, counts={k: int(v) for k, v in RIGHT[r['id']]['counts'].items()})",
         "must be a count as a string of decimal digits",
@@ -129,7 +129,7 @@ HANDSHAKES = {
     "a banner": ("say('Welcome!\\n')\ntime.sleep(60)", "made no handshake: it wrote 'Welcome!', which is not JSON"),
     "a key twice": (
         'say(\'{"version": 1, "version": 1}\\n\')\ntime.sleep(60)',
-        "made no handshake: it wrote 'version', which is a key twice in one object",
+        "made no handshake: it wrote 'version', which occurs twice in one object",
     ),
     "a flood": ("while True: say('x' * 1000)", f"made no handshake: it wrote more than {MAX_LINE} bytes"),
     "another protocol": ('say(\'{"protocol": "chess"}\\n\')\ntime.sleep(60)', 'must begin with "protocol"'),

@@ -393,11 +393,11 @@ def test_an_answer_that_is_no_reply_is_a_wrong_answer(results: Verified) -> None
 SPOILT = {
     "an infinite number": (
         '{"id": "v-0", "counts": {"punto": 1e999}}',
-        "answer: '1e999' is a number beyond every double",
+        "answer: '1e999' is a number beyond the range of a double",
     ),
     "a list": ('{"id": "v-0", "counts": [true, null]}', "counts: [true, null] must be a JSON object of punto"),
     "NaN": ('{"id": "v-0", "probabilities": {"punto": NaN}}', "answer: 'NaN' is not a number of JSON"),
-    "a key twice": ('{"id": "v-0", "counts": {}, "counts": {}}', "answer: 'counts' is a key twice in one object"),
+    "a key twice": ('{"id": "v-0", "counts": {}, "counts": {}}', "answer: 'counts' occurs twice in one object"),
     "a long number": ('{"id": "v-0", "counts": ' + "7" * 5000 + "}", "is an integer of more than 1000 digits"),
     "deep nesting": ('{"id": "v-0", "counts": ' + "[" * 99_999 + "]" * 99_999 + "}", "is nested too deeply"),
     "no JSON inside": ('{"id": "v-0", "counts": no}', "is not JSON: Expecting value"),
@@ -450,7 +450,7 @@ def test_a_row_that_is_no_csv_is_told_by_its_line(results: Verified) -> None:
 def test_a_row_whose_answer_has_another_id_is_wrong(results: Verified) -> None:
     ran = results(rows_of([(f"v-{number}", json.dumps(answers_of(TWO)[0])) for number in range(2)]))
     assert ran.code == 1
-    assert "v-1 test answer: 'v-0' is its id, and the row's is 'v-1'" in one_blank(ran.out)
+    assert "v-1 test answer: 'v-0' is its id, but the row has 'v-1'" in one_blank(ran.out)
 
 
 @pytest.mark.parametrize("style", ["json", "csv"])
@@ -467,7 +467,7 @@ def test_a_file_that_states_capabilities_is_held_to_them(style: str, results: Ve
     assert "note: answers beyond what is checked, not judged: 1 (v-2)\n" in ran.out
     assert "ids missing: 1 (v-2)" in verified(entries[1:]).err
     assert "capabilities, granularity: 'suits' is not known" in verified([hello(granularity="suits")]).err
-    assert "states capabilities that none of the 3 vectors" in verified([hello(rules=["classic-it"])]).err
+    assert "states capabilities that include none of the 3 vectors" in verified([hello(rules=["classic-it"])]).err
 
 
 def test_a_file_of_floating_answers_is_held_to_what_it_says(results: Verified) -> None:
