@@ -117,6 +117,11 @@ def outcome_groups() -> list[Group]:
 
 def reading_groups() -> list[Group]:
     """The same for every shipped reading, on shoes where readings of other tableaux differ from standard."""
+    for name in shipped_rules():
+        if name not in DECISIONS:
+            raise ExactError(
+                "rules", name, "has no entry in exact/reference/decisions.py, by which a second method plays"
+            )
     rng = random.Random("readings")
     shoes: list[Json] = [
         _full_values(8),
