@@ -157,13 +157,17 @@ def main() -> int:
     if unknown := [name for name in arguments.names if name not in every]:
         parser.error(f"{unknown[0]!r} is not the name of a file: choose from {', '.join(every)}")
     sys.path.insert(0, str(ROOT))  # the sources beside this script, whatever is installed
+    from exact.errors import ExactError
     from exact.runs.processes import process_pool
 
     stale: list[str] = []
     with process_pool(arguments.workers) as pool:
         for name in every if arguments.full else arguments.names or QUICK:
             start = time.perf_counter()
-            files = every[name](pool)
+            try:
+                files = every[name](pool)
+            except ExactError as error:
+                parser.exit(2, f"{name}: {error}\n")
             if arguments.check:
                 stale += differing(files)
             else:

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 import sympy
 from support import MULTIPLIER, Command
-from support.dealt_bets import category, names_of
+from support.dealt_bets import counts_of
 
 from exact.analysis.closed_form import (
     DECKS,
@@ -130,11 +130,11 @@ def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
 def test_value_level_bets_by_the_walk(decks: int) -> None:
     """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
     bets = [b for b in catalogue().values() if compiled(b, STANDARD).granularity is Granularity.VALUES]
-    counts = {bet.name: [0] * len(bet.categories) for bet in bets}
-    for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"]):
-        names = names_of(*([(value or 10, 0) for value in hand.values] for hand in coup))
-        for bet in bets:
-            counts[bet.name][category(bet, names)] += ways
+    coups = (
+        (([(value or 10, 0) for value in coup.punto.values], [(value or 10, 0) for value in coup.banco.values]), ways)
+        for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"])
+    )
+    counts = counts_of(bets, coups)
     for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
             won = sum((n * payoff for n, payoff in zip(counts[bet.name], payoffs, strict=True)), Fraction(0))

@@ -102,21 +102,23 @@ def walked_numerators(cards: int) -> tuple[list[tuple[int, ...]], Integers]:
 
 
 def brute(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:
-    """The sum of fractions over all compositions."""
+    """The sum over all compositions, in whole numbers over one denominator."""
     every, numerators = walked_numerators(cards)
     columns = [SINGLE.index(name) for name in BETS[bet]]
-    gain, positive, compositions = Fraction(0), Fraction(0), 0
-    at_least = [Fraction(0)] * len(thresholds)
+    gain = positive = compositions = 0
+    scale = UNIT * perm(cards, 6)
+    at_least = [0] * len(thresholds)
     for counts, numerator in zip(every, numerators[:, columns].max(axis=1).tolist(), strict=True):
-        weight = Fraction(prod(map(comb, shoe.values, counts)), comb(shoe.cards, cards))
-        expectation = Fraction(numerator, UNIT * perm(cards, 6))
-        compositions += weight > 0
-        if expectation > 0:
-            gain += weight * expectation
-            positive += weight
+        ways = prod(map(comb, shoe.values, counts))
+        compositions += ways > 0
+        if numerator > 0:
+            gain += ways * numerator
+            positive += ways
         for place, threshold in enumerate(thresholds):
-            at_least[place] += weight * (expectation >= threshold)
-    return PerfectPlay(cards, compositions, gain, positive, tuple(at_least))
+            at_least[place] += ways * (numerator * threshold.denominator >= scale * threshold.numerator)
+    draws = comb(shoe.cards, cards)
+    shares = tuple(Fraction(ways, draws) for ways in at_least)
+    return PerfectPlay(cards, compositions, Fraction(gain, draws * scale), Fraction(positive, draws), shares)
 
 
 def played(bet: str, shoe: Shoe, cards: int, thresholds: Sequence[Fraction] = ()) -> PerfectPlay:

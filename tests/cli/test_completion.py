@@ -22,6 +22,8 @@ from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, SHELLS, ca
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
 from exact.publication.publish import TABLE_IDS
+from exact.report.languages import LANGUAGES
+from exact.report.render import FORMATS
 from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
@@ -63,7 +65,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["odds", "--format=la"], ["--format=latex"]),
         (["odds", "--rules=otto-mazzi:draws-on-7"], ["--rules=otto-mazzi:draws-on-7", FILES]),
         (["tables", "--out="], [DIRECTORIES]),
-        (["odds", "--lang", ""], ["en", "it", "sl"]),
+        (["odds", "--lang", ""], [*LANGUAGES]),
         (["odds", "--shoes", "x"], [FILES]),
         (["odds", "--rules", "otto-mazzi:draws-on-7"], ["otto-mazzi:draws-on-7", FILES]),
         (["odds", "--bets", "tie,dragon-7"], ["tie,dragon-7"]),
@@ -150,7 +152,7 @@ def completed(shell: str, home: Path, line: str) -> set[str]:
 LINES = [
     ("exact clos", {"closed-form"}),
     ("exact odds --form", {"--format"}),
-    ("exact odds --format ", {"text", "markdown", "latex", "csv", "json"}),
+    ("exact odds --format ", {*FORMATS}),
     ("exact tables --only house", {"house-edges"}),
     ("exact odds --bets tie,dragon-7", {"tie,dragon-7"}),
 ]

@@ -7,6 +7,7 @@ the code below, and each condition of a bet is evaluated in it with Python's own
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
 from types import CodeType
 
@@ -17,10 +18,10 @@ from support.dealer import Card, deal, every_deal, point, total
 WORDS = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings"
 
 
-def names_of(punto: list[Card], banco: list[Card]) -> dict[str, object]:
+def names_of(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:
     """Every name of the language for one dealt coup."""
     p, b = total(punto), total(banco)
-    every = punto + banco
+    every = [*punto, *banco]
     names: dict[str, object] = {
         "punto_wins": p > b, "banco_wins": b > p, "tie": p == b, "margin": abs(p - b), "cards": len(every),
         "highest_value": max(map(point, every)), "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1,
@@ -55,14 +56,15 @@ def python(text: str) -> CodeType:
     return compile(text, "condition", "eval")
 
 
+def category_text(bet: Bet) -> str:
+    """The number of a coup's category as one expression of Python, which binds the bet's own names before it asks."""
+    asked = "".join(f"{n} if ({each.text}) else " for n, each in enumerate(bet.classification.conditions))
+    bound = "".join(f"{own} := ({each.text}), " for own, each in bet.classification.definitions.items())
+    return f"({bound}{asked}{len(bet.classification.conditions)},)[-1]"
+
+
 def category(bet: Bet, names: dict[str, object]) -> int:
-    names = dict(names)
-    for own, definition in bet.classification.definitions.items():
-        names[own] = eval(python(definition.text), {"__builtins__": {}}, names)
-    for index, condition in enumerate(bet.classification.conditions):
-        if eval(python(condition.text), {"__builtins__": {}}, names):
-            return index
-    return len(bet.classification.conditions)
+    return int(eval(python(category_text(bet)), {"__builtins__": {}}, dict(names)))
 
 
 def shoe_of(cards: list[Card]) -> Shoe:
@@ -71,9 +73,24 @@ def shoe_of(cards: list[Card]) -> Shoe:
 
 
 def counted_by_hand(bets: list[Bet], cards: list[Card], rules: str = "standard") -> dict[str, list[int]]:
-    counts = {bet.name: [0] * len(bet.categories) for bet in bets}
+    """How many deals of six of the cards fall into each category; deals that differ in unused cards are one coup."""
+    coups: Counter[tuple[tuple[Card, ...], tuple[Card, ...]]] = Counter()
     for dealt, times in every_deal(cards):
-        names = names_of(*deal(dealt, rules))
-        for bet in bets:
-            counts[bet.name][category(bet, names)] += times
+        punto, banco = deal(dealt, rules)
+        coups[tuple(punto), tuple(banco)] += times
+    return counts_of(bets, coups.items())
+
+
+def counts_of(
+    bets: Sequence[Bet], coups: Iterable[tuple[tuple[Sequence[Card], Sequence[Card]], int]]
+) -> dict[str, list[int]]:
+    """How often each bet's categories come in these coups, pairs of hands with their number."""
+    categories = python(
+        f"({', '.join(map(category_text, bets))},)"
+    )  # one `eval` a coup: it costs more than a condition
+    counts = {bet.name: [0] * len(bet.categories) for bet in bets}
+    for (punto, banco), times in coups:
+        found = eval(categories, {"__builtins__": {}}, names_of(punto, banco))
+        for of_bet, index in zip(counts.values(), found, strict=True):
+            of_bet[index] += times
     return counts

@@ -89,6 +89,11 @@ def _depleted_groups(rng: random.Random) -> list[Group]:
 
 def reading_groups() -> list[Group]:
     """The same for every shipped reading, on shoes where readings with other tableaux differ from standard."""
+    for name in all_rules():
+        if name not in DECISIONS:
+            raise ExactError(
+                "rules", name, "has no entry in exact/reference/decisions.py, by which a second method plays"
+            )
     rng = random.Random("readings")
     shoes: list[Json] = [
         _full_values(8),

@@ -21,6 +21,7 @@ from support import MULTIPLIER
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer, shoe_of
+from exact.conformance.vectors.groups import reading_groups
 from exact.conformance.vectors.vector_set import (
     DATA,
     DIGESTS_FILE,
@@ -112,6 +113,14 @@ def test_the_engine_in_this_package_conforms() -> None:
     for vector in VECTORS:
         given = answer(vector.request)
         assert ("error" in given) if "error" in vector.expected else given == vector.expected, vector.id
+
+
+def test_a_reading_without_a_second_method_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(DECISIONS, "castle-vaduz:literal")
+    with pytest.raises(
+        ExactError, match=r"rules: 'castle-vaduz:literal' has no entry in exact/reference/decisions\.py"
+    ):
+        reading_groups()
 
 
 def test_a_sample_by_the_walk(rng: random.Random) -> None:
