@@ -7,7 +7,9 @@ The program has one name for each thing, and output for programs (JSON, CSV) alw
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection
+from itertools import chain
 
 SYNONYMS = {
     "player": "punto",
@@ -78,12 +80,25 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
         return [typed]
     if not _TYPED.fullmatch(typed):
         return []
-    for meaning in (_words, _meaning):
+    for meaning in (words_of, _meaning):
         wanted = meaning(typed)
         names = [name for name in known if meaning(name) == wanted]
         if names:
             return names
     return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed) and bet in known]
+
+
+def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
+    """The names in ``known`` that have the words of ``typed``, after synonyms, and one more.
+
+    >>> with_one_word_more("banker dragon", ["dragon-7", "dragon-bonus-banco", "dragon-bonus-punto"])
+    ['dragon-bonus-banco']
+    """
+    words = Counter(chain(*_meaning(typed)))
+    if not words:
+        return []
+    meanings = {name: Counter(chain(*_meaning(name))) for name in known}
+    return [name for name, more in meanings.items() if more >= words and more.total() == words.total() + 1]
 
 
 def spellings(name: str) -> list[str]:
@@ -103,10 +118,10 @@ def also_called(name: str, title: str) -> str:
     >>> also_called("panda-8", "Panda 8 (Golden 8): punto wins with a three-card 8")
     'player'
     """
-    own_words = {SYNONYMS.get(word, word) for word in _words(f"{name} {title}")}
+    own_words = {SYNONYMS.get(word, word) for word in words_of(f"{name} {title}")}
     synonyms = [word for synonym, own in SYNONYMS.items() if own in own_words for word in (synonym, own)]
     there = (name + title).lower()
-    trade = [word for entry, bet in TRADE_NAMES.items() if bet == name for word in _words(entry)]
+    trade = [word for entry, bet in TRADE_NAMES.items() if bet == name for word in words_of(entry)]
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
 
 
@@ -137,12 +152,12 @@ def _english(word: str, in_compound: bool) -> str:
     return english.upper() if word.isupper() else english.capitalize()
 
 
-def _words(name: str) -> list[str]:
+def words_of(name: str) -> list[str]:
     """The words and numbers of a name, in lower case without accents."""
     return _WORD.findall(name.lower().replace("é", "e"))
 
 
 def _meaning(name: str) -> tuple[list[str], list[str]]:
     """The words of a name after synonyms, sorted, and its numbers, in their order."""
-    words = [SYNONYMS.get(word, _DIGITS.get(word, word)) for word in _words(name) if word not in _FILLERS]
+    words = [SYNONYMS.get(word, _DIGITS.get(word, word)) for word in words_of(name) if word not in _FILLERS]
     return sorted(word for word in words if not word.isdigit()), [word for word in words if word.isdigit()]

@@ -21,7 +21,6 @@ Files = dict[Path, bytes]
 
 STREAKS, SHOES = 1_000_000, 4_000_000
 """How many streaks are simulated for each number of decks, and how many shoes for each place of the cut card."""
-CUT_DECKS, CUTS = 8, (14, 16)
 SEED = 20_260_601
 
 
@@ -90,6 +89,8 @@ def simulations(_: Executor) -> Files:
     """Streaks, and shoes dealt to the cut card: simulated, with fixed seeds."""
     from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
     from exact.analysis.simulated_shoes import (
+        CUT_CARDS,
+        CUT_DECKS,
         SIMULATIONS_FILE,
         Entry,
         cut_card_estimates,
@@ -110,7 +111,7 @@ def simulations(_: Executor) -> Files:
         entries += [Entry(decks, name, STREAKS, SEED, estimate) for name, estimate in estimates.items()]
     one = law_of_decks(CUT_DECKS, tableau, 1)
     marginal = {side: float(one.probability((side,))) for side in Outcome}
-    for cards_behind in CUTS:
+    for cards_behind in CUT_CARDS:
         estimates = cut_card_estimates(simulate_cut_card(CUT_DECKS, cards_behind, tableau, SHOES, SEED), marginal)
         for name, estimate in estimates.items():
             entries.append(Entry(CUT_DECKS, f"cut card {cards_behind}, {name}", SHOES, SEED, estimate))

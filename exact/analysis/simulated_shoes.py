@@ -32,6 +32,8 @@ from exact.lazy import np
 from exact.rules.tableau import NO_THIRD, Tableau
 
 SIMULATIONS_FILE = os.path.join(os.path.dirname(__file__), "simulated_shoes.tsv")
+CUT_DECKS, CUT_CARDS = 8, (14, 16)
+"""The shoes with a cut card in it, and how many cards stand behind the card."""
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
 """Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12

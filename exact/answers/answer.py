@@ -142,7 +142,7 @@ class Answer(NamedTuple):
     error: ExactError | None = None
     """What could not be answered beside the rest: printed after it, and the exit code is 2."""
     silent: bool = False
-    """Whether plain text prints nothing, because the answer itself is in a file."""
+    """Whether plain text has only notes and assumptions, because the answer itself is in a file."""
     fixed_json: bool = False
     """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from exact.arithmetic import decimal_text, fraction_text
 from exact.errors import ExactError
@@ -120,6 +120,13 @@ def cell_text(cell: Cell, absent: str = "") -> str:
     if isinstance(cell, tuple):
         return " ".join(map(str, cell))
     return fraction_text(cell) if isinstance(cell, Fraction) else str(cell)
+
+
+def with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
+    """The cell with each of its texts changed; numbers stay."""
+    if type(cell) is tuple:  # a list of texts; the cells of numbers are named tuples
+        return tuple(map(change, cast("tuple[str, ...]", cell)))
+    return change(cell) if isinstance(cell, str) else cell
 
 
 def shown_rows(table: Table) -> list[list[str]]:

@@ -92,10 +92,10 @@ def parse_knowledge(text: str) -> tuple[Piece, ...]:
 
 
 def _piece(text: str) -> Piece:
-    if not (text.isascii() and text.isprintable()):
-        raise ExactError("given", text, "contains a character that no piece of knowledge may have")
     name, equals, value = text.partition("=")
-    name = canonical(name.lower(), (*_SIDES, *FACTS, *_UNCLEAR))
+    if not (value.isascii() and text.isprintable()):
+        raise ExactError("given", text, "contains a character that no piece of knowledge may have")
+    name = canonical(name.lower().replace("-", "_"), (*_SIDES, *FACTS, *_UNCLEAR))
     if not equals or not value:
         raise ExactError("given", text, "must be written as name=value: punto=4,0 or banco_final_total=5 or card3=9")
     position = re.fullmatch(r"card(\d+)", name, re.ASCII)

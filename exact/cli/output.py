@@ -22,7 +22,7 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
         sys.stdout.write(render_answer(answer, style, language, names))
         return
     if answer.silent:
-        return
+        answer = answer._replace(parameters=(), sections=())
     tables = [for_readers(table, language, names) for table in tables_of(answer, in_full=False)]
     if sys.stdout.isatty():
         from exact.cli.terminal_table import render_terminal

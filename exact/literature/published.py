@@ -56,19 +56,24 @@ class PublishedFigure(NamedTuple):
     source: Source
 
     @property
+    def states_decks(self) -> bool:
+        """Whether the source states its deck counts."""
+        return "unstated" not in self.decks
+
+    @property
     def possible_decks(self) -> tuple[int | None, ...]:
         """The deck counts that the source may mean: those it states, or all of `DECKS` if it states none.
 
         `None` is the infinite shoe.
         """
-        if "unstated" in self.decks:
+        if not self.states_decks:
             return DECKS
         return tuple(None if part in ("inf", "many") else int(part) for part in self.decks.split("/"))
 
     @property
     def guessed_decks(self) -> int | None:
         """The most likely deck count of a source that states none; `None` if nothing suggests one."""
-        guess = re.search(r"\d+", self.decks) if "unstated" in self.decks else None
+        guess = None if self.states_decks else re.search(r"\d+", self.decks)
         return int(guess[0]) if guess else None
 
 

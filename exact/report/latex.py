@@ -152,7 +152,7 @@ def _cell(cell: Cell, kind: str, mark: str) -> str:
         return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
     number, text = not isinstance(cell, str) or is_decimal(text), shown_text(cell, mark)
     if text.startswith("-") and number:
-        return f"$-${text[1:]}"
+        return f"$-${escape(text[1:])}"
     if not isinstance(cell, str):
         return escape(text)
     words = _MINUS.sub("−", text).split()

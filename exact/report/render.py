@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exact.answers.answer import Answer
-from exact.answers.table import Table
+from exact.answers.table import Table, with_texts
 from exact.report.answer_tables import tables_of
 from exact.report.text import render_text
 
@@ -72,7 +72,7 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
     return table._replace(
         caption=renamed(table.caption),
         columns=tuple(column._replace(heading=renamed(column.heading)) for column in table.columns),
-        rows=[tuple(renamed(cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows],
+        rows=[tuple(with_texts(cell, renamed) for cell in row) for row in table.rows],
         notes=tuple(map(renamed, table.notes)),
         axes=table.axes and (renamed(table.axes[0]), renamed(table.axes[1])),
     )

@@ -12,7 +12,7 @@ from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-from exact.answers.table import Cell, Column, Table
+from exact.answers.table import Cell, Column, Table, with_texts
 from exact.answers.text import Text, _, pgettext
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -97,4 +97,4 @@ def translated(table: Table, language: str) -> Table:
 def _cell(cell: Cell, language: str) -> Cell:
     if isinstance(cell, bool):
         return translate(_("yes") if cell else _("no"), language)
-    return translate(cell, language) if isinstance(cell, str) else cell
+    return with_texts(cell, lambda text: translate(text, language))

@@ -175,7 +175,7 @@ def _summary(
     rows: int,
     parameters: tuple[Parameter, ...] = (),
 ) -> Answer:
-    """The number of rows written, and the files; plain text prints none of it, because the answers are in the file."""
+    """The number of rows written, and the files; plain text has only the assumptions, because the answers are in the file."""
     set_apart = answers.rejected
     error = None
     if set_apart:

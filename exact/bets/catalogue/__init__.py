@@ -8,7 +8,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
 from exact.lazy import pathlib
-from exact.names import SIDES, matches
+from exact.names import matches, with_one_word_more
 
 _LISTED = "exact bets lists them"
 
@@ -36,9 +36,9 @@ def bet_name(typed: str) -> str:
     near = matches(base, catalogue())
     if len(near) == 1:
         return f"{near[0]}{colon}{pay_table}"
-    meant = near or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
+    meant = near or with_one_word_more(base, catalogue())
     if len(meant) > 1:
-        raise ExactError("bet", typed, f"can mean {' or '.join(meant)}: choose one")
+        raise ExactError("bet", typed, f"can mean {', '.join(meant[:-1])} or {meant[-1]}: choose one")
     suggestion = near_misses(base, catalogue()).or_else(_LISTED)
     raise ExactError("bet", typed, f"is neither a bet nor a .toml file: {suggestion}")
 

@@ -107,4 +107,4 @@ def _against_independent(law: JointLaw, outcomes: tuple[Outcome, ...], digits: i
 
 
 def _names(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    return tuple(side.value for side in outcomes)
+    return tuple(side.text for side in outcomes)

@@ -53,7 +53,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             joint = count_jointly(first, second, shoe, rules.tableau)
         except ExactError as error:
             raise ExactError("first and second", error.value, error.bound) from None
-    grid = (_grid(joint),) if len(joint.labels()[1]) <= WIDEST else ()
+    grid = (_grid(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
     return Answer(
         "joint",
         (
@@ -62,7 +62,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.shoe_parameters(shoe, rules),
             *options.given_parameters((), joint.deals),
         ),
-        (*grid, _counts(joint, digits)),
+        (*grid, _counts(joint, rules.id, digits)),
         assumptions=rules.assumed,
         sources=(rules.to_line(),),
     )
@@ -78,19 +78,24 @@ def _variable(text: str, rules: Rules, parameter: str) -> Variable:
     return variable_of_expression(text, rules.tableau, parameter)
 
 
-def _grid(joint: Joint) -> Section:
+def _grid(joint: Joint, rules: str) -> Section:
     row_labels, column_labels = joint.labels()
     rows: list[tuple[Cell, ...]] = [
         (str(row), *(Rounded(100 * joint.probability(row, column), 3) for column in column_labels))
         for row in row_labels
     ]
     columns = columns_of(Column("", key="first_value"), *(str(label) for label in column_labels))
-    caption = _("{first} (down) and {second} (across): per cent", first=joint.first.text, second=joint.second.text)
+    caption = _(
+        "{first} (down) and {second} (across), rules {rules}: per cent",
+        first=joint.first.text,
+        second=joint.second.text,
+        rules=rules,
+    )
     axes = joint.first.text, joint.second.text
     return Section("percent", None, columns, rows, caption, axes=axes)
 
 
-def _counts(joint: Joint, digits: int) -> Section:
+def _counts(joint: Joint, rules: str, digits: int) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (row, column, Count(count), Rounded(Fraction(count, joint.deals), digits))
         for (row, column), count in joint.counts.items()
@@ -101,4 +106,6 @@ def _counts(joint: Joint, digits: int) -> Section:
         _("count"),
         Column(_("probability"), derived=True),
     )
-    return Section("count", Lists(("counts",)), columns, rows, _("Counts and probabilities"))
+    return Section(
+        "count", Lists(("counts",)), columns, rows, _("Counts and probabilities, rules {rules}", rules=rules)
+    )

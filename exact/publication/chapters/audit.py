@@ -9,7 +9,7 @@ from exact.literature.audit import Audited, audit, full_audit, unjudged
 from exact.literature.bet_claims import bet_claims
 from exact.literature.claims import MAIN_BET_CATEGORIES, main_bet_claims
 from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
-from exact.literature.published import published_figures, sources
+from exact.literature.published import PublishedFigure, published_figures, sources
 from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
@@ -56,7 +56,7 @@ def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
         (
-            *(entry.figure.id, entry.claim.name, _decks_stated(entry.figure.decks), entry.figure.value),
+            *(entry.figure.id, entry.claim.name, _decks_stated(entry.figure), entry.figure.value),
             *(_exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key),
         )
         for entry in full_audit()
@@ -146,7 +146,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
         (
             entry.figure.id,
             entry.claim.name,
-            _decks_stated(entry.figure.decks),
+            _decks_stated(entry.figure),
             entry.figure.value,
             _exact_cell(entry.verdict),
             decks_cell(entry.verdict.decks),
@@ -188,16 +188,11 @@ def published_sources_table() -> Table:
     )
 
 
-def _decks_stated(text: str) -> str:
-    """The deck counts that a source states, as the collection writes them, for people."""
-    known = text.replace("inf", "∞")
-    if known in ("unstated", "many"):
-        return {"unstated": _("unstated"), "many": _("many")}[known]
-    if known.endswith(" (unstated)"):
-        return _("{n} (unstated)", n=known.removesuffix(" (unstated)"))
-    if known.startswith("unstated ("):
-        return _("unstated ({n})", n=known.removeprefix("unstated (").removesuffix(")"))
-    return known
+def _decks_stated(figure: PublishedFigure) -> Cell:
+    """The deck counts that a source states, for people."""
+    if figure.states_decks:
+        return _("many") if figure.decks == "many" else figure.decks.replace("inf", "∞")
+    return _("unstated") if figure.guessed_decks is None else _("unstated ({n})", n=figure.guessed_decks)
 
 
 def _exact_cell(verdict: Verdict) -> Cell:

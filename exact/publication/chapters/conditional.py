@@ -21,6 +21,8 @@ from exact.rules.named import rules_named, standard_tableau
 from exact.rules.tableau import STANDARD
 
 DIGITS = 9
+_NOT_OFFERED = "not-offered"
+"""The category of an insurance bet for the coups in which nobody offers it."""
 _MAIN_BETS = tuple(outcome.text for outcome in Outcome)
 _OUTCOME_HEADS = (_("P(punto)"), _("P(banco)"), _("P(tie)"), *_MAIN_BETS)
 _EXPECTATION_NOTE = _(
@@ -101,9 +103,9 @@ def insurance_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         for name, bet in catalogue().items():
-            if name.startswith("insurance-"):
+            if _NOT_OFFERED in bet.categories:
                 price = price_bet(bet, Shoe.of_decks(decks), standard_tableau())
-                offered = 1 - price.probability(bet.categories.index("not-offered"))
+                offered = 1 - price.probability(bet.categories.index(_NOT_OFFERED))
                 won, pushed = (price.probability(bet.categories.index(end)) / offered for end in ("win", "push"))
                 payoff = price.payoffs[bet.categories.index("win")]
                 fair = (1 - won - pushed) / won

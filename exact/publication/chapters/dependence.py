@@ -18,6 +18,8 @@ from exact.analysis.dependence import (
 )
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
+    CUT_CARDS,
+    CUT_DECKS,
     KNOWN,
     LONGEST,
     Entry,
@@ -302,16 +304,19 @@ def cut_card_table() -> Table:
 
 def cut_card_shoes_table() -> Table:
     """Full shoes with a cut card, simulated."""
-    entries = [entry for entry in simulations() if entry.name.startswith("cut card")]
-    frequencies = (_("{outcome}, frequency", outcome=outcome.text) for outcome in Outcome)
-    excesses = (_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome)
-    figures = {str(text): text for text in (_("coups"), *frequencies, *excesses)}
+    figures = [("coups", _("coups"), False)]
+    for outcome in Outcome:
+        figures += [
+            (f"{outcome.value}, frequency", _("{outcome}, frequency", outcome=outcome.text), False),
+            (f"{outcome.value}, excess", _("{outcome}, excess", outcome=outcome.text), True),
+        ]
     rows: list[tuple[Cell, ...]] = []
-    for entry in entries:
-        behind, name = entry.name.removeprefix("cut card ").split(", ", 1)
-        value, error = _fractions(entry.estimate)
-        within = None if "excess" not in name else Rounded(value / error, 1)
-        rows.append((entry.decks, int(behind), figures[name], *_rounded((value, error)), within))
+    for behind in CUT_CARDS:
+        for name, figure, is_excess in figures:
+            entry = _simulated()[CUT_DECKS, f"cut card {behind}, {name}"]
+            value, error = _fractions(entry.estimate)
+            within = Rounded(value / error, 1) if is_excess else None
+            rows.append((entry.decks, behind, figure, *_rounded((value, error)), within))
     return Table(
         id="cut-card-shoes",
         caption=_("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
@@ -329,9 +334,9 @@ def cut_card_shoes_table() -> Table:
                 "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
                 "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error."
             ),
-            joined("", (_provenance(entries[0]), ".")),
+            joined("", (_provenance(entry), ".")),
         ),
-        parameters={"decks": 8, "behind": [14, 16], "replicas": entries[0].replicas, "seed": entries[0].seed},
+        parameters={"decks": CUT_DECKS, "behind": list(CUT_CARDS), "replicas": entry.replicas, "seed": entry.seed},
     )
 
 
