@@ -1,7 +1,5 @@
 """What people type: whole numbers, files, names that were nearly right, and text shown back to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -86,7 +84,7 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     return value
 
 
-def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: "Path", parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` where there is no such file.
 
     With a ``limit``, no more is read than that many characters and one, and a longer file is an error too.

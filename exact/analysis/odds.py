@@ -1,7 +1,5 @@
 """The odds of a coup's outcome, and what a bet is worth: probabilities, contributions and moments of its payoff."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.output import write_answer
@@ -60,18 +61,13 @@ DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, found without `shutil`, which argparse would import for every command."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=terminal_width() - 2)
-
-
 class _Parser(argparse.ArgumentParser):
     """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, because no option looks like it."""
 
     def __init__(self, prog: str, description: str | None) -> None:
-        super().__init__(prog=prog, description=description, formatter_class=_Help, allow_abbrev=False)
+        # Without a width argparse imports shutil to find it, for every command.
+        help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
+        super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
