@@ -102,15 +102,6 @@ class Section(NamedTuple):
     """Whether plain text leaves it out, and says so: it is too long to read."""
 
 
-class Provenance(NamedTuple):
-    """What an answer can be traced to."""
-
-    version: str
-    rules: str | None
-    inputs: str
-    """The SHA-256 digest of everything that the answer was computed from."""
-
-
 class Answer(NamedTuple):
     """What a command answers."""
 
@@ -133,8 +124,8 @@ class Answer(NamedTuple):
     """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
 
     @property
-    def provenance(self) -> Provenance:
-        """The version, the rules, and the digest of the parameters and sources."""
+    def provenance(self) -> dict[str, str | None]:
+        """What it can be traced to: ``version``, ``rules``, and as ``inputs`` the SHA-256 digest of parameters and sources."""
         import hashlib
 
         from exact.version import __version__
@@ -142,7 +133,7 @@ class Answer(NamedTuple):
         sources = [source if isinstance(source, str) else _digest(source) for source in self.sources]
         rules = next((str(entry.value) for entry in self.parameters if entry.key == "rules"), None)
         inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], sources))
-        return Provenance(__version__, rules, hashlib.sha256(inputs.encode()).hexdigest())
+        return {"version": __version__, "rules": rules, "inputs": hashlib.sha256(inputs.encode()).hexdigest()}
 
 
 def _digest(file: "Path") -> str:

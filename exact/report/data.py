@@ -32,7 +32,7 @@ def json_of(answer: Answer) -> Json:
     if not answer.fixed_json:
         if answer.notes:
             data["notes"] = list(answer.notes)
-        data["provenance"] = answer.provenance._asdict()
+        data["provenance"] = answer.provenance
     return data
 
 
@@ -146,8 +146,8 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
     texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
     for kind, text in texts:
         yield {_KIND: kind, _NAME: text}
-    version, _, inputs = answer.provenance
-    yield {_KIND: "provenance", _NAME: f"exact-baccarat {version}, inputs sha256:{inputs}"}
+    origin = "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)
+    yield {_KIND: "provenance", _NAME: origin}
 
 
 def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
