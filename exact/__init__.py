@@ -11,12 +11,13 @@ import sys
 
 from exact.version import __version__ as __version__
 
-__all__ = ["ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
+__all__ = ["ExactError", "Outcome", "Shoe", "ask", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
 
 _HOMES = {
     "ExactError": "errors",
     "Outcome": "game.coup",
     "Shoe": "game.shoe",
+    "ask": "cli.main",
     "evaluate": "engine.evaluate",
     "find_bet": "bets.catalogue",
     "odds_of_shoe": "analysis.odds",
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from exact.analysis.odds import odds_of_shoe
     from exact.analysis.pricing import price_bet
     from exact.bets.catalogue import find_bet
+    from exact.cli.main import ask
     from exact.engine.evaluate import evaluate
     from exact.errors import ExactError
     from exact.game.coup import Outcome

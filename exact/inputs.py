@@ -1,7 +1,5 @@
 """Read what people type: whole numbers, files and misspelled names; and make their text safe to print."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -86,7 +84,7 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     return value
 
 
-def read_text_file(path: Path, parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: "Path", parameter: str, hint: str, limit: int = -1) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` if there is no such file.
 
     With a ``limit``, a file of more characters is an error, and no more than the limit and one is read.

@@ -1,12 +1,9 @@
 """The odds of a coup's outcome, and the value of a bet: probabilities, contributions and moments of its payoff."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
-from exact.bets.payoffs import Payoffs
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -37,7 +34,7 @@ class Distribution(NamedTuple):
     @property
     def expectation(self) -> Fraction:
         """Expected net win per unit staked."""
-        return Payoffs.of(self.payoffs).expectation(self.counts, self.deals)
+        return self.moment(1)
 
     @property
     def house_edge(self) -> Fraction:

@@ -5,8 +5,6 @@ Markdown, LaTeX, CSV, JSON and HTML are made from an answer mechanically by `exa
 its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -34,67 +32,55 @@ class Parameter(NamedTuple):
     """What readers see instead of ``value``, a line each."""
 
 
-class Rows(NamedTuple):
+Place = tuple[str | tuple[str, str], ...]
+"""The keys that lead to a part of the JSON; a field and its value lead to the element of a list that has them."""
+
+
+class Form:
+    """How the rows of a section stand in JSON, and at which place."""
+
+    def __init__(self, place: Place = ()) -> None:
+        self.place = place
+
+
+class Rows(Form):
     """In JSON, a list of objects, one a row."""
 
-    place: tuple[str, ...]
-    decimals: str = ""
-    """The key of an object in each row for the decimals of its exact numbers; empty where they are left out."""
+    def __init__(self, place: Place, decimals: str = "") -> None:
+        super().__init__(place)
+        self.decimals = decimals
+        """The key of an object in each row for the decimals of its exact numbers; empty where they are left out."""
 
 
-class Lists(NamedTuple):
+class Lists(Form):
     """In JSON, a list of lists, one a row."""
 
-    place: tuple[str, ...]
 
-
-class Keyed(NamedTuple):
-    """In JSON, an object keyed by the first columns, one level each, of objects of the other columns.
+class Keyed(Form):
+    """In JSON, an object keyed by the first column, of objects of the other columns.
 
     With ``single`` there is one other column, and it stands there itself.
     """
 
-    place: tuple[str, ...]
-    keys: int = 1
-    single: bool = False
+    def __init__(self, place: Place, single: bool = False) -> None:
+        super().__init__(place)
+        self.single = single
 
 
-class Fields(NamedTuple):
+class Fields(Form):
     """In JSON, the fields of an object: a row is a key and its value. Readers see the fraction and the decimal of each."""
 
-    place: tuple[str, ...] = ()
 
+class ByColumn(Form):
+    """In JSON, for each column but the first an object keyed by the first column, without empty cells.
 
-class Spread(NamedTuple):
-    """In JSON, each column but the first under ``key`` of one element of the list at ``place``, keyed by the first column.
-
-    With ``pairs``, as a list of pairs.
+    They are the fields of an object at ``place``, or stand under ``key`` in the elements of a list there, in their order.
+    With ``pairs`` each is a list of pairs instead.
     """
 
-    place: tuple[str, ...]
-    key: str
-    pairs: bool = False
-
-
-class Crossed(NamedTuple):
-    """In JSON, an object keyed by the columns but the first, of objects keyed by the first; empty cells are left out."""
-
-    place: tuple[str, ...]
-
-
-class Within(NamedTuple):
-    """In JSON, a list of objects under ``key`` of one element of the list at ``place``.
-
-    It is the element whose field ``of[0]`` is ``of[1]``. With ``keyed`` it is an object keyed by the first column.
-    """
-
-    place: tuple[str, ...]
-    of: tuple[str, str]
-    key: str
-    keyed: bool = False
-
-
-Form = Within | Rows | Lists | Keyed | Fields | Spread | Crossed
+    def __init__(self, place: Place, key: str = "", pairs: bool = False) -> None:
+        super().__init__(place)
+        self.key, self.pairs = key, pairs
 
 
 class Section(NamedTuple):
@@ -116,15 +102,6 @@ class Section(NamedTuple):
     """Whether plain text leaves it out, and says so: it is too long to read."""
 
 
-class Provenance(NamedTuple):
-    """What an answer can be traced to."""
-
-    version: str
-    rules: str | None
-    inputs: str
-    """The SHA-256 digest of everything that the answer was computed from."""
-
-
 class Answer(NamedTuple):
     """What a command answers."""
 
@@ -135,7 +112,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
     """What a document does not say and the answer rests on; `None` for an answer that depends on no rules."""
-    sources: tuple[str | Path, ...] = ()
+    sources: tuple["str | Path", ...] = ()
     """What stands behind the names among the parameters: full texts, such as a rulebook's drawing tables, and files."""
     code: int = 0
     """The exit code: 1 where a check failed."""
@@ -147,8 +124,8 @@ class Answer(NamedTuple):
     """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
 
     @property
-    def provenance(self) -> Provenance:
-        """The version, the rules, and the digest of the parameters and sources."""
+    def provenance(self) -> dict[str, str | None]:
+        """What it can be traced to: ``version``, ``rules``, and as ``inputs`` the SHA-256 digest of parameters and sources."""
         import hashlib
 
         from exact.version import __version__
@@ -156,10 +133,10 @@ class Answer(NamedTuple):
         sources = [source if isinstance(source, str) else _digest(source) for source in self.sources]
         rules = next((str(entry.value) for entry in self.parameters if entry.key == "rules"), None)
         inputs = repr((self.name, [(entry.key, entry.value) for entry in self.parameters], sources))
-        return Provenance(__version__, rules, hashlib.sha256(inputs.encode()).hexdigest())
+        return {"version": __version__, "rules": rules, "inputs": hashlib.sha256(inputs.encode()).hexdigest()}
 
 
-def _digest(file: Path) -> str:
+def _digest(file: "Path") -> str:
     import hashlib
 
     with file.open("rb") as opened:

@@ -1,7 +1,5 @@
 """An assumption: a clause that a house document leaves unsaid, what the program plays for it, and what rests on it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from exact.answers.text import Text

@@ -1,7 +1,5 @@
 """A table of typed cells, and what each cell says: to readers, in JSON and in CSV. Rendering is `exact.report`'s."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType

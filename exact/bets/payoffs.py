@@ -1,7 +1,5 @@
 """Payoffs as whole numbers over one denominator, so that an expectation is a sum of integers and one division."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
@@ -15,7 +13,7 @@ class Payoffs(NamedTuple):
     denominator: int
 
     @classmethod
-    def of(cls, paid: Sequence[Fraction]) -> Payoffs:
+    def of(cls, paid: Sequence[Fraction]) -> "Payoffs":
         """The payoffs ``paid`` over their least common denominator.
 
         >>> Payoffs.of([Fraction(19, 20), Fraction(0), Fraction(-1)])

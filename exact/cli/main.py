@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from exact.cli.options import add_output, language_of, names_of, style_of
 from exact.cli.output import write_answer
@@ -53,6 +54,7 @@ A command may have ``more_help()``, the text under its options, which is made on
 ``chosen(words)``, which says what its words are: ``verify engine`` is a command too, in ``verify_engine``.
 """
 
+_HELP = frozenset(("-h", "--help"))
 _WIDEST_ERROR = 2000
 _OPTION = re.compile(r"--|-[a-zA-Z]{2}")
 """How an option begins, or a word that was meant to be one; a value may begin with a minus and a number."""
@@ -60,18 +62,13 @@ DONE, BAD_USAGE = 0, 2
 """A command's own code 1 says that a check failed."""
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, found without `shutil`, which argparse would import for every command."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=terminal_width() - 2)
-
-
 class _Parser(argparse.ArgumentParser):
     """Errors on one line; an argument like ``-1,2`` or ``-1.24%`` is a value, because no option looks like it."""
 
     def __init__(self, prog: str, description: str | None) -> None:
-        super().__init__(prog=prog, description=description, formatter_class=_Help, allow_abbrev=False)
+        # Without a width argparse imports shutil to find it, for every command.
+        help_formatter = partial(argparse.RawDescriptionHelpFormatter, width=terminal_width() - 2)
+        super().__init__(prog=prog, description=description, formatter_class=help_formatter, allow_abbrev=False)
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
@@ -158,18 +155,29 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def ask(*words: str) -> Answer:
+    """The answer to the words of a command, nothing printed: ``ask("odds", "--decks", "8")``.
+
+    `exact.report.render.render_answer` makes every format of it. ``code`` and ``error`` say what the command would exit with.
+    Raises `ExactError` for whatever the command refuses, and for words that ask for no answer, such as ``--help``.
+    """
+    if not all(isinstance(word, str) for word in words):
+        raise ExactError("words", words, "must be texts, each a word of the command")
+    if not words or words[0].startswith("-") or not _HELP.isdisjoint(words):
+        bound = "are not the words of a command that has an answer: begin with a command, and leave out --help"
+        raise ExactError("words", " ".join(words), bound)
+    try:
+        command, arguments = _question(list(words))
+        answer: Answer = command.answer(arguments)
+    except _UsageError as error:
+        raise ExactError("words", " ".join(words), f"do not fit together: {error}") from None
+    return answer
+
+
 def _run(words: list[str]) -> int:
     if not words or words[0].startswith("-"):
         return _overview(words)
-    name = words[0]
-    if name not in COMMANDS:
-        raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
-    name, rest = subcommand(name, words[1:])
-    command = _module(name)
-    parser = parser_of(name)
-    if hasattr(command, "more_help") and not {"-h", "--help"}.isdisjoint(words):
-        parser.epilog = command.more_help()
-    arguments = parser.parse_args(rest)
+    command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
     answer: Answer = command.answer(arguments)
     try:
@@ -180,6 +188,19 @@ def _run(words: list[str]) -> int:
     if answer.error:
         raise answer.error
     return answer.code
+
+
+def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
+    """The module of the command that ``words`` begin with, and its options and arguments."""
+    name = words[0]
+    if name not in COMMANDS:
+        raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
+    name, rest = subcommand(name, words[1:])
+    command = _module(name)
+    parser = parser_of(name)
+    if hasattr(command, "more_help") and not _HELP.isdisjoint(words):
+        parser.epilog = command.more_help()
+    return command, parser.parse_args(rest)
 
 
 def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:

@@ -10,10 +10,13 @@ from exact.answers.table import Column
 from exact.answers.text import Text, _
 from exact.cli.terminal import has_colour, terminal_width
 from exact.errors import ExactError
-from exact.lazy import pathlib
 from exact.report.answer_tables import tables_of
 from exact.report.render import OWN_NAMES, for_readers, render_answer
 from exact.report.text import render_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
@@ -41,13 +44,15 @@ def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Seq
     return Answer(name, sections=(section,), notes=(*([] if rows else [agrees]), *notes), code=1 if rows else 0)
 
 
-def written_answer(name: str, files: Sequence[str], directory: pathlib.Path, summary: Text) -> Answer:
+def written_answer(name: str, files: Sequence[str], directory: Path, summary: Text) -> Answer:
     """Which files a command has written to ``directory``."""
     return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
 
 
-def directory_of(out: str | None, default: str, language: str) -> pathlib.Path:
+def directory_of(out: str | None, default: str, language: str) -> Path:
     """The directory that ``--out`` names; without it ``default``, in another language than English with a suffix for it."""
     if out == "":
         raise ExactError("out", out, "must name a directory")
-    return pathlib.Path(out or (default if language == "en" else f"{default}-{language}"))
+    from pathlib import Path  # only commands that write files need it
+
+    return Path(out or (default if language == "en" else f"{default}-{language}"))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations_with_replacement
 
 from exact.game.coup import CARDS
 
@@ -22,19 +23,13 @@ MULTISETS = 5005
 
 
 @cache
-def of_five_values(cards: int, values: int = LOW_VALUES) -> tuple[tuple[int, ...], ...]:
-    """The multisets of ``cards`` values below ``values``, each in ascending order.
+def of_five_values(cards: int) -> tuple[tuple[int, ...], ...]:
+    """The multisets of so many cards of five values, each in ascending order.
 
-    They are ordered by their highest value, then by its copies, so the multisets of values below v come first, for any v.
+    They are ordered by their highest value, then by the one below it, and so on.
     """
-    if not cards:
-        return ((),)
-    return tuple(
-        (*front, *[value] * copies)
-        for value in range(values)
-        for copies in range(1, cards + 1)
-        for front in of_five_values(cards - copies, value)
-    )
+    multisets_of_cards = combinations_with_replacement(range(LOW_VALUES), cards)
+    return tuple(sorted(multisets_of_cards, key=lambda multiset: multiset[::-1]))
 
 
 @cache

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.answers.answer import Answer, Crossed, Fields, Form, Keyed, Lists, Rows, Section, Spread, Within
+from exact.answers.answer import Answer, ByColumn, Fields, Form, Keyed, Lists, Place, Rows, Section
 from exact.answers.table import BOTH, DECIMAL, FRACTION, Cell, Count, Detailed, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 
@@ -32,41 +32,33 @@ def json_of(answer: Answer) -> Json:
     if not answer.fixed_json:
         if answer.notes:
             data["notes"] = list(answer.notes)
-        data["provenance"] = answer.provenance._asdict()
+        data["provenance"] = answer.provenance
     return data
 
 
 def _place(data: Json, form: Form, section: Section) -> None:
     names = [column.name for column in section.columns]
     if isinstance(form, Fields):
-        _within(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
+        _part(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
         return
-    parent, last = _within(data, form.place[:-1]), form.place[-1]
+    parent, last = _part(data, form.place[:-1]), form.place[-1]
     if isinstance(form, Lists):
         parent[last] = [[_value(cell) for cell in row] for row in section.rows]
-    elif isinstance(form, Within):
-        field, of = form.of
-        element = next(entry for entry in parent[last] if entry[field] == of)
-        objects = [_row(names, row, "") for row in section.rows]
-        element[form.key] = {entry.pop(names[0]): entry for entry in objects} if form.keyed else objects
     elif isinstance(form, Rows):
         parent.setdefault(last, []).extend(_row(names, row, form.decimals) for row in section.rows)
     elif isinstance(form, Keyed):
-        parent.setdefault(last, {})
-        for row in section.rows:
-            *levels, key = (str(cell) for cell in row[: form.keys])
-            rest = row[form.keys :]
-            _within(parent, (last, *levels))[key] = (
-                _value(rest[0]) if form.single else dict(zip(names[form.keys :], map(_value, rest), strict=True))
-            )
-    elif isinstance(form, Spread):
-        _spread(parent[last], form, section)
-    else:
-        parent[last] = {
-            name: {str(row[0]): _value(row[index]) for row in section.rows if row[index] is not None}
-            for index, name in enumerate(names)
-            if index
-        }
+        entries = parent.setdefault(last, {})
+        for key, *cells in section.rows:
+            entries[str(key)] = _value(cells[0]) if form.single else _row(names[1:], cells, "")
+    elif isinstance(form, ByColumn):
+        if form.key:
+            targets = [(element, form.key) for element in parent[last]]
+        else:
+            parent[last] = {}
+            targets = [(parent[last], name) for name in names[1:]]
+        for index, (target, key) in enumerate(targets, start=1):
+            pairs = [(row[0], _value(row[index])) for row in section.rows if row[index] is not None]
+            target[key] = [list(pair) for pair in pairs] if form.pairs else {str(head): value for head, value in pairs}
 
 
 def _without_derived(section: Section) -> Section:
@@ -77,13 +69,7 @@ def _without_derived(section: Section) -> Section:
     return section._replace(columns=tuple(section.columns[index] for index in indices), rows=rows)
 
 
-def _spread(entries: list[Json], form: Spread, section: Section) -> None:
-    for entry, column in zip(entries, zip(*[row[1:] for row in section.rows], strict=True), strict=True):
-        pairs = [(row[0], _value(cell)) for row, cell in zip(section.rows, column, strict=True)]
-        entry[form.key] = [list(pair) for pair in pairs] if form.pairs else {str(key): value for key, value in pairs}
-
-
-def _row(names: list[str], row: tuple[Cell, ...], decimals: str) -> Json:
+def _row(names: list[str], row: Sequence[Cell], decimals: str) -> Json:
     entry = dict(zip(names, map(_value, row), strict=True))
     if decimals:
         entry[decimals] = {
@@ -94,10 +80,14 @@ def _row(names: list[str], row: tuple[Cell, ...], decimals: str) -> Json:
     return entry
 
 
-def _within(data: Json, path: tuple[str, ...]) -> Json:
-    """The object at ``path``, created if it is missing."""
-    for key in path:
-        data = data.setdefault(key, {})
+def _part(data: Any, place: Place) -> Any:
+    """The part of the JSON at ``place``; objects are made where they are missing."""
+    for step in place:
+        if isinstance(step, tuple):
+            field, value = step
+            data = next(element for element in data if element[field] == value)
+        else:
+            data = data.setdefault(step, {})
     return data
 
 
@@ -156,21 +146,16 @@ def _records(answer: Answer) -> Iterator[dict[str, str]]:
     texts += [("assumed", assumption.phrase) for assumption in answer.assumptions or ()]
     for kind, text in texts:
         yield {_KIND: kind, _NAME: text}
-    version, _, inputs = answer.provenance
-    yield {_KIND: "provenance", _NAME: f"exact-baccarat {version}, inputs sha256:{inputs}"}
+    origin = "exact-baccarat {version}, inputs sha256:{inputs}".format_map(answer.provenance)
+    yield {_KIND: "provenance", _NAME: origin}
 
 
 def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
-    """The cells of a row by the names of their columns; an exact number has an extra column for its decimal."""
-    keyed = isinstance(section.form, Fields | Spread | Crossed) or (
-        isinstance(section.form, Keyed) and section.form.keys == 1
-    )
-    single = isinstance(section.form, Fields) or (isinstance(section.form, Keyed) and section.form.single)
-    fields: dict[str, str] = {}
-    if isinstance(section.form, Within):
-        field, of = section.form.of
-        fields[field] = of
-        keyed = section.form.keyed
+    """The cells of a row by the names of their columns; an exact number has a column more for its decimal."""
+    form = section.form
+    keyed = isinstance(form, Fields | Keyed | ByColumn)
+    single = isinstance(form, Fields) or (isinstance(form, Keyed) and form.single)
+    fields = dict(step for step in form.place if isinstance(step, tuple)) if form else {}
     for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):
         name = _NAME if keyed and not index else column.name
         if not isinstance(cell, Rounded):

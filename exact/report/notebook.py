@@ -1,7 +1,7 @@
-"""Tables, shoes, bets and distributions in notebooks: HTML, Markdown, and small ones as mathematics.
+"""Answers, tables, shoes, bets and distributions as a notebook shows them: HTML, Markdown, and some as mathematics.
 
-MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages. So distributions
-are shown that way, as an array, but reference tables are not.
+MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only answers and
+distributions are shown that way, as arrays, and no reference table.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from html import escape
 
 from exact.analysis.joint import Joint
 from exact.analysis.odds import Distribution, Odds
+from exact.answers.answer import Answer
 from exact.answers.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
 from exact.arithmetic import decimal_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
+from exact.report.answer_tables import tables_of
+from exact.report.markdown import render_markdown
 from exact.report.svg import shade
 
 TYPE_CHECKING = False
@@ -28,26 +31,30 @@ if TYPE_CHECKING:
 DIGITS = 9
 _OTHERWISE = "every other coup"
 _CLASSES = {Granularity.CARDS: "cards", Granularity.RANKS: "ranks", Granularity.VALUES: "point values"}
-_AS_MATHEMATICS = {Odds, Distribution}
+_AS_MATHEMATICS = {Answer, Odds, Distribution}
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 
 def show_in(display: Any) -> None:
-    """Register with IPython's ``display`` formatter a representation of every type that `table_of` accepts."""
-    for kind in table_of.registry.keys() - {object}:
+    """Tell IPython's ``display`` formatter how to show an answer, and each kind of object that `table_of` knows."""
+    for kind in (table_of.registry.keys() | {Answer}) - {object}:
         styles = ("html", "markdown", "latex") if kind in _AS_MATHEMATICS else ("html", "markdown")
         for style in styles:
             display.formatters[f"text/{style}"].for_type(kind, partial(representation, style=style))
 
 
 def representation(shown: object, style: str) -> str:
-    """``shown``, of a type that `table_of` accepts, as ``html``, ``markdown`` or ``latex``."""
-    table = table_of(shown)
-    if style == "markdown":
-        from exact.report.markdown import render_markdown
-
-        return render_markdown(table)
-    return render_html(table) if style == "html" else render_mathematics(table)
+    """``shown`` as ``html``, ``markdown`` or ``latex``; an answer, or one of the kinds that `table_of` knows."""
+    render = {"html": render_html, "markdown": render_markdown, "latex": render_mathematics}[style]
+    if not isinstance(shown, Answer):
+        return render(table_of(shown))
+    tables = tables_of(shown)
+    if style == "latex":  # an array has neither caption nor notes, and the notes say what an answer assumes
+        texts = [
+            [_lines((table.caption,)), render(table) if table.rows else "", _lines(table.notes)] for table in tables
+        ]
+        return "\n".join(text for of_table in texts for text in of_table if text)
+    return "\n".join(map(render, tables))
 
 
 @singledispatch
@@ -140,12 +147,16 @@ def render_html(table: Table) -> str:
         f"<tr>{''.join(_html_cell(*cell) for cell in zip(row, sides, colours, strict=True))}</tr>\n"
         for row, colours in zip(shown_rows(table), shades, strict=True)
     )
-    notes = "".join(f"<p>{escape(note)}</p>\n" for note in table.notes)
+    notes = "".join(map(_html_note, table.notes))
     caption = f'<caption style="text-align: left; font-weight: bold">{escape(table.caption)}</caption>'
-    return (
-        f'<div lang="{escape(table.language)}">\n<table>\n{caption}\n<thead><tr>{heads}</tr></thead>\n'
-        f"<tbody>\n{body}</tbody>\n</table>\n{notes}</div>\n"
-    )
+    grid = f"<table>\n{caption}\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+    return f'<div lang="{escape(table.language)}">\n{grid if table.columns else ""}{notes}</div>\n'
+
+
+def _html_note(note: str) -> str:
+    """A note; one of several lines, such as an entry of BibTeX, keeps them."""
+    tag = "pre" if "\n" in note else "p"
+    return f"<{tag}>{escape(note)}</{tag}>\n"
 
 
 def _shades(table: Table) -> list[list[str]]:
@@ -179,7 +190,13 @@ def render_mathematics(table: Table) -> str:
 def _mathematics(cell: Cell, text: str) -> str:
     if isinstance(cell, Fraction):
         return rf"\frac{{{cell.numerator}}}{{{cell.denominator}}}"
-    return _text(text) if isinstance(cell, str) else text
+    is_number = isinstance(cell, int | float | Rounded) and not isinstance(cell, bool)
+    return text.replace(" %", r"\,\%") if is_number else _text(text)
+
+
+def _lines(texts: tuple[str, ...]) -> str:
+    """Texts as mathematics, one below the other; nothing for none."""
+    return "\n".join(f"$$\n{_text(text)}\n$$" for text in texts if text)
 
 
 def _text(text: str) -> str:

@@ -54,7 +54,7 @@ def render_answer(answer: Answer, style: str, language: str = "en", names: str =
         return FOR_PROGRAMS[style](answer)
     render, comment = FOR_READERS[style]
     tables = "\n".join(render(for_readers(table, language, names)) for table in tables_of(answer))
-    version, rules, inputs = answer.provenance
+    version, rules, inputs = answer.provenance.values()
     origin = f"exact-baccarat {version}; {f'rules {rules}; ' if rules else ''}inputs sha256:{inputs}"
     return f"{tables}{comment.format(origin=origin.replace('--', '- -'))}\n"
 

@@ -1,7 +1,5 @@
 """The rules in play under a reading: two drawing tables, payoffs, commission. The engine needs nothing else."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -77,7 +75,7 @@ class Rules(NamedTuple):
         return "\t".join((self.id, decks, tableau, *rest))
 
     @classmethod
-    def from_line(cls, line: str) -> Rules:
+    def from_line(cls, line: str) -> "Rules":
         """The rules that `to_line` wrote."""
         name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
         punto, *matrix = tableau.split()

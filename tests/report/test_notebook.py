@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,9 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from exact import Shoe, find_bet, odds_of_shoe, price_bet, rules_named
+from exact import Shoe, ask, find_bet, odds_of_shoe, price_bet, rules_named
 from exact.analysis.joint import Joint, count_jointly, variable_of_expression
 from exact.analysis.odds import Distribution, Odds
+from exact.answers.answer import Answer
 from exact.answers.table import Column, Rounded, Table
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
@@ -92,7 +94,7 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    assert set(FORMATTERS["text/latex"]) == {Odds, Distribution}
+    assert set(FORMATTERS["text/latex"]) == {Answer, Odds, Distribution}
 
 
 @pytest.mark.parametrize(
@@ -149,12 +151,31 @@ def test_a_joint_distribution_is_shaded() -> None:
     assert Page(page).rows[0] == ["", "0", "1"]
 
 
+@pytest.mark.parametrize("style", ["html", "markdown", "latex"])
+def test_an_answer_has_every_section_and_what_it_assumes(style: str) -> None:
+    answer = ask("bet", "tie", "--decks", "8", "--rules", "come-si-gioca")
+    printed = shown(answer, style)
+    assert answer.assumptions
+    spoken = [section.caption for section in answer.sections if section.rows]
+    spoken += [f"Assumed (the document is silent): {assumption}" for assumption in answer.assumptions]
+    spoken += ["fraction", "decimal", "hit frequency"]
+    assert [text for text in spoken if text not in printed] == []
+    assert printed.count({"html": "<table>", "markdown": "\n|:--", "latex": r"\begin{array}"}[style]) == 2
+    assert style != "latex" or not re.search(r"(?<!\\)%", printed)  # which would begin a comment
+
+
+def test_an_answer_of_notes_alone_has_no_table() -> None:
+    page = shown(ask("cite"), "html")
+    assert set(Page(page).tags) == {"div", "pre"}
+    assert "array" not in shown(ask("cite"), "latex")
+
+
 def test_what_is_no_table_is_an_error() -> None:
     with pytest.raises(ExactError, match="shown: 'int' is not shown as a table"):
         table_of(3)
 
 
-@pytest.mark.parametrize("kind", [Table, Shoe, Bet, Odds, Distribution, Joint])
+@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Odds, Distribution, Joint])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
     assert kind in FORMATTERS["text/html"]
     assert kind in FORMATTERS["text/markdown"]

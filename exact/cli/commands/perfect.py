@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, plan_of, question_of
-from exact.answers.answer import Answer, Parameter, Rows, Section, Spread
+from exact.answers.answer import Answer, ByColumn, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
@@ -195,7 +195,7 @@ def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterato
         ]
         heads = (Column(_("{number} unseen", number=result.unseen), key=str(result.unseen)) for result in results)
         columns = columns_of(Column(_("expectation at least"), key="at_least"), *heads)
-        form = Spread(("results",), "at_least", pairs=True)
+        form = ByColumn(("results",), "at_least", pairs=True)
         yield Section("at least", form, columns, grid, _("Distribution of the expectation"))
 
 

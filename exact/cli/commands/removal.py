@@ -30,7 +30,7 @@ from typing import NamedTuple
 from exact.analysis import linear_count, removal
 from exact.analysis.linear_count import LinearCount
 from exact.analysis.removal import Effects
-from exact.answers.answer import Answer, Crossed, Fields, Keyed, Lists, Parameter, Rows, Section, Spread
+from exact.answers.answer import Answer, ByColumn, Fields, Keyed, Lists, Parameter, Rows, Section
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
@@ -158,7 +158,7 @@ def _effects(
         known = [Rounded(effect, digits, BOTH) for effect in several[index][1:]]
         rows.append((card, *known, *[None] * (len(gone) - len(known))))
     columns = (_class_column(), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
-    yield Section("several", Crossed(("several",)), columns, rows, _("The same when several such cards leave it"))
+    yield Section("several", ByColumn(("several",)), columns, rows, _("The same when several such cards leave it"))
 
 
 def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], Fraction], digits: int) -> Section:
@@ -201,7 +201,7 @@ def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) 
     tag_caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
     return (
         Section("count", Rows(("counts",)), columns, rows, caption),
-        Section("tag", Spread(("counts",), "tags"), tag_columns, tags if counts else [], tag_caption),
+        Section("tag", ByColumn(("counts",), "tags"), tag_columns, tags if counts else [], tag_caption),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exact.answers.answer import Answer, Parameter, Rows, Section, Within
+from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Count, Detailed, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
@@ -120,7 +120,7 @@ def _categories(tested: Tested, checked: Report) -> Section:
         "Found: with power 0.9, at level {level} for each of {tests} tests.", level=level, tests=len(checked.tested)
     )
     one = _("Found: with power 0.9, at level {level}.", level=level)
-    form = Within(("tests",), ("classification", tested.name), "categories", keyed=True)
+    form = Keyed(("tests", ("classification", tested.name), "categories"))
     notes = (each if len(checked.tested) > 1 else one,)
     return Section("category", form, columns, rows, tested.name, notes, most=_FARTHEST if wide else None)
 

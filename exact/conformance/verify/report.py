@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section, Within
+from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import _
 from exact.conformance.comparison import MAX_DIGITS
@@ -116,7 +116,7 @@ def _failures(subject: str, failures: list[Failure]) -> Section:
         (failure.vector.id, failure.vector.group, printable(failure.fault, _WIDEST - 2 * _NAME)) for failure in failures
     ]
     columns = columns_of("id", _("group"), Column(_("fault"), wrap_cm=8))
-    form = Within(("failing",), ("subject", subject), "failures")
+    form = Rows(("failing", ("subject", subject), "failures"))
     caption = _("{subject}: {number} wrong", subject=subject, number=len(failures))
     return Section("failure", form, columns, rows, caption, most=_SHOWN_FAULTS)
 

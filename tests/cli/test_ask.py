@@ -1,0 +1,53 @@
+"""A command asked from Python: its answer, or an `ExactError` for whatever the command refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from support import Ran
+
+import exact as package
+from exact import ExactError, Outcome, Shoe, ask, odds_of_shoe, rules_named
+from exact.report.render import FORMATS, render_answer
+
+
+def test_an_answer_has_typed_values(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask("odds", "--decks", "8")
+    odds = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau)
+    outcomes = {row[0]: row[1:3] for row in answer.sections[0].rows}
+    assert outcomes["tie"] == (odds.counts[Outcome.TIE], Fraction(odds.counts[Outcome.TIE], odds.deals))
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("style", [style for style in FORMATS if style != "text"])
+def test_its_formats_are_what_the_command_prints(style: str, exact: Callable[..., Ran]) -> None:
+    words = ("bet", "tie", "--decks", "8", "--rules", "come-si-gioca")
+    assert render_answer(ask(*words), style) == exact(*words, "--format", style).out
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("--version",), ("odds", "-h"), ("verify", "engine", "--help")])
+def test_words_that_ask_for_no_answer_are_refused(words: tuple[str, ...]) -> None:
+    with pytest.raises(ExactError, match="^words: .* are not the words of a command that has an answer"):
+        ask(*words)
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("bet", "--decks", "8"), "words: 'bet --decks 8' do not fit together: .* required: NAME|FILE"),
+        (("odds", "--decks", "0"), "decks: 0 must be a whole number"),
+        (("odds", "--dekcs", "8"), "option: '--dekcs' is not an option of exact odds: did you mean --decks?"),
+        (("odd",), "command: 'odd' is not a command: did you mean odds?"),
+        (("odds", "--decks", 8), "words: .* must be texts"),
+    ],
+)
+def test_what_a_command_refuses_is_an_error(words: tuple[str, ...], error: str) -> None:
+    with pytest.raises(ExactError, match=f"^{error.replace('?', '[?]').replace('|', '[|]')}"):
+        ask(*words)
+
+
+def test_the_eight_names_of_version_0_1_0_remain() -> None:
+    before = {"ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"}
+    assert set(package.__all__) == before | {"ask"}
