@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple, Protocol
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
@@ -44,26 +45,31 @@ MEASURES = {
 """What can be claimed of a bet, a category, an outcome, a total or a streak, in words."""
 
 
-class Claim(Protocol):
+class Claim(ABC):
     """What a published figure claims to be."""
 
     @property
+    @abstractmethod
     def name(self) -> Text:
         """The quantity in words."""
 
     @property
     def actual_kind(self) -> Text | None:
-        """What the figure is where sources print it under another heading: ``a return`` among house edges."""
+        """What the figure is where sources print it under another heading: ``a return`` among house edges; else `None`."""
+        return None
 
     @property
     def remark(self) -> Text | None:
         """What the exact figure supposes; `None` where it supposes nothing."""
+        return None
 
+    @abstractmethod
     def exact(self, decks: int | None) -> Fraction | None:
         """The exact figure under standard rules with ``decks`` decks (`None`: the infinite shoe); `None` where there is none."""
 
 
-class Quantity(NamedTuple):
+@dataclass(frozen=True)
+class Quantity(Claim):
     """A figure: what is measured, of which outcome or bet, on which terms."""
 
     measure: str
@@ -90,10 +96,6 @@ class Quantity(NamedTuple):
     def actual_kind(self) -> Text | None:
         """What a figure is that sources print among house edges; `None` for one that is a house edge, a count or a probability."""
         return _NO_EDGES.get(self.measure)
-
-    @property
-    def remark(self) -> None:
-        """The exact figure supposes nothing."""
 
     def exact(self, decks: int | None) -> Fraction:
         """The exact figure under standard rules with ``decks`` decks, or with the infinite shoe (`None`)."""
