@@ -20,8 +20,9 @@ frequencies than a whole shoe's (`exact.analysis.dependence`), of 8 decks by 2·
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from math import comb, exp, lgamma, log, log1p, sqrt
 from typing import Any, NamedTuple
 
@@ -159,7 +160,7 @@ def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     """The exact multinomial p by all tables, summed in floating point."""
     coups = sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
-    every = _improbability(np.array(list(_every_table(coups, len(seen)))), coups, chances)
+    every = _improbability(_every_table(coups, len(seen)), coups, chances)
     at_most = every[every >= observed - _TIED]
     return min(1.0, float(np.exp(_log_scale(coups) - at_most).sum()))
 
@@ -171,13 +172,12 @@ def _log_scale(coups: int) -> float:
     return 0.5 * log(2 * np.pi * coups) + 1 / (12 * coups) - 1 / (360 * coups**3)
 
 
-def _every_table(coups: int, categories: int) -> Iterator[tuple[int, ...]]:
-    if categories == 1:
-        yield (coups,)
-        return
-    for first in range(coups + 1):
-        for rest in _every_table(coups - first, categories - 1):
-            yield first, *rest
+def _every_table(coups: int, categories: int) -> Integers:
+    """All tables of tallies, a row each: ``categories`` − 1 bars among as many places as there are coups and bars."""
+    places = coups + categories - 1
+    bars = np.array(list(combinations(range(places), categories - 1)))
+    every: Integers = np.diff(bars, axis=1, prepend=-1, append=places) - 1
+    return every
 
 
 def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:

@@ -7,7 +7,7 @@ import json
 from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section, Within
 from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import _
-from exact.conformance.vectors.vector_set import VectorSet
+from exact.conformance.vectors.vector_set import VERSION, VectorSet
 from exact.conformance.verify.comparison import MAX_DIGITS
 from exact.conformance.verify.protocol import Object
 from exact.conformance.verify.runner import CONFORMS, FAILS, Failure, Shrunk, Verification, subject_of
@@ -34,12 +34,12 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
         by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
     subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
     vectors: dict[str, str | bool | int] = {
-        "version": asked_of.version,
+        "version": VERSION,
         "digest": asked_of.digest,
         "released": True,  # as version 0.1 said of the package's own vectors, and there are no others
         "number": len(asked_of.vectors),
     }
-    vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
+    vectors_text = _("vectors of version {version}, digest {digest}", version=VERSION, digest=asked_of.digest)
     notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
     return Answer(
         name,
