@@ -50,7 +50,7 @@ def build_files(
     chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table_id in told(chosen, progress):
+    for table_id in with_progress(chosen, progress):
         contents, entries[table_id] = _rendered(table_id, language, drawn)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
@@ -76,7 +76,7 @@ def _check_id(table_id: str, parameter: str) -> None:
         raise ExactError(parameter, table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
 
 
-def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
+def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
     """The ids, ``progress`` being told of each."""
     for done, table_id in enumerate(table_ids):
         if progress:

@@ -115,13 +115,13 @@ def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]
 
 def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
     if "probabilities" in came and "counts" in given:
-        told, proportions = came["probabilities"], _proportions(given)
+        probabilities, proportions = came["probabilities"], _proportions(given)
         return (
-            isinstance(told, dict)
+            isinstance(probabilities, dict)
             and isinstance(proportions, dict)
-            and told.keys() == proportions.keys()
+            and probabilities.keys() == proportions.keys()
             and all(
-                isinstance(told[name], int | float) and abs(told[name] - value) < _FLOAT_TOLERANCE
+                isinstance(probabilities[name], int | float) and abs(probabilities[name] - value) < _FLOAT_TOLERANCE
                 for name, value in proportions.items()
             )
         )

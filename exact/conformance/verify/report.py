@@ -142,8 +142,8 @@ def _capabilities(found: Verification) -> str:
         return "a file of answers"
     _, arithmetic, kinds, granularity, bets, rules = found.capabilities
     known = "all bets" if bets is None else f"{len(bets)} bets"
-    told = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
-    return "; ".join([*told, "all rules" if rules is None else f"rules {', '.join(rules)}"])
+    facts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
+    return "; ".join([*facts, "all rules" if rules is None else f"rules {', '.join(rules)}"])
 
 
 def shoe_text(request: Object) -> str:

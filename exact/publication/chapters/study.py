@@ -116,8 +116,8 @@ def gains_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for dealt, bet in names:
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
-            told = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
-            rows.append((by_name[dealt].name, bet, who, *(cell for pair in told for cell in pair)))
+            estimates = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
+            rows.append((by_name[dealt].name, bet, who, *(cell for pair in estimates for cell in pair)))
     heads = [head for figure in PERFECT_FIGURES for head in (figure.name, _("error"))]
     return Table(
         id="study-gains",
