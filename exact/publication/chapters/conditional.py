@@ -98,12 +98,8 @@ def insurance_table() -> Table:
                 payoff = price.payoffs[bet.categories.index("win")]
                 fair = (1 - won - pushed) / won
                 edge = price.house_edge / offered
-                rows.append(
-                    (
-                        *(name, decks, Rounded(offered, DIGITS), Rounded(won, DIGITS), Rounded(pushed, DIGITS)),
-                        *(number_text(payoff), Rounded(fair, 6), Rounded(edge, DIGITS)),
-                    )
-                )
+                ends = (Rounded(chance, DIGITS) for chance in (offered, won, pushed))
+                rows.append((name, decks, *ends, number_text(payoff), Rounded(fair, 6), Rounded(edge, DIGITS)))
     return Table(
         id="insurance-bets",
         caption=_(
@@ -126,23 +122,22 @@ def insurance_table() -> Table:
 
 def known_card_table() -> Table:
     """How much a player gains by knowing the first card of one side and betting only when it pays."""
-    heads = (
-        _("decks"),
-        _("side"),
-        _("its first card"),
-        *_MAIN_BETS,
-        _("best of three"),
-        _("edge"),
-        _("exactly"),
-        _("best of layout"),
-        _("edge of it"),
-    )
     return Table(
         id="known-card",
         caption=_(
             "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
         ),
-        columns=columns_of(*heads),
+        columns=columns_of(
+            _("decks"),
+            _("side"),
+            _("its first card"),
+            *_MAIN_BETS,
+            _("best of three"),
+            _("edge"),
+            _("exactly"),
+            _("best of layout"),
+            _("edge of it"),
+        ),
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
             _(
