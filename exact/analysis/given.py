@@ -105,9 +105,9 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
         fewer = [other for other in against if other is not earlier]
         if not possible([*fewer, piece]):
             against = fewer
-    told = " ".join(other.text for other in against)
+    earlier_texts = " ".join(other.text for other in against)
     together = "both" if len(against) == 1 else "all of them"
-    raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
+    raise ExactError("given", piece.text, f"contradicts {earlier_texts}: no coup of this shoe agrees with {together}")
 
 
 def _all(pieces: Sequence[Piece]) -> Knowledge:

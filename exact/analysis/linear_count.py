@@ -171,21 +171,21 @@ def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tablea
     Point values must decide the bets. The function visits every multiset of ``cards`` point values, so the number must be
     small: four cards have 715. Raises `ExactError` if fewer than six cards would be left.
     """
-    told = shoe.coarsened(Granularity.VALUES)
-    if told.cards < MIN_CARDS + cards:
-        raise ExactError("shoe", told.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
+    by_value = shoe.coarsened(Granularity.VALUES)
+    if by_value.cards < MIN_CARDS + cards:
+        raise ExactError("shoe", by_value.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
     payoffs = {(bet.name, table): Payoffs.of(paid) for bet in bets for table, paid in bet.pay_tables.items()}
     sums, squares = dict.fromkeys(payoffs, 0), dict.fromkeys(payoffs, 0)
     chosen = combinations_with_replacement(range(10), cards)
-    ways_of = {removed: prod(comb(told.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
+    ways_of = {removed: prod(comb(by_value.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
     possible = {removed: ways for removed, ways in ways_of.items() if ways}
-    counted = counts_on([told.without(*removed) for removed in possible], bets, tableau)
+    counted = counts_on([by_value.without(*removed) for removed in possible], bets, tableau)
     for ways, counts in zip(possible.values(), counted, strict=True):
         for key, paid in payoffs.items():
             total = paid.won(counts[key[0]])
             sums[key] += ways * total
             squares[key] += ways * total * total
-    every, deals = comb(told.cards, cards), ordered_deals(told.cards - cards)
+    every, deals = comb(by_value.cards, cards), ordered_deals(by_value.cards - cards)
     return {
         key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (paid.denominator * deals) ** 2
         for key, paid in payoffs.items()

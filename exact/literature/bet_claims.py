@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, isqrt
 from pathlib import Path
-from typing import NamedTuple
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Distribution
@@ -21,7 +21,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.claims import MEASURES
+from exact.literature.claims import MEASURES, Claim
 from exact.rules.named import standard_tableau
 
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")
@@ -43,7 +43,8 @@ _CARD_TYPES = range(52)
 _ROOT_DIGITS = 30
 
 
-class BetClaim(NamedTuple):
+@dataclass(frozen=True)
+class BetClaim(Claim):
     """A row of ``bet_claims.csv``."""
 
     bet: str
@@ -66,10 +67,6 @@ class BetClaim(NamedTuple):
             return _("streak expectation")
         text = MEASURES[self.measure].filled(what=subject)
         return _UNITS[self.unit].filled(quantity=text) if self.unit else text
-
-    @property
-    def actual_kind(self) -> None:
-        """`None`: sources print no such figure under another heading."""
 
     @property
     def remark(self) -> Text | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple, Protocol
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
@@ -44,27 +45,32 @@ MEASURES = {
 """The measures of a bet, a category, an outcome, a total or a streak, in words."""
 
 
-class Claim(Protocol):
-    """The quantity that a published figure claims to be."""
+class Claim(ABC):
+    """What a published figure claims to be."""
 
     @property
+    @abstractmethod
     def name(self) -> Text:
         """The quantity in words."""
 
     @property
     def actual_kind(self) -> Text | None:
-        """What the figure really is, if sources print it under another heading: ``a return`` among house edges."""
+        """What the figure is where sources print it under another heading: ``a return`` among house edges; else `None`."""
+        return None
 
     @property
     def remark(self) -> Text | None:
-        """The supposition behind the exact figure; `None` if there is none."""
+        """What the exact figure supposes; `None` where it supposes nothing."""
+        return None
 
+    @abstractmethod
     def exact(self, decks: int | None) -> Fraction | None:
         """The exact figure under standard rules with ``decks`` decks (`None`: the infinite shoe), or `None` if none exists."""
 
 
-class Quantity(NamedTuple):
-    """A figure: the measure, the outcome or bet, and the terms."""
+@dataclass(frozen=True)
+class Quantity(Claim):
+    """A figure: what is measured, of which outcome or bet, on which terms."""
 
     measure: str
     """``count``, ``probability``, ``probability given no tie``, ``house edge``, ``house edge per resolved stake``,
@@ -90,10 +96,6 @@ class Quantity(NamedTuple):
     def actual_kind(self) -> Text | None:
         """What a figure printed among house edges really is; `None` for a house edge, a count or a probability."""
         return _NO_EDGES.get(self.measure)
-
-    @property
-    def remark(self) -> None:
-        """No supposition."""
 
     def exact(self, decks: int | None) -> Fraction:
         """The exact figure under standard rules with ``decks`` decks, or with the infinite shoe (`None`)."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from exact.analysis.given import odds_by
 from exact.analysis.odds import Odds
@@ -13,6 +13,7 @@ from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.literature.claims import Claim
 from exact.literature.published import PublishedFigure, published_figures
 from exact.rules.named import standard_tableau
 
@@ -24,8 +25,9 @@ _QUANTITY = re.compile(
 _OUTCOMES = {"Player": Outcome.PUNTO, "Banker": Outcome.BANCO, "Tie": Outcome.TIE}
 
 
-class ConditionalClaim(NamedTuple):
-    """The probability of an outcome given the totals of the first two cards; ``banco`` is `None` if banco's is unknown."""
+@dataclass(frozen=True)
+class ConditionalClaim(Claim):
+    """The probability of an outcome given the totals of the first two cards; ``banco`` is `None` where banco's is not known."""
 
     outcome: Outcome
     punto: int
@@ -40,14 +42,6 @@ class ConditionalClaim(NamedTuple):
         return _(
             "probability of {what}, punto's two cards {punto}, banco's {banco}", what=outcome, punto=punto, banco=banco
         )
-
-    @property
-    def actual_kind(self) -> None:
-        """`None`: sources print no such figure under another heading."""
-
-    @property
-    def remark(self) -> None:
-        """No supposition."""
 
     def exact(self, decks: int | None) -> Fraction | None:
         """The exact figure for a full shoe of ``decks`` decks; `None` for the infinite shoe."""

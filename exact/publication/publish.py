@@ -50,7 +50,7 @@ def build_files(
     chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table_id in told(chosen, progress):
+    for table_id in with_progress(chosen, progress):
         contents, entries[table_id] = _rendered(table_id, language, drawn)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
@@ -67,12 +67,16 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     """The ids of the tables that are asked for, all by default; raises `ExactError` for one that is not known."""
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
-        if table_id not in TABLE_IDS:
-            raise ExactError("only", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
+        _check_id(table_id, "only")
     return chosen
 
 
-def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
+def _check_id(table_id: str, parameter: str) -> None:
+    if table_id not in TABLE_IDS:
+        raise ExactError(parameter, table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
+
+
+def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
     """The ids, ``progress`` being told of each."""
     for done, table_id in enumerate(table_ids):
         if progress:
@@ -98,8 +102,7 @@ def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
 
 def caption_of(table_id: str, language: str = ENGLISH) -> str:
     """The caption of a table; raises `ExactError` for an unknown id."""
-    if table_id not in TABLE_IDS:
-        raise ExactError("id", table_id, f"is not a table: {near_misses(table_id, TABLE_IDS)}")
+    _check_id(table_id, "id")
     return str(_rendered(table_id, language)[1]["caption"])
 
 

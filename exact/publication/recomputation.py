@@ -9,11 +9,10 @@ from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_co
 from exact.game.shoe import Shoe
 from exact.lazy import futures
 from exact.publication.perfect_reference import PERFECT_PLAY_FILE, QUICK, UNSEEN, computed, entries, reference
+from exact.publication.publish import Progress
 from exact.rules.named import standard_tableau
 from exact.runs.processes import process_pool
 
-Progress = Callable[[int, int, str], object]
-"""Called with the steps done, all steps, and what is computed now."""
 _SLOW = [unseen for unseen in UNSEEN if unseen not in QUICK]
 NOT_QUICK = (
     f"{Path(PERFECT_PLAY_FILE).name} with {', '.join(map(str, _SLOW))} unseen cards",

@@ -103,18 +103,18 @@ def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> 
     tableau = standard_tableau()
     found = []
     for scenario in SCENARIOS:
-        told = tuple(wagers(scenario.every))
-        question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, told, SEED)
+        studied = tuple(wagers(scenario.every))
+        question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, studied, SEED)
         dealt = shoes(scenario)
         sums = study(question, dealt, pool)
-        for parts, estimate in _figures(told, sums):
+        for parts, estimate in _figures(studied, sums):
             rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
             found.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
     return found
 
 
-def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
-    for number, wager in enumerate(told):
+def _figures(studied: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
+    for number, wager in enumerate(studied):
         best = "," not in wager.name
         bands: list[tuple[int | None, str]] = [(None, ALL)]
         if wager.name in MAIN_BETS:

@@ -28,6 +28,15 @@ class Tableau(NamedTuple):
         """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`."""
         return self.matrix[total][third] == "D"
 
+    def with_punto(self, total: int, letter: str) -> "Tableau":
+        """These tables with another letter for Punto's total."""
+        return self._replace(punto=self.punto[:total] + letter + self.punto[total + 1 :])
+
+    def with_banco(self, total: int, third: int, letter: str) -> "Tableau":
+        """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
+        row = self.matrix[total][:third] + letter + self.matrix[total][third + 1 :]
+        return self._replace(matrix=(*self.matrix[:total], row, *self.matrix[total + 1 :]))
+
 
 class Rules(NamedTuple):
     """The rules in play under one reading of one rulebook."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from exact.answers.answer import Answer, Fields, Parameter, Section
 from exact.answers.table import Cell, columns_of
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
+from exact.arrays import Integers
 from exact.engine.evaluate import Evaluation, Evaluator
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -49,19 +49,18 @@ def answer_shoes(
     names = _checked_columns(columns, file.names, evaluator.evaluate(none))
     rows = 0
     with Answers(out, counts) as answers:
-        for shoes, rejected, done in _after_an_empty_block(file.blocks(), none):
-            answers.reject(rejected)
+
+        def write(shoes: Integers) -> None:
             held = dict(zip(counts, shoes.T, strict=True))
             answers.write(_written(names, held, evaluator.evaluate(shoes)))
+
+        write(none)  # so that the answers to an empty file have their columns too
+        for shoes, rejected, done in file.blocks():
+            answers.reject(rejected)
+            write(shoes)
             rows += len(shoes)
             progress(done, max(file.size, done, 1), source.name)
     return _summary("shoes", source, rules, bets, answers, rows)
-
-
-def _after_an_empty_block(blocks: Iterable[Any], none: Any) -> Iterator[Any]:
-    """An empty block, then the blocks, so that the answers to an empty file have their columns too."""
-    yield none, [], 0
-    yield from blocks
 
 
 def answer_replay(
@@ -115,8 +114,8 @@ def _check_out(source: Path, out: Path) -> None:
             raise ExactError("out", str(out), "would overwrite the input file")
 
 
-def _coup_columns(coups: list[DealtCoup], left: Any) -> dict[str, FileColumn]:
-    """The results of the dealt coups; ``left`` are the cards before each, by point value."""
+def _coup_columns(coups: list[DealtCoup], left: Integers) -> dict[str, FileColumn]:
+    """What the dealt coups came to; ``left`` are the cards before each, by point value."""
     hands = [coup.replay.hands for coup in coups]
     dealt = [coup.replay.coup for coup in coups]
     columns: tuple[FileColumn, ...] = (

@@ -43,14 +43,13 @@ from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
 
+BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bet``."""
-    parser.add_argument(
-        "bet", metavar="NAME|FILE", help="a bet (exact bets lists them), bet:pay-table, or a .toml file"
-    )
+    parser.add_argument("bet", metavar="NAME|FILE", help=BET_HELP)
     parser.add_argument(
         "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
     )

@@ -63,7 +63,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         rules=rules.id,
         cards=law.cards,
     )
-    columns: tuple[Column, ...] = columns_of(_("outcomes"), _("orders"), _("count"), *_AGAINST)
+    columns = columns_of(_("outcomes"), _("orders"), _("count"), *_AGAINST)
     joint: list[tuple[Cell, ...]] = [
         (_names(outcomes), orders(outcomes), Count(law.count(outcomes)), *_against_independent(law, outcomes, digits))
         for outcomes in histories(law.coups)
@@ -78,7 +78,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
     yield Section("streak", Rows(("streaks",)), columns, streaks, _("Streaks"))
     pairs: list[tuple[Cell, ...]] = [
         (name, None if value is None else Rounded(value, digits, BOTH))
-        for name, value in (correlations(law, rules) if law.coups > 1 else {}).items()
+        for name, value in correlations(law, rules).items()
     ]
     columns = columns_of(_("of"), _("correlation"))
     yield Section(

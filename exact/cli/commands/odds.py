@@ -139,7 +139,10 @@ def _bets(odds: Odds, rules: Rules, digits: int) -> Section:
             )
         )
     columns = columns_of(
-        _("bet"), _("expectation"), _("house edge"), Column(_("per resolved stake"), key="house_edge_resolved")
+        _("bet"),
+        _("expectation"),
+        _("house edge"),
+        Column(_("per resolved stake"), key="house_edge_resolved"),
     )
     return Section("bet", Keyed(("bets",)), columns, rows, _("Bets, per unit staked"))
 

@@ -161,7 +161,7 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
 
 
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:
-    columns: tuple[Column, ...] = columns_of(
+    columns = columns_of(
         _("unseen"),
         _("compositions"),
         Column(_("gain per unit"), key="gain"),

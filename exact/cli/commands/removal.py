@@ -37,7 +37,7 @@ from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import source_of
+from exact.cli.commands.bet import BET_HELP, source_of
 from exact.cli.terminal import waiting
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -61,8 +61,7 @@ class _Count(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact removal``."""
-    bet_help = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=BET_HELP)
     options.add_question(parser)
 
 
@@ -100,7 +99,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
                 digits,
             ),
             _second_differences(classes, second, digits),
-            *(_count_sections(classes, counts, digits)),
+            *_count_sections(classes, counts, digits),
         ),
         () if counts else (_("Removing a card changes nothing, so there is no count."),),
         rules.assumed,
@@ -142,7 +141,7 @@ def _by_class(
     """One figure for each card or rank."""
     rows = [(card, Rounded(values[index], digits, BOTH)) for card, index in classes.items()]
     form = Keyed((place or name,), single=True)
-    return Section(name, form, (_class_column(), Column(name)), rows, caption, detail=name == "gradient")
+    return Section(name, form, columns_of(_("card"), name), rows, caption, detail=name == "gradient")
 
 
 def _effects(
@@ -157,7 +156,7 @@ def _effects(
     for card, index in classes.items():
         known = [Rounded(effect, digits, BOTH) for effect in several[index][1:]]
         rows.append((card, *known, *[None] * (len(gone) - len(known))))
-    columns = (_class_column(), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
+    columns = columns_of(_("card"), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
     yield Section("several", ByColumn(("several",)), columns, rows, _("The same when several such cards leave it"))
 
 
@@ -197,7 +196,7 @@ def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) 
     tags: list[tuple[Cell, ...]] = [
         (card, *(_tag(count.linear.tags[index], digits) for count in counts)) for card, index in classes.items()
     ]
-    tag_columns = (_class_column(), *(Column(count.name) for count in counts))
+    tag_columns = columns_of(_("card"), *(count.name for count in counts))
     tag_caption = _("Tags of the best linear count, and of the best in whole numbers up to a size")
     return (
         Section("count", Rows(("counts",)), columns, rows, caption),
@@ -207,7 +206,3 @@ def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) 
 
 def _tag(tag: Fraction | int, digits: int) -> Cell:
     return tag if isinstance(tag, int) else Rounded(tag, digits, FRACTION)
-
-
-def _class_column() -> Column:
-    return Column(_("card"))

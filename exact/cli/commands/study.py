@@ -195,7 +195,7 @@ def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Ite
     edges: list[tuple[Cell, ...]] = [
         (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
     ]
-    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *(edge for edge in edge_names()))
+    heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *edge_names())
     caption = _("Coups by the expectation before them, in per cent of the stake")
     yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
 

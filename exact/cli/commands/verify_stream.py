@@ -18,7 +18,7 @@ import json
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import BinaryIO
 
@@ -37,7 +37,6 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
 from exact.names import canonical, spellings
-from exact.rules.tableau import Rules
 
 MAX_LINE = 1000
 MAX_EVERY = 10**9
@@ -61,41 +60,39 @@ def answer(arguments: argparse.Namespace) -> Answer:
     watch = Watch(law, level)
     if sys.stdin is None:
         raise ExactError("stream", None, "is closed: there is no standard input")
-    question = (Parameter("rules", rules.id), Parameter("decks", decks), Parameter("level", number_text(level)))
     for outcome in _outcomes(sys.stdin.buffer):
         if watch.see(outcome):
-            return _verdict(question, watch, rules, "rejected", ())
+            break
         if watch.coups % every == 0:
             _say(watch, style)
     if not watch.coups:
         raise ExactError("stream", "standard input", "holds no coup")
-    needed = coups_of_a_watch(law.values(), _ERROR, level)
-    power = (
-        Parameter("error", number_text(_ERROR)),
-        Parameter("coups_needed", None if needed is None else Count(needed)),
-    )
-    return _verdict(question, watch, rules, "conforms", power)
-
-
-def _verdict(
-    question: tuple[Parameter, ...], watch: Watch, rules: Rules, verdict: str, power: tuple[Parameter, ...]
-) -> Answer:
-    values = {entry.key: entry.value for entry in power}
-    parameters = tuple(
-        Parameter(key, value) for key, value in _state(watch, verdict).items() if key not in ("coups", "verdict")
-    )
+    verdict = "rejected" if watch.rejected else "conforms"
+    sentence = _sentence(watch, verdict)
+    power: tuple[Parameter, ...] = ()
+    if not watch.rejected:
+        needed = coups_of_a_watch(law.values(), _ERROR, level)
+        sentence = _with_power(sentence, needed)
+        power = (
+            Parameter("error", number_text(_ERROR)),
+            Parameter("coups_needed", None if needed is None else Count(needed)),
+        )
+    state = _state(watch, verdict)
     return Answer(
         "verify-stream",
         (
-            *question,
+            Parameter("rules", rules.id),
+            Parameter("decks", decks),
+            Parameter("level", number_text(level)),
             Parameter("coups", Count(watch.coups)),
-            *parameters,
-            Parameter("verdict", verdict, "", (_sentence(watch, verdict, values),)),
+            Parameter("e", state["e"]),
+            Parameter("p", state["p"]),
+            Parameter("verdict", verdict, "", (sentence,)),
             *power,
         ),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(),),
-        code=0 if verdict == "conforms" else 1,
+        code=1 if watch.rejected else 0,
     )
 
 
@@ -105,24 +102,25 @@ def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:
     return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}
 
 
-def _sentence(watch: Watch, verdict: str, power: Mapping[str, object]) -> Text:
-    coups = f"{watch.coups} coup{'s' if watch.coups != 1 else ''}"
-    start = _(
+def _sentence(watch: Watch, verdict: str) -> Text:
+    return _(
         "{coups}: e {e}, anytime p {p}, {verdict}",
-        coups=coups,
+        coups=f"{watch.coups} coup{'s' if watch.coups != 1 else ''}",
         e=f"{watch.e_value:.4g}",
         p=f"{watch.anytime_p:.4g}",
         verdict=verdict,
     )
-    if not power:
-        return start
-    if power["coups_needed"] is None:
-        return _("{start} (no evidence against it)", start=start)
+
+
+def _with_power(sentence: Text, needed: int | None) -> Text:
+    """The sentence on a simulator that conforms, with the coups ``needed`` to find an error."""
+    if needed is None:
+        return _("{start} (no evidence against it)", start=sentence)
     return _(
         "{start} (no evidence against it; to find an error of {error} takes {needed} coups or more on average)",
-        start=start,
-        error=power["error"],
-        needed=power["coups_needed"],
+        start=sentence,
+        error=number_text(_ERROR),
+        needed=needed,
     )
 
 
@@ -132,7 +130,7 @@ def _say(watch: Watch, style: str) -> None:
         return
     state = _state(watch, "watching")
     try:
-        print(json.dumps(state, allow_nan=False) if style == "json" else _sentence(watch, "watching", {}), flush=True)
+        print(json.dumps(state, allow_nan=False) if style == "json" else _sentence(watch, "watching"), flush=True)
     except BrokenPipeError:  # whoever stopped reading has no verdict, and the exit code must not look like one
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise ExactError("stream", "standard output", "was closed before there was a verdict") from None

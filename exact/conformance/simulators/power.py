@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import ceil, log
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ _RANKS_AS_POINTS = (4, 8, 8, 8, 4, 4, 4, 4, 4, 4)
 """A deck in which J, Q and K are worth 1, 2 and 3."""
 
 Law = tuple[Fraction, ...]
-"""The probability of every pair of final totals, at index 10 · punto's + banco's."""
+"""The probability of each category; of final totals, index 10 · punto's + banco's."""
 
 
 class Mistake(NamedTuple):
@@ -86,12 +86,17 @@ def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: f
 
 
 def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level: float) -> int | None:
-    """The coups from which a test finds an ``error`` in a category of this probability; `None` if it cannot be so large."""
+    """The coups from which an ``error`` in a category of this probability is found; `None` where it cannot be so large."""
+    far = _divergence_of_error(probability, error)
+    return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
+
+
+def _divergence_of_error(probability: Fraction, error: Fraction) -> float | None:
+    """D(wrong‖right) of a category with this ``error`` and the others together; `None` where it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
     if not 0 < probability < 1 or not 0 <= wrong <= 1:
         return None
-    far = divergence((wrong, 1 - wrong), (probability, 1 - probability))
-    return ceil(noncentrality(degrees, level) / (2 * far)) if far else None
+    return divergence((wrong, 1 - wrong), (probability, 1 - probability))
 
 
 def smallest_error(probability: Fraction, coups: int, degrees: int, level: float) -> float | None:
@@ -119,13 +124,8 @@ def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: 
     ends almost surely under the wrong law q needs fewer than log(1/level) / D(q‖p) on average: A. Wald, Sequential
     Analysis, 1947.
     """
-    far = [
-        divergence((wrong, 1 - wrong), (p, 1 - p))
-        for p in probabilities
-        for wrong in [p + error if 2 * p <= 1 else p - error]
-        if 0 < p < 1 and 0 <= wrong <= 1
-    ]
-    return max(1, ceil(-log(level) / max(each for each in far if each))) if any(far) else None
+    far = max((_divergence_of_error(p, error) or 0.0 for p in probabilities), default=0.0)
+    return max(1, ceil(-log(level) / far)) if far else None
 
 
 def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
@@ -140,7 +140,7 @@ def outcomes_of_totals(totals: Sequence[Fraction]) -> Law:
 @lru_cache(maxsize=64)
 def law_of_totals(shoe: Shoe, tableau: Tableau) -> Law:
     """The exact law of the final totals of a coup from ``shoe``."""
-    return _law(_by_totals(tableau).counts(shoe.values))
+    return law_of_counts(_by_totals(tableau).counts(shoe.values))
 
 
 @lru_cache(maxsize=16)
@@ -150,7 +150,10 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
     of_shoes = [
         Mistake("J, Q, K worth 1, 2, 3", law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)),
-        Mistake("cards returned after each is dealt", _law(_by_totals(tableau).counts(INFINITE_SHOE, replaced=True))),
+        Mistake(
+            "cards returned after each is dealt",
+            law_of_counts(_by_totals(tableau).counts(INFINITE_SHOE, replaced=True)),
+        ),
     ]
     if decks < MAX_DECKS:
         of_shoes.append(Mistake("one deck too many", law_of_totals(Shoe.of_decks(decks + 1), tableau)))
@@ -159,8 +162,8 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     return (*of_tables, Mistake("naturals ignored: the others draw on", _without_naturals(shoe, tableau)), *of_shoes)
 
 
-def _law(counts: Sequence[int]) -> Law:
-    """The law from the count of each pair of totals, in the order of `Law`."""
+def law_of_counts(counts: Sequence[int]) -> Law:
+    """The probability of each category, from how many deals fall into it."""
     deals = sum(counts)
     return tuple(Fraction(count, deals) for count in counts)
 
@@ -184,41 +187,30 @@ def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
     counts = [0] * 100
     for walked in walk(shoe, decide):
         counts[10 * walked.coup.punto.total + walked.coup.banco.total] += walked.ways
-    return _law(counts)
+    return law_of_counts(counts)
 
 
-def _cell(total: int, third: int, letter: str, tableau: Tableau) -> Tableau:
-    """The tableau with one cell of banco's matrix set."""
-    row = tableau.matrix[total]
-    return _row(total, row[:third] + letter + row[third + 1 :], tableau)
+def _always_stands_on_6(right: Tableau) -> Tableau:
+    return right._replace(matrix=(*right.matrix[:6], "S" * 11, right.matrix[7]))
 
 
-def _row(total: int, row: str, tableau: Tableau) -> Tableau:
-    """The tableau with one row of banco's matrix set."""
-    return tableau._replace(matrix=(*tableau.matrix[:total], row, *tableau.matrix[total + 1 :]))
+def _as_punto(right: Tableau) -> Tableau:
+    return right._replace(matrix=tuple(letter * 11 for letter in right.punto))
 
 
-def _punto(total: int, letter: str, tableau: Tableau) -> Tableau:
-    return tableau._replace(punto=tableau.punto[:total] + letter + tableau.punto[total + 1 :])
-
-
-def _as_punto(tableau: Tableau) -> Tableau:
-    return tableau._replace(matrix=tuple(letter * 11 for letter in tableau.punto))
-
-
-def _ten_as_none(tableau: Tableau) -> Tableau:
-    return tableau._replace(matrix=tuple(row[NO_THIRD] + row[1:] for row in tableau.matrix))
+def _ten_as_none(right: Tableau) -> Tableau:
+    return right._replace(matrix=tuple(row[NO_THIRD] + row[1:] for row in right.matrix))
 
 
 _WRONG_TABLES: dict[str, Callable[[Tableau], Tableau]] = {
-    "banco 3 draws against 8": partial(_cell, 3, 8, "D"),
-    "banco 4 draws against 1": partial(_cell, 4, 1, "D"),
-    "banco 5 stands against 4": partial(_cell, 5, 4, "S"),
-    "banco 6 always stands": partial(_row, 6, "S" * 11),
-    "banco 6 draws against 6 alone": partial(_cell, 6, 7, "S"),
-    "banco 6 draws where punto stands": partial(_cell, 6, NO_THIRD, "D"),
+    "banco 3 draws against 8": lambda right: right.with_banco(3, 8, "D"),
+    "banco 4 draws against 1": lambda right: right.with_banco(4, 1, "D"),
+    "banco 5 stands against 4": lambda right: right.with_banco(5, 4, "S"),
+    "banco 6 always stands": _always_stands_on_6,
+    "banco 6 draws against 6 alone": lambda right: right.with_banco(6, 7, "S"),
+    "banco 6 draws where punto stands": lambda right: right.with_banco(6, NO_THIRD, "D"),
     "banco draws as punto does, to 5": _as_punto,
-    "punto stands on 5": partial(_punto, 5, "S"),
-    "punto draws on 6": partial(_punto, 6, "D"),
+    "punto stands on 5": lambda right: right.with_punto(5, "S"),
+    "punto draws on 6": lambda right: right.with_punto(6, "D"),
     "a third card of ten points, table column 10, read as none": _ten_as_none,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from exact.conformance.simulators.contradictions import check_agreement
 from exact.conformance.simulators.power import (
     coups_for_error,
     coups_to_tell,
+    law_of_counts,
     law_of_totals,
     mistakes,
     outcomes_of_totals,
@@ -123,8 +124,7 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
 def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fraction]:
     """The exact law of the outcome of a coup from a full shoe."""
     counts = count_outcomes(Shoe.of_decks(decks), tableau)
-    deals = sum(counts.values())
-    return {outcome: Fraction(counts[outcome], deals) for outcome in Outcome}
+    return dict(zip(counts, law_of_counts(list(counts.values())), strict=True))
 
 
 def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
@@ -134,7 +134,7 @@ def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
         yield _Claim("outcomes", OUTCOME_NAMES, chances, tallies.outcomes)
     for name, counted in tallies.bets.items():
         bet = catalogue()[name]
-        yield _Claim(name, bet.categories, _shares(count_categories(bet, shoe, tableau)), counted)
+        yield _Claim(name, bet.categories, law_of_counts(count_categories(bet, shoe, tableau)), counted)
     if tallies.totals is not None:
         names = tuple(f"{punto}:{banco}" for punto, banco in product(range(10), repeat=2))
         yield _Claim("totals", names, law_of_totals(shoe, tableau), tallies.totals)
@@ -142,11 +142,6 @@ def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
         law = law_of_decks(decks, tableau, 2)
         chances = tuple(law.probability(pair) for pair in product(Outcome, repeat=2))
         yield _Claim("pairs", PAIR_NAMES, chances, tallies.pairs)
-
-
-def _shares(counts: Sequence[int]) -> tuple[Fraction, ...]:
-    deals = sum(counts)
-    return tuple(Fraction(count, deals) for count in counts)
 
 
 def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Category]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Any, cast
@@ -58,9 +58,14 @@ def shoe_of(request: Json) -> Shoe:
     return _SHOES[known](counts)
 
 
+def counts_answer(names: Iterable[str], counts: Iterable[int]) -> Json:
+    """Counts as an answer gives them."""
+    return {"counts": {name: str(count) for name, count in zip(names, counts, strict=True)}}
+
+
 def outcome_counts(counts: dict[Outcome, int]) -> Json:
-    """Counts of outcomes in the form of an answer."""
-    return {"counts": {outcome.value: str(counts[outcome]) for outcome in Outcome}}
+    """Counts of outcomes as an answer gives them."""
+    return counts_answer((outcome.value for outcome in Outcome), (counts[outcome] for outcome in Outcome))
 
 
 def coup_answer(replayed: Replay) -> Json:
@@ -93,7 +98,7 @@ def _bet(request: Json) -> Json:
         raise ExactError("bet", name, f"is not a bet: {near_misses(name, catalogue())}")
     bet = catalogue()[name]
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
-    return {"counts": {category: str(count) for category, count in zip(bet.categories, counts, strict=True)}}
+    return counts_answer(bet.categories, counts)
 
 
 def _given(request: Json) -> Json:

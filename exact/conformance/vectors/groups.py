@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.conformance.vectors.engine import Json, answer, outcome_counts, shoe_of
+from exact.conformance.vectors.engine import Json, answer, counts_answer, outcome_counts, shoe_of
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
@@ -232,7 +232,7 @@ def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[s
     found = {}
     for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
         for bet in bets:
-            found[bet.name, str(shoe)] = _categories(bet, counts[bet.name])
+            found[bet.name, str(shoe)] = counts_answer(bet.categories, counts[bet.name])
     return found
 
 
@@ -240,7 +240,7 @@ def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
     by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
     vectors = _bets(bets, _shoe_json(cards))
     for bet, (request, expected) in zip(bets, vectors, strict=True):
-        _confirm(request, expected, _categories(bet, by_deals[bet.name]))
+        _confirm(request, expected, counts_answer(bet.categories, by_deals[bet.name]))
     return vectors
 
 
@@ -255,13 +255,9 @@ def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[
         if any(found.values()):
             request = _ask("given", shoe, given=text)
             expected = answer(request)
-            _confirm(request, expected, {"counts": {name: str(count) for name, count in found.items()}})
+            _confirm(request, expected, counts_answer(found, found.values()))
             vectors.append((request, expected))
     return tuple(vectors)
-
-
-def _categories(bet: Bet, counts: Sequence[int]) -> Json:
-    return {"counts": {category: str(count) for category, count in zip(bet.categories, counts, strict=True)}}
 
 
 def _confirm(request: Json, expected: Json, second: Json | None) -> None:

@@ -114,13 +114,13 @@ def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]
 
 def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
     if "probabilities" in came and "counts" in given:
-        told, proportions = came["probabilities"], _proportions(given)
+        probabilities, proportions = came["probabilities"], _proportions(given)
         return (
-            isinstance(told, dict)
+            isinstance(probabilities, dict)
             and isinstance(proportions, dict)
-            and told.keys() == proportions.keys()
+            and probabilities.keys() == proportions.keys()
             and all(
-                isinstance(told[name], int | float) and abs(told[name] - value) < _FLOAT_TOLERANCE
+                isinstance(probabilities[name], int | float) and abs(probabilities[name] - value) < _FLOAT_TOLERANCE
                 for name, value in proportions.items()
             )
         )
@@ -141,12 +141,11 @@ def _banco_cells() -> list[Mutant]:
     standard = standard_tableau()
     for total, row in enumerate(standard.matrix):
         for third, letter in enumerate(row):
-            flipped = row[:third] + _other(letter) + row[third + 1 :]
-            matrix = (*standard.matrix[:total], flipped, *standard.matrix[total + 1 :])
+            flipped = standard.with_banco(total, third, _other(letter))
             against = "where punto stands" if third == NO_THIRD else f"against {third}"
             fault = f"whose banco {_move(_other(letter))} on {total} {against}"
             name = f"banco-{total}-{'none' if third == NO_THIRD else third}"
-            found.append(Mutant(name, fault, SmallEngine(tableau=Tableau(standard.punto, matrix))))
+            found.append(Mutant(name, fault, SmallEngine(tableau=flipped)))
     return found
 
 
@@ -154,9 +153,9 @@ def _punto_cells() -> list[Mutant]:
     found = []
     standard = standard_tableau()
     for total, letter in enumerate(standard.punto):
-        punto = standard.punto[:total] + _other(letter) + standard.punto[total + 1 :]
+        flipped = standard.with_punto(total, _other(letter))
         fault = f"whose punto {_move(_other(letter))} on {total}"
-        found.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=Tableau(punto, standard.matrix))))
+        found.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=flipped)))
     return found
 
 

@@ -36,44 +36,33 @@ class Vector(NamedTuple):
 class VectorSet(NamedTuple):
     """The vectors to check, and the set that they come from."""
 
-    version: str
     digest: str
-    """The digest of the whole set, from `digest_of_set`."""
+    """One SHA-256 digest for the whole set: that of `DIGESTS_FILE`, which holds those of all the files."""
     vectors: list[Vector]
     others: frozenset[str]
     """The ids of the vectors that are not in the smoke set."""
 
 
 def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
-    """The vectors in ``directory``, and their version and digest.
+    """The vectors in ``directory``, or those of its smoke set, with their digest.
 
     Raises `ExactError`, with the name of the file, if a file is missing or its digest is not the one in `DIGESTS_FILE`.
     """
-    digests = read_digests(directory)
+    text = read_text_file(directory / DIGESTS_FILE, "vectors", _HINT)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    digests = {name: of_file for of_file, _, name in (line.partition("  ") for line in text.splitlines())}
     names = sorted(name for name in digests if name.startswith("vectors-"))
     vectors = [vector for name in names for vector in _vectors_of(_document(directory, name, digests))]
     if not smoke:
-        return VectorSet(VERSION, digest_of_set(directory), vectors, frozenset())
+        return VectorSet(digest, vectors, frozenset())
     by_id = {vector.id: vector for vector in vectors}
     chosen = _document(directory, SMOKE_FILE, digests)["ids"]
-    others = frozenset(by_id.keys() - set(chosen))
-    return VectorSet(VERSION, digest_of_set(directory), [by_id[vector_id] for vector_id in chosen], others)
-
-
-def read_digests(directory: Path = DATA) -> dict[str, str]:
-    """The digests in `DIGESTS_FILE` by file name."""
-    text = read_text_file(directory / DIGESTS_FILE, "vectors", _HINT)
-    return {name: digest for digest, _, name in (line.partition("  ") for line in text.splitlines())}
+    return VectorSet(digest, [by_id[vector_id] for vector_id in chosen], frozenset(by_id.keys() - set(chosen)))
 
 
 def digests_text(files: Mapping[str, bytes]) -> str:
     """The contents of `DIGESTS_FILE` for these files."""
     return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
-
-
-def digest_of_set(directory: Path = DATA) -> str:
-    """One SHA-256 digest for the whole set: the digest of `DIGESTS_FILE`, which holds those of all other files."""
-    return hashlib.sha256(read_text_file(directory / DIGESTS_FILE, "vectors", _HINT).encode()).hexdigest()
 
 
 def _document(directory: Path, name: str, digests: Mapping[str, str]) -> dict[str, Any]:

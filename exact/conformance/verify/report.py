@@ -9,7 +9,7 @@ from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import _
 from exact.conformance.comparison import MAX_DIGITS
 from exact.conformance.strict_json import Object
-from exact.conformance.vectors.vector_set import VectorSet
+from exact.conformance.vectors.vector_set import VERSION, VectorSet
 from exact.conformance.verify.runner import CONFORMS, FAILS, Failure, Shrunk, Verification, subject_of
 from exact.game.cards import Granularity, class_names
 from exact.inputs import printable
@@ -34,12 +34,12 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
         by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
     subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
     vectors: dict[str, str | bool | int] = {
-        "version": asked_of.version,
+        "version": VERSION,
         "digest": asked_of.digest,
         "released": True,  # version 0.1 said so for the package's own vectors, and there are no others
         "number": len(asked_of.vectors),
     }
-    vectors_text = _("vectors of version {version}, digest {digest}", version=asked_of.version, digest=asked_of.digest)
+    vectors_text = _("vectors of version {version}, digest {digest}", version=VERSION, digest=asked_of.digest)
     notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
     return Answer(
         name,
@@ -142,8 +142,8 @@ def _capabilities(found: Verification) -> str:
         return "a file of answers"
     _, arithmetic, kinds, granularity, bets, rules = found.capabilities
     known = "all bets" if bets is None else f"{len(bets)} bets"
-    told = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
-    return "; ".join([*told, "all rules" if rules is None else f"rules {', '.join(rules)}"])
+    facts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
+    return "; ".join([*facts, "all rules" if rules is None else f"rules {', '.join(rules)}"])
 
 
 def shoe_text(request: Object) -> str:

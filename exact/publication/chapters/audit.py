@@ -32,8 +32,7 @@ def published_outcomes_table() -> Table:
 
 
 def published_bets_table() -> Table:
-    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, "
-    "verdict."""
+    """Every published figure of a side bet, of totals, of cards used and of variants of banco: printed, exact, verdict."""
     return _audit_table(
         "published-bets",
         _("Published figures of side bets, totals and variants of banco against the exact values"),
@@ -55,10 +54,7 @@ def published_conditional_table() -> Table:
 def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
-        (
-            *(entry.figure.id, entry.claim.name, _decks_stated(entry.figure), entry.figure.value),
-            *(_exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key),
-        )
+        (*_printed(entry), _exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key)
         for entry in full_audit()
         if entry.verdict.disagrees
     ]
@@ -144,10 +140,7 @@ def published_others_table() -> Table:
 def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters: dict[str, object]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
-            entry.figure.id,
-            entry.claim.name,
-            _decks_stated(entry.figure),
-            entry.figure.value,
+            *_printed(entry),
             _exact_cell(entry.verdict),
             decks_cell(entry.verdict.decks),
             entry.verdict.sentence,
@@ -186,6 +179,11 @@ def published_sources_table() -> Table:
         columns=columns_of(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0)),
         rows=rows,
     )
+
+
+def _printed(entry: Audited) -> tuple[Cell, ...]:
+    """The row of the literature file, the quantity, the decks and the figure."""
+    return entry.figure.id, entry.claim.name, _decks_stated(entry.figure), entry.figure.value
 
 
 def _decks_stated(figure: PublishedFigure) -> Cell:

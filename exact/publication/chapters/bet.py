@@ -121,17 +121,9 @@ def moments_table() -> Table:
     for decks in MAIN_DECKS:
         for name in LAYOUT:
             price = _price(catalogue()[name], decks)
-            skewness = price.skewness_squared or Fraction(0)
-            rows.append(
-                (
-                    name,
-                    decks,
-                    price.expectation,
-                    price.variance,
-                    root_text(price.variance, DIGITS),
-                    root_text(skewness, DIGITS),
-                )
-            )
+            deviation = root_text(price.variance, DIGITS)
+            skewness = root_text(price.skewness_squared or Fraction(0), DIGITS)
+            rows.append((name, decks, price.expectation, price.variance, deviation, skewness))
     return Table(
         id="layout-moments",
         caption=_("Moments of the bets of a usual layout with 6 and 8 decks"),
@@ -176,15 +168,8 @@ def pairs_table() -> Table:
         bet = catalogue()[name]
         for decks in PAIR_DECKS:
             price = _price(bet, decks)
-            rows.append(
-                (
-                    name,
-                    decks,
-                    price.hit_frequency,
-                    Rounded(price.hit_frequency, DIGITS),
-                    Rounded(price.house_edge, DIGITS),
-                )
-            )
+            won, edge = price.hit_frequency, price.house_edge
+            rows.append((name, decks, won, Rounded(won, DIGITS), Rounded(edge, DIGITS)))
     return Table(
         id="pair-bets",
         caption=_("Pair-type bets for 1 to 16 decks: probability of winning and house edge"),

@@ -36,17 +36,10 @@ def ranges_table() -> Table:
             for decks in MAIN_DECKS:
                 odds, commission = _odds(decks), make_commission(RATE, unit, favour)
                 study = study_stakes([unit * n for n in range(1, 401)], odds, commission)
-                rows.append(
-                    (
-                        number_text(unit, 2),
-                        favour,
-                        decks,
-                        favourable_stakes(odds, commission).text,
-                        *_extreme(*study.best),
-                        *_extreme(*study.worst),
-                        Rounded(odds.limit(commission), DIGITS),
-                    )
-                )
+                favourable = favourable_stakes(odds, commission).text
+                extremes = *_extreme(*study.best), *_extreme(*study.worst)
+                limit = Rounded(odds.limit(commission), DIGITS)
+                rows.append((number_text(unit, 2), favour, decks, favourable, *extremes, limit))
     return Table(
         id="commission-ranges",
         caption=_("Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around"),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.analysis.given import odds_by, prices_by
-from exact.analysis.odds import Odds
 from exact.analysis.pricing import price_bet
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
@@ -36,8 +35,7 @@ def after_two_cards_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         for side in Side:
-            for (total,), odds in _odds_by(decks, (f"{side.value}_two_card_total",)):
-                rows.append((decks, side.text, total, *_figures(odds, decks)))
+            rows += [(decks, side.text, *row) for row in _odds_rows(decks, f"{side.value}_two_card_total")]
     return _table(
         "after-two-cards",
         _("The odds once the first two cards of one side are known by their total"),
@@ -48,42 +46,34 @@ def after_two_cards_table() -> Table:
 
 def after_three_cards_table() -> Table:
     """The odds given the first three cards of the shoe: punto's total and banco's first card."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        for (total, value), odds in _odds_by(decks, ("punto_two_card_total", "banco_value_1")):
-            rows.append((decks, total, value, *_figures(odds, decks)))
+    known = "punto_two_card_total", "banco_value_1"
     return _table(
         "after-three-cards",
         _("The odds after three cards: punto's two-card total and the point value of banco's first card"),
         (_("punto's total"), _("banco's card")),
-        rows,
+        [(decks, *row) for decks in MAIN_DECKS for row in _odds_rows(decks, *known)],
     )
 
 
 def after_four_cards_table() -> Table:
     """The odds given the totals of both sides' first two cards."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks in MAIN_DECKS:
-        for (punto, banco), odds in _odds_by(decks, ("punto_two_card_total", "banco_two_card_total")):
-            rows.append((decks, punto, banco, *_figures(odds, decks)))
+    known = "punto_two_card_total", "banco_two_card_total"
     return _table(
         "after-four-cards",
         _("The odds after four cards: the two-card totals of both sides"),
         (_("punto's total"), _("banco's total")),
-        rows,
+        [(decks, *row) for decks in MAIN_DECKS for row in _odds_rows(decks, *known)],
     )
 
 
-def _odds_by(decks: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[int, ...], Odds]]:
-    yield from odds_by(Shoe.of_decks(decks), standard_tableau(), names).items()
-
-
-def _figures(odds: Odds, decks: int) -> Iterator[Cell]:
-    yield Rounded(Fraction(odds.deals, ordered_deals(52 * decks)), DIGITS)
-    for outcome in Outcome:
-        yield Rounded(odds.probability(outcome), DIGITS)
-    for outcome in Outcome:
-        yield Rounded(odds.price(outcome, rules_named(STANDARD)).expectation, DIGITS)
+def _odds_rows(decks: int, *names: str) -> Iterator[tuple[Cell, ...]]:
+    """For each combination of values that ``names`` may have: the values, how likely they are, and the odds given them."""
+    rules = rules_named(STANDARD)
+    for values, odds in odds_by(Shoe.of_decks(decks), rules.tableau, names).items():
+        likelihood = Fraction(odds.deals, ordered_deals(52 * decks))
+        chances = map(odds.probability, Outcome)
+        expectations = (odds.price(bet, rules).expectation for bet in Outcome)
+        yield *values, *(Rounded(figure, DIGITS) for figure in (likelihood, *chances, *expectations))
 
 
 def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple[Cell, ...]]) -> Table:
@@ -110,12 +100,8 @@ def insurance_table() -> Table:
                 payoff = price.payoffs[bet.categories.index("win")]
                 fair = (1 - won - pushed) / won
                 edge = price.house_edge / offered
-                rows.append(
-                    (
-                        *(name, decks, Rounded(offered, DIGITS), Rounded(won, DIGITS), Rounded(pushed, DIGITS)),
-                        *(number_text(payoff), Rounded(fair, 6), Rounded(edge, DIGITS)),
-                    )
-                )
+                ends = (Rounded(chance, DIGITS) for chance in (offered, won, pushed))
+                rows.append((name, decks, *ends, number_text(payoff), Rounded(fair, 6), Rounded(edge, DIGITS)))
     return Table(
         id="insurance-bets",
         caption=_(
@@ -138,23 +124,22 @@ def insurance_table() -> Table:
 
 def known_card_table() -> Table:
     """How much a player gains by knowing the first card of one side and betting only when it pays."""
-    heads = (
-        _("decks"),
-        _("side"),
-        _("its first card"),
-        *_MAIN_BETS,
-        _("best of three"),
-        _("edge"),
-        _("exactly"),
-        _("best of layout"),
-        _("edge of it"),
-    )
     return Table(
         id="known-card",
         caption=_(
             "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
         ),
-        columns=columns_of(*heads),
+        columns=columns_of(
+            _("decks"),
+            _("side"),
+            _("its first card"),
+            *_MAIN_BETS,
+            _("best of three"),
+            _("edge"),
+            _("exactly"),
+            _("best of layout"),
+            _("edge of it"),
+        ),
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
             _(

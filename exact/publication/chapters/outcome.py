@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
@@ -79,22 +80,20 @@ def probabilities_table() -> Table:
     )
 
 
-EDGES: tuple[tuple[str, Quantity], ...] = (
-    (_("punto"), Quantity("house edge", Outcome.PUNTO)),
-    (_("punto, resolved"), Quantity("house edge per resolved stake", Outcome.PUNTO)),
-    *(
-        entry
-        for commission in COMMISSIONS
-        for entry in (
-            (_("banco {percent} %", percent=commission * 100), Quantity("house edge", Outcome.BANCO, commission)),
-            (
-                _("banco {percent} %, resolved", percent=commission * 100),
-                Quantity("house edge per resolved stake", Outcome.BANCO, commission),
-            ),
-        )
-    ),
-    *((_("tie {payoff}:1", payoff=payoff), Quantity("house edge", Outcome.TIE, payoff)) for payoff in TIE_PAYOFFS),
-)
+def _edges() -> Iterator[tuple[str, Quantity]]:
+    edge, resolved = "house edge", "house edge per resolved stake"
+    yield _("punto"), Quantity(edge, Outcome.PUNTO)
+    yield _("punto, resolved"), Quantity(resolved, Outcome.PUNTO)
+    for commission in COMMISSIONS:
+        percent = commission * 100
+        yield _("banco {percent} %", percent=percent), Quantity(edge, Outcome.BANCO, commission)
+        yield _("banco {percent} %, resolved", percent=percent), Quantity(resolved, Outcome.BANCO, commission)
+    for payoff in TIE_PAYOFFS:
+        yield _("tie {payoff}:1", payoff=payoff), Quantity(edge, Outcome.TIE, payoff)
+
+
+EDGES = tuple(_edges())
+"""The headings of the edges that are tabulated, and what each is."""
 
 
 def house_edges_table() -> Table:
@@ -105,11 +104,10 @@ def house_edges_table() -> Table:
             odds = odds_of_decks(decks, rules.tableau)
             edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)
             rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
-    headings = (_("rules"), _("decks"), *(heading for heading, _ in EDGES), _("assumed"))
     return Table(
         id="house-edges",
         caption=_("House edges by rulebook and number of decks, per stake and per resolved stake"),
-        columns=columns_of(*headings),
+        columns=columns_of(_("rules"), _("decks"), *(heading for heading, _ in EDGES), _("assumed")),
         rows=rows,
         notes=(
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -21,9 +21,8 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.game.cards import RANKS, Granularity
+from exact.game.cards import RANKS, SUITS, Granularity
 from exact.game.shoe import Shoe
-from exact.publication.card_names import cards_text
 from exact.publication.chapters.bet import LAYOUT, label
 from exact.rules.named import standard_tableau
 
@@ -47,6 +46,18 @@ def value_bets() -> list[Bet]:
 def effects_on_value_bets(decks: int) -> dict[tuple[str, str], Effects]:
     """The effects of removal on `value_bets` with full decks, by the names of bet and pay table."""
     return value_effects(value_bets(), Shoe.of_decks(decks), standard_tableau())
+
+
+def cards_text(names: Sequence[str]) -> str:
+    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
+
+    >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
+    ('8 9d', '10 J Q K')
+    """
+    given = set(names)
+    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
+    shown = (name[:-1] if name[:-1] in whole else name for name in names)
+    return " ".join(dict.fromkeys(shown))
 
 
 def _named_alike(classes: Mapping[str, int], effects: Mapping[int, T]) -> dict[T, str]:

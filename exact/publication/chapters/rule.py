@@ -139,11 +139,11 @@ def _difference(rules: Rules) -> Text:
 
 
 def _payoff_text(bet: str, payoff: Fraction) -> Text:
-    if bet == "punto":
-        return _("punto pays {payoff} to 1", payoff=payoff)
-    return (
-        _("banco pays {payoff} to 1", payoff=payoff) if bet == "banco" else _("tie pays {payoff} to 1", payoff=payoff)
-    )
+    return {
+        "punto": _("punto pays {payoff} to 1", payoff=payoff),
+        "banco": _("banco pays {payoff} to 1", payoff=payoff),
+        "tie": _("tie pays {payoff} to 1", payoff=payoff),
+    }[bet]
 
 
 def _changed_cells(tableau: Tableau, standard: Tableau) -> list[Text]:

@@ -1,13 +1,13 @@
-"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and what has been "
-"published."""
+"""Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and what has been published."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isnan
 from typing import NamedTuple
 
-from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, band_names, edge_names
+from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGURES, Figure, band_names, edge_names
 from exact.analysis.simulated_shoes import Entry
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
@@ -90,6 +90,12 @@ def _cells(entry: Entry | None, digits: int) -> tuple[Cell, Cell]:
     return value, error
 
 
+def _estimates(scenario: Scenario, bet: str, band: str, who: str, figures: Iterable[Figure]) -> Iterator[Cell]:
+    """Each figure and its standard error."""
+    for figure in figures:
+        yield from _cells(entry_of(scenario, bet, band, who, figure.name), 6)
+
+
 def _dealt(scenario: Scenario) -> Text:
     parts = []
     for figure in SHOE_FIGURES:
@@ -116,8 +122,7 @@ def gains_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for dealt, bet in names:
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
-            told = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
-            rows.append((by_name[dealt].name, bet, who, *(cell for pair in told for cell in pair)))
+            rows.append((by_name[dealt].name, bet, who, *_estimates(by_name[dealt], bet, ALL, who, figures)))
     heads = [head for figure in PERFECT_FIGURES for head in (figure.name, _("error"))]
     return Table(
         id="study-gains",
@@ -150,15 +155,11 @@ def penetration_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for bet in MAIN_BETS:
         for band in band_names():
-            cells = [
-                cell
-                for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES))
-                for figure in figures[:3]
-                for cell in _cells(entry_of(scenario, bet, band, who, figure.name), 6)
-            ]
-            rows.append((bet, band, *cells))
+            perfect = _estimates(scenario, bet, band, PERFECT, PERFECT_FIGURES[:3])
+            counted = _estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3])
+            rows.append((bet, band, *perfect, *counted))
     heads = (_("positive"), _("error"), _("mean edge"), _("error"), _("per 100"), _("error"))
-    counted = (_("count bets"), _("error"), _("its edge"), _("error"), _("its per 100"), _("error"))
+    count_heads = (_("count bets"), _("error"), _("its edge"), _("error"), _("its per 100"), _("error"))
     return Table(
         id="study-penetration",
         caption=_(
@@ -166,7 +167,7 @@ def penetration_table() -> Table:
             decks=DECKS,
             scenario=scenario.name,
         ),
-        columns=columns_of(_("bet"), _("cards unseen"), *heads, *counted),
+        columns=columns_of(_("bet"), _("cards unseen"), *heads, *count_heads),
         rows=rows,
         notes=(
             _METHOD,
