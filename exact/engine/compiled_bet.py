@@ -120,9 +120,8 @@ class CompiledBet:
 
     @cached_property
     def with_terms(self) -> list[int]:
-        """The categories that have terms, ascending; no coup falls into the others."""
-        categories: list[int] = np.unique(self.category).tolist()
-        return categories
+        """The categories that have terms, ascending: no coup falls into the others."""
+        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
 
     @cached_property
     def coefficients(self) -> Coefficients:
