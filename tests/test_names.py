@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -132,10 +131,10 @@ def test_a_command_answers_a_synonym_as_the_name_itself(typed: str, own: str, ex
 
 
 def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(exact: Command) -> None:
-    shoe = ("--values", "9,9,9,9,9,9,9,9,9,9", "--format", "json")
-    assert json.loads(exact("joint", "dragon bonus player", "tie", *shoe).out)["first"] == "dragon-bonus-punto"
-    assert json.loads(exact("joint", "cards - 4", "tie", *shoe).out)["first"] == "cards - 4"
-    assert json.loads(exact("joint", "player_natural", "tie", *shoe).out)["first"] == "punto_natural"
+    shoe = ("--values", "9,9,9,9,9,9,9,9,9,9")
+    assert exact.json("joint", "dragon bonus player", "tie", *shoe)["first"] == "dragon-bonus-punto"
+    assert exact.json("joint", "cards - 4", "tie", *shoe)["first"] == "cards - 4"
+    assert exact.json("joint", "player_natural", "tie", *shoe)["first"] == "punto_natural"
 
 
 @pytest.mark.parametrize(
@@ -206,10 +205,10 @@ def test_every_name_of_the_language_can_be_typed_as_it_is_shown() -> None:
 
 def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Command) -> None:
     """Given punto's final total 5, punto wins as often as `joint` counts punto_total 5 beside a lower banco_total."""
-    shoe = ("--values", "9,3,4,1,7,2,5,8,6,2", "--format", "json")
-    counts = json.loads(exact("joint", "punto_total", "banco_total", *shoe).out)["counts"]
+    shoe = ("--values", "9,3,4,1,7,2,5,8,6,2")
+    counts = exact.json("joint", "punto_total", "banco_total", *shoe)["counts"]
     fives = {banco: int(count) for punto, banco, count in counts if punto == 5}
-    given = json.loads(exact("odds", "--given", "player_final_total=5", *shoe).out)["outcomes"]
+    given = exact.json("odds", "--given", "player_final_total=5", *shoe)["outcomes"]
     assert int(given["punto"]["count"]) == sum(count for banco, count in fives.items() if banco < 5)
     assert int(given["tie"]["count"]) == fives[5]
     assert int(given["banco"]["count"]) == sum(count for banco, count in fives.items() if banco > 5)

@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from support import MULTIPLIER
+from support import MULTIPLIER, STANDARD, value_of
 from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
@@ -34,9 +34,8 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
-from exact.rules.named import all_rules, rules_named
+from exact.rules.named import all_rules
 
-STANDARD = rules_named("standard").tableau
 BANCO = Outcome.BANCO
 
 
@@ -174,15 +173,18 @@ def test_the_tables_show_the_figures_of_the_file() -> None:
     for decks, outcome, length, probability, _, _, error in longer:
         estimate = by_name[int(str(decks)), f"streak {length}"]
         assert outcome == "banco"
-        assert (probability.value, error.value) == (Fraction(str(estimate.value)), Fraction(str(estimate.error)))  # type: ignore[union-attr]
+        assert (value_of(probability), value_of(error)) == (
+            Fraction(str(estimate.value)),
+            Fraction(str(estimate.error)),
+        )
     for decks, part, _, dealt, _, _ in banker_streak_table().rows:
         if part == "expectation":
             estimate = by_name[int(str(decks)), "Banker Streak, expectation"]
-            assert dealt.value == Fraction(str(estimate.value))  # type: ignore[union-attr]
+            assert value_of(dealt) == Fraction(str(estimate.value))
     assert len(cut_card_shoes_table().rows) == 2 * 7
 
 
 def test_the_banker_streak_table_holds_the_published_expectation() -> None:
     """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
     (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
-    assert round(row[2].value, 6) == Fraction("-0.094006")  # type: ignore[union-attr, arg-type]
+    assert round(value_of(row[2]), 6) == Fraction("-0.094006")

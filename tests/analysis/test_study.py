@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +12,7 @@ from math import hypot, isnan
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Command
+from support import MULTIPLIER, STANDARD, Command
 from support.dealer import deal
 
 from exact.analysis import shoe_study
@@ -55,9 +54,7 @@ from exact.publication.reference_study import (
 from exact.publication.reference_study import COUNT as COUNTED
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
-from exact.rules.named import rules_named
 
-STANDARD = rules_named("standard").tableau
 SMALL: tuple[int, ...] = (9, 0, 0, 0, 6, 0, 0, 9, 0, 0)
 """24 cards of three point values: coups of four, five and six cards, with every outcome."""
 TAGS = (2, 0, 0, 0, -1, 0, 0, -2, 0, 0)
@@ -350,11 +347,11 @@ def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:
 
 
 def test_a_count_of_ones_own(exact: Command) -> None:
-    words = ["study", "--bet", "dragon-7", "--shoes", "5", "--format", "json", "--count"]
-    (count,) = json.loads(exact(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4").out)["counts"]
+    words = ["study", "--bet", "dragon-7", "--shoes", "5", "--count"]
+    (count,) = exact.json(*words, "0,0,0,-1,-1,-1,-1,2,+2,0", "--trigger", "4")["counts"]
     assert [count[card] for card in "A23456789T"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0]
     assert (count["trigger"]["fraction"], count["bets"]) == ("4/1", "from")
-    (best,) = json.loads(exact(*words, "best", "--trigger", "-7/2").out)["counts"]
+    (best,) = exact.json(*words, "best", "--trigger", "-7/2")["counts"]
     assert (best["9"], best["trigger"]["fraction"]) == (4, "-7/2")
 
 

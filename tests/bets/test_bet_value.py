@@ -8,14 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from support import STANDARD
 
-from exact import Shoe, evaluate, find_bet, price_bet, rules_named
+from exact import Shoe, evaluate, find_bet, price_bet
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 
-TABLEAU = rules_named("standard").tableau
 EIGHT = Shoe.of_decks(8)
 FILE = """name = "own"
 [define]
@@ -51,16 +51,16 @@ def test_the_chosen_pay_table_pays() -> None:
 
 def test_every_function_takes_the_bet_with_what_it_pays() -> None:
     bet = find_bet("lucky-6:12-18")
-    paid = price_bet(bet, EIGHT, TABLEAU)
-    assert paid == price_bet(catalogue()["lucky-6"], EIGHT, TABLEAU, "12-18")
-    assert evaluate([EIGHT.values], TABLEAU, [bet]).expectations("lucky-6")[0] == paid.expectation
+    paid = price_bet(bet, EIGHT, STANDARD)
+    assert paid == price_bet(catalogue()["lucky-6"], EIGHT, STANDARD, "12-18")
+    assert evaluate([EIGHT.values], STANDARD, [bet]).expectations("lucky-6")[0] == paid.expectation
 
 
 def test_a_bet_may_be_unpacked_as_in_the_first_version() -> None:
     bet, pay_table = find_bet("lucky-6:12-18")
     assert (bet, pay_table) == (catalogue()["lucky-6"], "12-18")
-    assert price_bet(bet, EIGHT, TABLEAU) == price_bet(bet, EIGHT, TABLEAU, "12-23")
-    assert price_bet(bet, EIGHT, TABLEAU, pay_table) == price_bet(find_bet("lucky-6:12-18"), EIGHT, TABLEAU)
+    assert price_bet(bet, EIGHT, STANDARD) == price_bet(bet, EIGHT, STANDARD, "12-23")
+    assert price_bet(bet, EIGHT, STANDARD, pay_table) == price_bet(find_bet("lucky-6:12-18"), EIGHT, STANDARD)
     assert tuple(find_bet("dragon-7")) == (catalogue()["dragon-7"], None)
     assert find_bet("dragon-7")[0] == catalogue()["dragon-7"]
 
@@ -76,7 +76,7 @@ def test_an_unknown_pay_table_is_refused() -> None:
     with pytest.raises(ExactError, match=r"'lucky-6:12-81' is not a pay table of lucky-6: did you mean 12-18"):
         catalogue()["lucky-6"].paid_by("12-81")
     with pytest.raises(ExactError, match="is not a pay table of dragon-7"):
-        price_bet(find_bet("dragon-7"), EIGHT, TABLEAU, "none")
+        price_bet(find_bet("dragon-7"), EIGHT, STANDARD, "none")
 
 
 def test_bets_are_equal_by_what_they_say_and_not_by_where_they_were_read() -> None:
@@ -94,9 +94,9 @@ def test_bets_are_equal_by_what_they_say_and_not_by_where_they_were_read() -> No
 
 
 def test_a_bet_read_twice_is_compiled_once() -> None:
-    assert compiled(own(), TABLEAU) is compiled(own(), TABLEAU)
-    assert compiled(own(), TABLEAU) is compiled(own().paid_by("second"), TABLEAU)
-    assert compiled(own(), TABLEAU) is not compiled(own(FILE.replace("% 2 == 0", "% 2 == 1")), TABLEAU)
+    assert compiled(own(), STANDARD) is compiled(own(), STANDARD)
+    assert compiled(own(), STANDARD) is compiled(own().paid_by("second"), STANDARD)
+    assert compiled(own(), STANDARD) is not compiled(own(FILE.replace("% 2 == 0", "% 2 == 1")), STANDARD)
 
 
 def test_a_bet_cannot_be_changed_and_survives_the_way_to_a_worker() -> None:

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import csv
-import io
 import re
 from fractions import Fraction
 
@@ -74,7 +72,7 @@ def test_every_format_shows_every_figure(style: str, exact: Command) -> None:
 
 
 def test_the_csv_reads_back(exact: Command) -> None:
-    rows = list(csv.DictReader(io.StringIO(exact("odds", "--decks", "8", "--format", "csv").out)))
+    rows = exact.csv("odds", "--decks", "8")
     assert [row["name"] for row in rows if row["kind"] == "outcome"] == ["punto", "banco", "tie"]
     assert sum(int(row["count"]) for row in rows if row["kind"] == "outcome") == int(rows[0]["deals"])
 

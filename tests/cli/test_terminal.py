@@ -16,6 +16,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from support import python
 
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
 from exact.cli.terminal_table import render_terminal
@@ -156,14 +157,17 @@ assert main({words!r}) == 130
 BARS = "from exact.cli.terminal import progress_bar\nwith progress_bar('bar', {}) as p: p(0, 2); p(1, 2)\nprint('done')"
 
 
-@pytest.mark.parametrize(("seconds", "environment"), [(60, {}), (0, {"TERM": "dumb"})])
-def test_no_bar_for_whoever_does_not_wait_or_cannot_see_it(seconds: int, environment: dict[str, str]) -> None:
-    assert on_a_terminal(BARS.format(seconds), 80, **environment) == "done\n"
+WAIT = (
+    "import time\nfrom exact.cli.terminal import waiting\nwith waiting('counting', 0.05): time.sleep({})\nprint('done')"
+)
 
 
-def test_no_bar_in_a_pipe_nor_what_draws_it() -> None:
-    program = BARS.format(0) + "\nimport sys\nassert 'tqdm' not in sys.modules"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+@pytest.mark.parametrize(("program", "shown", "hidden"), [(BARS, 0, 60), (WAIT, 0.3, 0)], ids=["bar", "note"])
+def test_nothing_for_whoever_does_not_wait_or_cannot_see_it(program: str, shown: float, hidden: float) -> None:
+    """Seconds before a bar is drawn, or of work under a note: the first would show it on a terminal that can."""
+    assert on_a_terminal(program.format(hidden), 80) == "done\n"
+    assert on_a_terminal(program.format(shown), 80, TERM="dumb") == "done\n"
+    ran = python("-c", program.format(shown) + "\nimport sys\nassert 'tqdm' not in sys.modules")
     assert (ran.stdout, ran.stderr) == ("done\n", "")
 
 
@@ -181,15 +185,7 @@ with progress_bar() as progress:
 print("done")
 """
     program = f"from exact.cli.terminal import progress_bar\n{gone}"
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        timeout=60,
-        env={**os.environ, "TERM": "xterm"},
-    )
-    assert ran.stdout == "done\n"
+    assert python("-c", program, TERM="xterm").stdout == "done\n"
 
 
 def exact(*words: str) -> str:
@@ -266,32 +262,16 @@ def test_colour_on_a_terminal(environment: dict[str, str], coloured: bool) -> No
 
 
 def test_a_pipe_gets_whole_lines_and_no_colour() -> None:
-    command = [sys.executable, "-c", exact("odds", "--decks", "8")]
-    ran = subprocess.run(
-        command, capture_output=True, text=True, check=True, timeout=60, env={**os.environ, "COLUMNS": "40"}
-    )
-    assert "\x1b" not in ran.stdout
-    assert max(map(len, ran.stdout.splitlines())) > 80
-
-
-WAIT = (
-    "import time\nfrom exact.cli.terminal import waiting\nwith waiting('counting', 0.05): time.sleep({})\nprint('done')"
-)
+    printed = python("-c", exact("odds", "--decks", "8"), COLUMNS="40").stdout
+    assert "\x1b" not in printed
+    assert max(map(len, printed.splitlines())) > 80
 
 
 def test_a_note_for_whoever_waits_is_wiped_before_the_answer() -> None:
     assert on_a_terminal(WAIT.format(0.3), 80) == "\r\x1b[Kcounting … 0 s\r\x1b[Kdone\n"
 
 
-@pytest.mark.parametrize(("seconds", "environment"), [(0, {}), (0.3, {"TERM": "dumb"})])
-def test_no_note(seconds: float, environment: dict[str, str]) -> None:
-    assert on_a_terminal(WAIT.format(seconds), 80, **environment) == "done\n"
-
-
-def test_no_note_in_a_pipe_and_none_left_by_an_error() -> None:
-    command = [sys.executable, "-c", WAIT.format(0.2)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert (ran.stdout, ran.stderr) == ("done\n", "")
+def test_no_note_is_left_by_an_error() -> None:
     failing = WAIT.replace("time.sleep({})", "time.sleep(.3); raise KeyError").replace("\nprint", "\n#")
     code = f"try:\n exec({failing!r})\nexcept KeyError: print('over')"
     assert on_a_terminal(code, 80).endswith("\r\x1b[Kover\n")

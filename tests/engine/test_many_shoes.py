@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support import MULTIPLIER
+from support import STANDARD
 
 from exact.analysis.removal import counts_on, value_effects
 from exact.arithmetic import ordered_deals
@@ -26,9 +26,7 @@ from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules
 
-STANDARD = all_rules()["standard"].tableau
 OUTCOMES = outcome_coefficients(STANDARD)
 MANY = ManyShoes(OUTCOMES)
 
@@ -45,29 +43,6 @@ def test_random_shoes_are_what_is_counted_on_each(random_shoes: Callable[[int], 
     assert [OUTCOMES.counts(shoe.values) for shoe in shoes] == one_by_one(shoes)
     many = np.repeat(values[-20:], 400, axis=0)
     assert MANY.counts(many).tolist() == np.repeat(MANY.counts(values[-20:]), 400, axis=1).tolist()
-
-
-def test_a_batch_against_the_walk(rng: random.Random) -> None:
-    shoes = [[rng.randrange(20) + 1 for _ in range(10)] for _ in range(3 * MULTIPLIER)]
-    for shoe, counts in zip(shoes, MANY.counts(np.array(shoes)).T.tolist(), strict=True):
-        walked = walk.count_outcomes(Shoe.of_values(shoe), DECISIONS["standard"])
-        assert dict(zip(Outcome, counts, strict=True)) == walked
-
-
-@pytest.mark.parametrize(
-    ("cards", "kind"), [(458, "int64"), (459, "int64"), (1450, "int64"), (1451, "object"), (10**11, "object")]
-)
-def test_at_the_edge_of_every_number_type(cards: int, kind: str, rng: random.Random) -> None:
-    """The largest shoe that a double holds, one card more, the largest that 64 bits hold, and larger ones."""
-    assert ordered_deals(458) < 2**53 <= ordered_deals(459)
-    assert ordered_deals(1450) < 2**63 <= ordered_deals(1451)
-    cuts = sorted(rng.randrange(cards) for _ in range(9))
-    spread = [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)]
-    shoes = [Shoe.of_values(spread), Shoe.of_values([cards // 10] * 9 + [cards - cards // 10 * 9]), Shoe.of_decks(1)]
-    counts = MANY.counts(np.array([shoe.values for shoe in shoes]))
-    assert counts.dtype == kind
-    assert counts.T.tolist() == one_by_one(shoes) == [OUTCOMES.counts(shoe.values) for shoe in shoes]
-    assert [sum(column) for column in counts.T.tolist()] == [ordered_deals(shoe.cards) for shoe in shoes]
 
 
 def test_shoes_on_both_sides_of_every_bound_in_one_batch() -> None:

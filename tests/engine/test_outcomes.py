@@ -51,21 +51,15 @@ def test_six_and_eight_decks_are_the_published_counts(decks: int) -> None:
     assert walk.count_outcomes(shoe, DECISIONS["standard"]) == expected
 
 
-def test_all_compositions_of_six_cards() -> None:
-    for shoe in shoes_of(6):
-        assert_equal(shoe)
+OTHERS = [(6, name) for name in READINGS if name != "standard"]
 
 
-@pytest.mark.slow
-def test_all_compositions_of_seven_cards() -> None:
-    for shoe in shoes_of(7):
-        assert_equal(shoe)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", READINGS)
-def test_all_compositions_of_six_cards_under_every_reading(name: str) -> None:
-    for shoe in shoes_of(6):
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [(6, "standard"), *(pytest.param(*case, marks=pytest.mark.slow) for case in [(7, "standard"), *OTHERS])],
+)
+def test_all_compositions_of_a_few_cards(cards: int, name: str) -> None:
+    for shoe in shoes_of(cards):
         assert_equal(shoe, name)
 
 
@@ -82,26 +76,18 @@ def what_is_left(decks: int, depth: int, rng: random.Random) -> Shoe:
     return Shoe.of_values([left.count(value) for value in range(10)])
 
 
+@pytest.mark.parametrize("depths", [12, pytest.param(None, marks=pytest.mark.slow)], ids=["a-dozen", "every"])
 @pytest.mark.parametrize("decks", [1, 6, 8])
-def test_random_shoes_at_a_dozen_depths(decks: int, rng: random.Random) -> None:
-    for depth in rng.sample(range(52 * decks - 5), 12):
-        assert_equal(what_is_left(decks, depth, rng))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [1, 6, 8])
-def test_random_shoes_at_every_depth(decks: int, rng: random.Random) -> None:
-    for depth in range(52 * decks - 5):
+def test_random_shoes_at_many_depths(decks: int, depths: int | None, rng: random.Random) -> None:
+    every = range(52 * decks - 5)
+    for depth in rng.sample(every, depths) if depths else every:
         assert_equal(what_is_left(decks, depth, rng))
 
 
 @pytest.mark.parametrize("value", range(10))
-def test_an_empty_value(value: int) -> None:
+def test_a_value_that_is_missing_and_one_that_is_alone(value: int) -> None:
+    """A shoe of one value ties always."""
     assert_equal(Shoe.of_values([0 if v == value else 4 for v in range(10)]))
-
-
-@pytest.mark.parametrize("value", range(10))
-def test_one_value_only_is_always_a_tie(value: int) -> None:
     for count in (6, 7, 32):
         shoe = Shoe.of_values([count if v == value else 0 for v in range(10)])
         assert_equal(shoe)
@@ -143,15 +129,6 @@ def test_the_walk_over_eight_decks_adds_up_to_one_and_to_its_own_tally() -> None
     assert {side: probability * deals for side, probability in tally.items()} == dict(
         zip(Outcome, KNOWN[8], strict=True)
     )
-
-
-def test_the_walk_stops_where_the_coup_stops_and_deals_in_order() -> None:
-    """From 9 0 0 8 …, punto's first two cards are the first and third: 9 and 0, a natural."""
-    shoe = Shoe.of_values([2, 0, 0, 0, 0, 0, 1, 1, 1, 1])
-    for coup, _, _ in walk.walk(shoe, DECISIONS["standard"]):
-        natural = max(sum(coup.punto.values[:2]) % 10, sum(coup.banco.values[:2]) % 10) >= 8
-        if natural:
-            assert len(coup.punto.values) + len(coup.banco.values) == 4
 
 
 @pytest.mark.parametrize("name", ["castle-vaduz:literal", "standard", "otto-mazzi:draws-on-6-and-7"])

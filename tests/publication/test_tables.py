@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 import re
@@ -13,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support import Command
+from support import Command, committed_rows
 
 from exact.answers.table import cell_text
 from exact.answers.text import Text
@@ -45,14 +44,15 @@ def _little_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command knows four tables only, which are soon built."""
+def four_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command) -> Path:
+    """A directory with the only tables that the command knows: four that are soon built."""
     monkeypatch.setattr(publish, "TABLE_IDS", ("tableau", "readings", "house-edges", "coefficients"))
+    assert exact("tables", "--out", str(tmp_path)).code == 0
+    return tmp_path
 
 
-def rows(table_id: str) -> list[dict[str, str]]:
-    with (TABLES / f"{table_id}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def files_of(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir()}
 
 
 @pytest.mark.slow
@@ -79,9 +79,9 @@ def test_the_manifest_holds_every_digest() -> None:
 )
 def test_the_outcome_tables_hold_the_counts_of_the_walk(decks: int) -> None:
     counts = {side.value: n for side, n in count_outcomes(Shoe.of_decks(decks), DECISIONS["standard"]).items()}
-    row = next(row for row in rows("outcome-counts") if row["decks"] == str(decks))
+    row = next(row for row in committed_rows("outcome-counts") if row["decks"] == str(decks))
     assert {side: int(row[side]) for side in counts} == counts
-    for row in rows("outcomes-6-and-8-decks") + rows("outcome-probabilities"):
+    for row in committed_rows("outcomes-6-and-8-decks") + committed_rows("outcome-probabilities"):
         if row["decks"] == str(decks) and row["outcome"] in counts:
             exact = Fraction(counts[row["outcome"]], ordered_deals(52 * decks))
             assert Fraction(row["fraction"]) == exact
@@ -107,7 +107,7 @@ EDGE_ROWS = [
     pytest.param(
         row, id=f"{row['rules']}-{row['decks']}", marks=[] if row["decks"] in ("6", "8") else [pytest.mark.slow]
     )
-    for row in rows("house-edges")
+    for row in committed_rows("house-edges")
     if row["decks"] != "∞"
 ]
 
@@ -118,7 +118,7 @@ def test_the_house_edges_are_those_of_the_walk(row: dict[str, str]) -> None:
         assert abs(Fraction(row[heading]) - edge) <= Fraction(1, 2 * 10**9), heading
 
 
-@pytest.mark.parametrize("row", rows("readings"), ids=lambda row: f"{row['rules']}-{row['decks']}")
+@pytest.mark.parametrize("row", committed_rows("readings"), ids=lambda row: f"{row['rules']}-{row['decks']}")
 def test_every_reading_is_priced_as_by_the_walk(row: dict[str, str]) -> None:
     edges, rules = edges_by_hand(row["rules"], int(row["decks"])), all_rules()[row["rules"]]
     tie_payoff = rules.payoffs["tie"]
@@ -142,15 +142,15 @@ def test_what_is_assumed_is_marked_in_every_format() -> None:
 def test_the_audit_table_says_why_each_figure_disagrees() -> None:
     names = ("outcomes", "bets", "conditional")
     page = "".join((TABLES / f"published-{name}.md").read_text(encoding="utf-8") for name in names)
-    disagreements = {row["row"]: row["reason"] for row in rows("published-disagreements")}
+    disagreements = {row["row"]: row["reason"] for row in committed_rows("published-disagreements")}
     assert disagreements == reviewed()
     for figure_id, reason in reviewed().items():
         assert f"{figure_id}" in page
         assert reason in page.replace("\\", "")
-    assert len(rows("published-outcomes")) == len(audit(main_bet_claims()))
-    assert len(rows("published-bets")) == len(audit(bet_claims()))
-    keys = {row["source"] for name in (*names, "others") for row in rows(f"published-{name}")}
-    assert keys == {row["source"] for row in rows("published-sources")}
+    assert len(committed_rows("published-outcomes")) == len(audit(main_bet_claims()))
+    assert len(committed_rows("published-bets")) == len(audit(bet_claims()))
+    keys = {row["source"] for name in (*names, "others") for row in committed_rows(f"published-{name}")}
+    assert keys == {row["source"] for row in committed_rows("published-sources")}
 
 
 TAKES_SECONDS = {"layout-correlations", "linear-counts", "joint-three-coups", "removal-effects-6-decks"}
@@ -185,17 +185,12 @@ def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -
                 assert text in latex
 
 
-@pytest.mark.usefixtures("few_tables")
-def test_only_one_table_leaves_the_others_in_the_manifest(tmp_path: Path, exact: Command) -> None:
-    assert exact("tables", "--out", str(tmp_path)).code == 0
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    (tmp_path / "tableau.md").unlink()
-    (tmp_path / "readings.md").write_text("kept", encoding="utf-8")
-    assert exact("tables", "--out", str(tmp_path), "--only", "tableau").code == 0
-    after = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert after.pop("readings.md") == b"kept"
-    before.pop("readings.md")
-    assert after == before
+def test_only_one_table_leaves_the_others_in_the_manifest(four_tables: Path, exact: Command) -> None:
+    before = files_of(four_tables)
+    (four_tables / "tableau.md").unlink()
+    (four_tables / "readings.md").write_text("kept", encoding="utf-8")
+    assert exact("tables", "--out", str(four_tables), "--only", "tableau").code == 0
+    assert files_of(four_tables) == before | {"readings.md": b"kept"}
 
 
 def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path, exact: Command) -> None:
@@ -219,7 +214,6 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--out", str(out), "--only", "tableau", "--check").code == 0
 
 
-@pytest.mark.usefixtures("few_tables")
 @pytest.mark.parametrize(
     ("spoil", "found"),
     [
@@ -229,12 +223,11 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Command) -> None:
     ],
 )
 def test_check_finds_any_difference(
-    spoil: Callable[[Path], object], found: str, tmp_path: Path, exact: Command
+    spoil: Callable[[Path], object], found: str, four_tables: Path, exact: Command
 ) -> None:
-    exact("tables", "--out", str(tmp_path))
-    assert exact("tables", "--out", str(tmp_path), "--check").code == 0
-    spoil(tmp_path)
-    ran = exact("tables", "--out", str(tmp_path), "--check")
+    assert exact("tables", "--out", str(four_tables), "--check").code == 0
+    spoil(four_tables)
+    ran = exact("tables", "--out", str(four_tables), "--check")
     assert ran.code == 1
     assert found in ran.out
 
@@ -262,34 +255,32 @@ def test_check_fails_on_a_disagreement_without_a_reason(
     assert f"{figure} disagrees and has no reviewed reason" in ran.out
 
 
-@pytest.mark.usefixtures("few_tables")
 def test_check_computes_kept_figures_again_and_names_the_rest(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command
+    monkeypatch: pytest.MonkeyPatch, four_tables: Path, exact: Command
 ) -> None:
-    assert exact("tables", "--out", str(tmp_path)).code == 0
     kept = dict(reference())
     entry = Entry(6, 8, "tie")
     kept[entry] = kept[entry]._replace(gain=kept[entry].gain + Fraction(1, 10**40))
     monkeypatch.setattr(recomputation, "reference", lambda: kept)
-    ran = exact("tables", "--out", str(tmp_path), "--check")
+    ran = exact("tables", "--out", str(four_tables), "--check")
     assert ran.code == 1
     assert "perfect_play.tsv: tie, 8 decks, 6 unseen differs\n" in ran.out
     assert ran.out.count("unseen differs") == 1
     assert "Skipped (use --full to recompute): perfect_play.tsv with 24, 25," in ran.out
 
 
-@pytest.mark.usefixtures("few_tables")
 def test_a_directory_that_cannot_be_written(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "file").write_text("here", encoding="utf-8")
     for out in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
-        assert re.match(r"exact: out: '.*' cannot be written: ", exact.refused("tables", "--out", str(out)))
+        refused = exact.refused("tables", "--only", "tableau", "--out", str(out))
+        assert re.match(r"exact: out: '.*' cannot be written: ", refused)
     assert (tmp_path / "file").read_text(encoding="utf-8") == "here"
 
 
-@pytest.mark.usefixtures("few_tables")
-def test_a_failed_run_leaves_the_tables_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
-    exact("tables", "--out", str(tmp_path))
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+def test_a_failed_run_leaves_the_tables_whole(
+    four_tables: Path, monkeypatch: pytest.MonkeyPatch, exact: Command
+) -> None:
+    before = files_of(four_tables)
     written: list[Path] = []
 
     def full(path: Path, data: bytes) -> int:
@@ -300,30 +291,26 @@ def test_a_failed_run_leaves_the_tables_whole(tmp_path: Path, monkeypatch: pytes
             return file.write(data[: len(data) // 2])
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    ran = exact("tables", "--out", str(tmp_path))
+    refused = exact.refused("tables", "--out", str(four_tables))
     monkeypatch.undo()
-    assert (ran.code, ran.err) == (2, f"exact: out: '{tmp_path}' cannot be written: No space left on device\n")
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert refused == f"exact: out: '{four_tables}' cannot be written: No space left on device\n"
+    assert files_of(four_tables) == before
 
 
-@pytest.mark.usefixtures("few_tables")
-def test_a_killed_run_leaves_nothing_for_ever(tmp_path: Path, exact: Command) -> None:
-    exact("tables", "--out", str(tmp_path))
-    (tmp_path / ".exact-killed").mkdir()
-    (tmp_path / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
-    assert exact("tables", "--out", str(tmp_path), "--check").code == 0
-    assert exact("tables", "--out", str(tmp_path)).code == 0
-    assert not list(tmp_path.glob(".*"))
+def test_a_killed_run_leaves_nothing_for_ever(four_tables: Path, exact: Command) -> None:
+    (four_tables / ".exact-killed").mkdir()
+    (four_tables / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
+    assert exact("tables", "--out", str(four_tables), "--check").code == 0
+    assert exact("tables", "--out", str(four_tables)).code == 0
+    assert not list(four_tables.glob(".*"))
 
 
-@pytest.mark.usefixtures("few_tables")
-def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exact: Command) -> None:
-    exact("tables", "--out", str(tmp_path))
-    (tmp_path / "tableau.csv").unlink()
-    (tmp_path / "tableau.csv").mkdir()
-    (tmp_path / "house-edges.md").write_text("kept", encoding="utf-8")
-    assert "tableau.csv' is a directory in the place of a file" in exact.refused("tables", "--out", str(tmp_path))
-    assert (tmp_path / "house-edges.md").read_text(encoding="utf-8") == "kept"
+def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, exact: Command) -> None:
+    (four_tables / "tableau.csv").unlink()
+    (four_tables / "tableau.csv").mkdir()
+    (four_tables / "house-edges.md").write_text("kept", encoding="utf-8")
+    assert "tableau.csv' is a directory in the place of a file" in exact.refused("tables", "--out", str(four_tables))
+    assert (four_tables / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 
 def test_the_certificate_alone(tmp_path: Path, exact: Command) -> None:

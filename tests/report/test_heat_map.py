@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from support import Command
 
 from exact.answers.table import Column, Rounded, Table, shares_of_largest
@@ -99,8 +98,3 @@ def test_the_picture_is_written_and_in_the_manifest(tmp_path: Path, exact: Comma
     assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--check").code == 0
     picture.write_text("changed")
     assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--check").code == 1
-
-
-def test_a_table_without_axes_has_no_picture() -> None:
-    with pytest.raises(AssertionError):
-        render_svg(PLAIN)

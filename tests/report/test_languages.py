@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 import translations
 from babel.messages.catalog import Catalog
+from support import Command
 
 from exact.answers.table import Column, Rounded, Table
 from exact.answers.text import Text, _, joined, pgettext
-from exact.cli import main
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
 from exact.publication.publish import build_files, table_of
@@ -154,41 +154,35 @@ def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
     assert "D{.}{,}{1.3}" in render_latex(table)
 
 
-def test_the_files_of_a_table(tmp_path: Path) -> None:
+def test_the_files_of_a_table(tmp_path: Path, exact: Command) -> None:
     english, italian = build_files(["joint-totals-8-decks"]), build_files(["joint-totals-8-decks"], language="it")
     name = "joint-totals-8-decks"
     assert italian[f"{name}.csv"] == english[f"{name}.csv"] == table_csv(table_of(name)).encode()
     assert all("0,005798" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "svg"))
     assert all("Punteggi finali di punto" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "tex", "svg"))
     assert "Tabella joint-totals-8-decks di exact-baccarat" in italian[f"{name}.md"].decode()
-    assert (json.loads(italian["MANIFEST.json"])["language"], "language" in json.loads(english["MANIFEST.json"])) == (
-        "it",
-        False,
-    )
+    assert json.loads(italian["MANIFEST.json"])["language"] == "it"
+    assert "language" not in json.loads(english["MANIFEST.json"])
     assert "## Distribuzioni congiunte" in italian["INDEX.md"].decode()
-    assert main(["tables", "--lang", "sl", "--only", name, "--out", str(tmp_path)]) == 0
-    assert main(["tables", "--lang", "sl", "--only", name, "--out", str(tmp_path), "--check"]) == 0
+    for words in ((), ("--check",)):
+        assert exact("tables", "--lang", "sl", "--only", name, "--out", str(tmp_path), *words).code == 0
 
 
-def test_two_languages_in_one_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tables", "--only", "tableau", "--out", str(tmp_path)]) == 0
+def test_two_languages_in_one_directory(tmp_path: Path, exact: Command) -> None:
+    assert exact("tables", "--only", "tableau", "--out", str(tmp_path)).code == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert main(["tables", "--only", "rulebooks", "--lang", "it", "--out", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith("exact: lang: 'it' is not en, the language of the tables that are there")
+    refused = exact.refused("tables", "--only", "rulebooks", "--lang", "it", "--out", str(tmp_path))
+    assert refused.startswith("exact: lang: 'it' is not en, the language of the tables that are there")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_odds_in_slovenian(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["odds", "--decks", "8", "--lang", "sl"]) == 0
-    out = capsys.readouterr().out
+def test_odds_in_slovenian(exact: Command) -> None:
+    out = exact("odds", "--decks", "8", "--lang", "sl").out
     assert "0,458597422633" in out
     assert "Izidi naslednje partije" in out
     for style in ("csv", "json"):
-        printed = []
-        for language in LANGUAGES:
-            assert main(["odds", "--decks", "8", "--lang", language, "--format", style]) == 0
-            printed.append(capsys.readouterr().out)
-        assert printed[0] == printed[1] == printed[2]
+        printed = {exact("odds", "--decks", "8", "--lang", name, "--format", style).out for name in LANGUAGES}
+        assert len(printed) == 1
 
 
 @pytest.mark.slow

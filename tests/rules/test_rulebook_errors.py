@@ -11,7 +11,7 @@ from support import Command
 
 from exact.errors import ExactError
 from exact.rules import documents
-from exact.rules.documents import interpretation, rulebooks
+from exact.rules.documents import rulebooks
 from exact.rules.rulebook import parse_rulebook
 
 OWN = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
@@ -112,9 +112,7 @@ def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Comma
     own.write_text(changed('id = "classic-it"', 'id = "own"').replace('tie = "8"', 'tie = "9"', 1), encoding="utf-8")
     assert interpretation(str(own)).rules().payoffs["tie"] == 9
     assert interpretation(f"{own}:eight-for-one").rules().id == "own:eight-for-one"
-    odds = exact("odds", "--rules", str(own), "--format", "json")
-    assert (odds.code, odds.err) == (0, "")
-    assert '"rules": "own"' in odds.out
+    assert exact.json("odds", "--rules", str(own))["rules"] == "own"
     assert exact("coup", "9 8 K K", "--rules", str(own)).code == 0
     assert exact("rules", str(own)).out.startswith("own: Classic PUNTO BANCO")
 
@@ -132,22 +130,6 @@ def test_a_file_may_say_player_banker_and_egalite(name: str) -> None:
     assert re.search(r"^\[\[?banker", english, re.MULTILINE)
     assert not re.search(r"^\[\[?(punto|banco)", english, re.MULTILINE)
     assert parse_rulebook(english, "own.toml") == parse_rulebook(own, "own.toml")
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("standart", "rules: 'standart' is neither a rulebook nor a .toml file: did you mean standard?"),
-        ("castle-vaduz:litteral", "rules: 'castle-vaduz:litteral' is not a reading of castle-vaduz: did you mean literal?"),
-        ("standard:x", "there are no readings besides the document itself"),
-        ("nowhere.toml", "rules: 'nowhere.toml' does not exist: name a rulebook or a .toml file"),
-        ("", "rules: '' is neither a rulebook"),
-        ("castle-vaduz:", "rules: 'castle-vaduz:' names no reading after the colon"),
-        ("castle-vaduz:has", "did you mean has-eight?"),
-    ],
-)  # fmt: skip
-def test_names_that_are_no_rulebook(name: str, message: str, exact: Command) -> None:
-    assert message in exact.refused("odds", "--decks", "8", "--rules", name)
 
 
 def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Command) -> None:

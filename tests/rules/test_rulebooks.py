@@ -56,39 +56,27 @@ def _rows(printed: dict[int, str]) -> dict[int, set[int]]:
     return {total: {int(card) % 10 for card in cards.split()} for total, cards in printed.items()}
 
 
-def _matrix(name: str) -> tuple[str, ...]:
-    return interpretation(name).rules().tableau.matrix
+def _columns(grid: str) -> dict[int, set[int]]:
+    lines = [line.split() for line in grid.strip().splitlines()]
+    return {7 - place: {int(third) for third, *cells in lines if cells[place] == "D"} for place in range(8)}
 
 
-@pytest.mark.parametrize("name", ["classic-it", "classic-sl"])
-def test_the_classic_table_prints_draws_and_stands_that_fill_each_row(name: str) -> None:
-    draws, stands = _rows(DRAWS_ON), _rows(STANDS_ON)
-    for total in (3, 4, 5, 6):
-        assert draws[total] | stands[total] == set(range(10))
-        assert not draws[total] & stands[total]
-        for third in range(10):
-            assert load_rulebook(name).banco[total, third].draws == (third in draws[total])
+DRAWN = {
+    **dict.fromkeys(("classic-it", "classic-sl"), _rows(DRAWS_ON)),
+    "castle-vaduz": {3: {*range(10)} - {8}, 4: {*range(2, 8)}, 5: {*range(4, 8)}, 6: {6, 7}},
+    "come-si-gioca": _rows(ASSIGNED),
+    "otto-mazzi": _columns(GRID),
+}
+"""By banco's total the third cards of punto on which banco draws; for 001 «a meno che Punto abbia 8», «2-7», «4-7», «solo se … 6 o 7»."""
 
 
-def test_come_si_gioca_prints_the_third_card_from_1_to_10() -> None:
-    for total, draws in _rows(ASSIGNED).items():
-        for third in range(10):
-            assert load_rulebook("come-si-gioca").banco[total, third].draws == (third in draws)
-
-
-def test_castle_vaduz_prints_ranges_and_an_exception() -> None:
-    """«a meno che Punto abbia 8»; «se Punto ha ricevuto 2-7», «4-7», «solo se … 6 o 7»."""
-    banco = load_rulebook("castle-vaduz").banco
-    for total, drawing in {3: {*range(10)} - {8}, 4: {*range(2, 8)}, 5: {*range(4, 8)}, 6: {6, 7}}.items():
-        assert {third for third in range(10) if banco[total, third].draws} == drawing
-
-
-def test_otto_mazzi_prints_a_matrix() -> None:
-    banco = load_rulebook("otto-mazzi").banco
-    for line in GRID.split("\n")[1:-1]:
-        third, *letters = line.split()
-        for total, letter in zip(range(7, -1, -1), letters, strict=True):
-            assert banco[total, int(third)].draws == (letter == "D")
+@pytest.mark.parametrize("name", FIVE)
+def test_banco_draws_on_the_third_cards_that_the_document_prints(name: str) -> None:
+    banco = load_rulebook(name).banco
+    for total, drawn in DRAWN[name].items():
+        assert {third for third in range(10) if banco[total, third].draws} == drawn
+    for total, stood in _rows(STANDS_ON).items() if name.startswith("classic") else ():
+        assert {third for third in range(10) if not banco[total, third].draws} == stood
 
 
 def test_the_documents_are_shipped_in_the_order_of_their_numbers() -> None:

@@ -182,30 +182,3 @@ def test_the_options() -> None:
         pass  # no process before the first task
     assert checkpoint_of(options("--checkpoint", "kept")) == Path("kept")
     assert checkpoint_of(options()) is None
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--workers", "0"], "workers: 0 must be a whole number from 1 to 256"),
-        (["--workers", "257"], "workers: 257 must be a whole number from 1 to 256"),
-        (["--workers", "two"], "workers: 'two' must be a whole number from 1 to 256"),
-        (["--workers", "2", "--workers", "3"], "workers: '3' is a second --workers: give it once"),
-        (
-            ["--workers", "2", "--cluster", "a:1"],
-            "workers: '2' are of this machine: give --workers or --cluster, not both",
-        ),
-        (["--cluster", "a"], "cluster: 'a' is not an address: it must be HOST:PORT or tcp://HOST:PORT"),
-        (["--checkpoint", ""], "checkpoint: '' is not a directory"),
-    ],
-)
-def test_options_that_do_not_fit(words: list[str], message: str) -> None:
-    def use() -> None:
-        arguments = options(*words)
-        checkpoint_of(arguments)
-        with executor_of(arguments):
-            pass
-
-    with pytest.raises(ExactError) as caught:
-        use()
-    assert str(caught.value) == message

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import csv
 import gc
+import io
 import json
 import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from exact.answers.table import Cell, Rounded
 from exact.cli import main
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
+from exact.rules.named import rules_named
 
+STANDARD = rules_named("standard").tableau
+"""The tableau of the standard rules."""
 MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 
@@ -24,6 +36,31 @@ def full_walk(decks: int) -> list[WalkedCoup]:
     coups = list(walk(Shoe.of_decks(decks), DECISIONS["standard"]))
     gc.freeze()  # 339,400 coups that the collector need not look at again
     return coups
+
+
+def committed_rows(table_id: str) -> list[dict[str, str]]:
+    """The rows of a committed table by the headings of its columns."""
+    with (Path(__file__).parents[2] / "tables" / f"{table_id}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def value_of(cell: Cell) -> Fraction:
+    """The exact value behind a rounded cell of a table."""
+    assert isinstance(cell, Rounded)
+    return cell.value
+
+
+def python(*words: str, given: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a Python of its own prints that is started with these words and given a text to read; it must end well."""
+    command, variables = [sys.executable, *words], {**os.environ, **environment}
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=True, timeout=120, env=variables)
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 class Ran:
@@ -56,8 +93,14 @@ class Command:
         return Ran(code, printed.out, printed.err)
 
     def json(self, *words: str) -> Any:
-        """The answer with every fact under its name."""
-        return json.loads(self(*words, "--format", "json").out)
+        """The answer with every fact under its name; the command must end well."""
+        ran = self(*words, "--format", "json")
+        assert (ran.code, ran.err) == (0, ""), vars(ran)
+        return json.loads(ran.out)
+
+    def csv(self, *words: str) -> list[dict[str, str]]:
+        """The rows of the answer by the headings of their columns."""
+        return list(csv.DictReader(io.StringIO(self(*words, "--format", "csv").out)))
 
     def refused(self, *words: str) -> str:
         """The one line that refuses these words."""

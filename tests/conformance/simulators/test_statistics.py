@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import random
@@ -19,7 +18,7 @@ import numpy as np
 import pytest
 from scipy import stats
 from scipy.special import gammaln
-from support import MULTIPLIER, Command, Ran
+from support import MULTIPLIER, STANDARD, Command, Ran, python
 from support.tallied_coups import PAIRS
 
 from exact.analysis.simulated_shoes import simulate_cut_card
@@ -46,14 +45,12 @@ from exact.game.coup import Decision, Outcome, Side
 from exact.game.shoe import Shoe
 from exact.reference.decisions import standard
 from exact.reference.walk import count_outcomes, walk
-from exact.rules.named import rules_named
 
 pytestmark = pytest.mark.slow  # it simulates
 
-TABLEAU = rules_named("standard").tableau
 SHOE = Shoe.of_decks(8)
 THIRDS = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
-OUTCOMES = outcome_probabilities(8, TABLEAU)
+OUTCOMES = outcome_probabilities(8, STANDARD)
 P = list(OUTCOMES.values())
 SEED = 20260611
 
@@ -84,30 +81,22 @@ def exact_p(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fracti
 # --- one test ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_textbook_exact_binomial() -> None:
-    """McDonald, Handbook of Biological Statistics, «Exact test of goodness-of-fit»: 2 of 12 against one half, P = 0.039."""
-    fit = goodness_of_fit([Fraction(1, 2)] * 2, [2, 10])
-    assert fit.method == "exact binomial"
-    assert fit.p == pytest.approx(2 * (1 + 12 + 66) / 2**12, rel=1e-12)
-    assert round(fit.p, 3) == 0.039
+def test_textbook_examples() -> None:
+    """The exact binomial and multinomial tests, and the G test as scipy has it.
 
-
-def test_a_textbook_exact_multinomial() -> None:
-    """U. Menzel, R package EMT, example of multinomial.test: (5, 2, 1) against (¼, ½, ¼), p.value = 0.0767."""
-    fit = goodness_of_fit(THIRDS, [5, 2, 1])
-    assert fit.method == "exact multinomial"
-    assert round(fit.p, 4) == 0.0767
-
-
-def test_mendels_peas() -> None:
-    """Mendel 1866, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1; the G test's p by scipy."""
-    probabilities = [Fraction(n, 16) for n in (9, 3, 3, 1)]
-    fit = goodness_of_fit(probabilities, [315, 108, 101, 32])
-    g, p = stats.power_divergence([315, 108, 101, 32], [556 * float(q) for q in probabilities], lambda_=0)
-    assert fit.method == "G test"
-    assert fit.statistic == pytest.approx(g)
-    assert fit.p == pytest.approx(p)
-    assert round(fit.p, 2) == 0.92
+    McDonald, Handbook of Biological Statistics, «Exact test of goodness-of-fit»: 2 of 12 against one half, P = 0.039.
+    U. Menzel, R package EMT, example of multinomial.test: (5, 2, 1) against (¼, ½, ¼), p.value = 0.0767.
+    Mendel 1866, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1.
+    """
+    binomial, multinomial = goodness_of_fit([Fraction(1, 2)] * 2, [2, 10]), goodness_of_fit(THIRDS, [5, 2, 1])
+    assert (binomial.method, round(binomial.p, 3)) == ("exact binomial", 0.039)
+    assert binomial.p == pytest.approx(2 * (1 + 12 + 66) / 2**12, rel=1e-12)
+    assert (multinomial.method, round(multinomial.p, 4)) == ("exact multinomial", 0.0767)
+    peas, probabilities = [315, 108, 101, 32], [Fraction(n, 16) for n in (9, 3, 3, 1)]
+    fit = goodness_of_fit(probabilities, peas)
+    g, p = stats.power_divergence(peas, [556 * float(q) for q in probabilities], lambda_=0)
+    assert (fit.method, round(fit.p, 2)) == ("G test", 0.92)
+    assert (fit.statistic, fit.p) == pytest.approx((g, p))
 
 
 def test_the_enumeration_against_fractions(rng: random.Random) -> None:
@@ -120,29 +109,28 @@ def test_the_enumeration_against_fractions(rng: random.Random) -> None:
             assert fit.p == pytest.approx(float(exact_p(shares(weights), tallies)), rel=1e-9)
 
 
+SKEWED = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
+
+
 @pytest.mark.parametrize("tallies", [[40, 20, 5], [2, 60, 30], [0, 33, 60], [8, 50, 100]])
 def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> None:
-    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
     coups = sum(tallies)
-    law = stats.multinomial(coups, [float(p) for p in probabilities])
+    law = stats.multinomial(coups, [float(p) for p in SKEWED])
     every = np.array([(a, b, coups - a - b) for a in range(coups + 1) for b in range(coups + 1 - a)])
     chances = law.pmf(every)
     expected = chances[chances <= law.pmf(tallies) * (1 + 1e-9)].sum()
-    assert statistics._enumerated_p(probabilities, tallies) == pytest.approx(expected, rel=1e-7)
+    assert statistics._enumerated_p(SKEWED, tallies) == pytest.approx(expected, rel=1e-7)
 
 
 @pytest.mark.parametrize("tallies", [[3, 20, 25], [1, 20, 40], [5, 15, 20], [0, 33, 27]])
 def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
-    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
-    right = statistics._enumerated_p(probabilities, tallies)
+    right = statistics._enumerated_p(SKEWED, tallies)
     error = (right * (1 - right) / statistics.REPLICAS) ** 0.5
-    assert statistics._simulated_p(probabilities, tallies) == pytest.approx(right, abs=5 * error + 1e-5)
+    assert statistics._simulated_p(SKEWED, tallies) == pytest.approx(right, abs=5 * error + 1e-5)
 
 
 def test_what_no_simulated_table_reaches_has_a_bound_not_below_the_exact_p() -> None:
-    probabilities = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
-    right = statistics._enumerated_p(probabilities, [40, 10, 10])
-    bound = statistics._simulated_p(probabilities, [40, 10, 10])
+    right, bound = statistics._enumerated_p(SKEWED, [40, 10, 10]), statistics._simulated_p(SKEWED, [40, 10, 10])
     assert right < bound < 1e-9
 
 
@@ -182,9 +170,9 @@ def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[
     [
         (P, 10_000),
         (P, 10**9),
-        (law_of_totals(SHOE, TABLEAU), 20_000),
-        (shares(count_categories(catalogue()["dragon-7"], SHOE, TABLEAU)), 10**8),
-        (shares(count_categories(catalogue()["lucky-nines"], SHOE, TABLEAU)), 10**6),
+        (law_of_totals(SHOE, STANDARD), 20_000),
+        (shares(count_categories(catalogue()["dragon-7"], SHOE, STANDARD)), 10**8),
+        (shares(count_categories(catalogue()["lucky-nines"], SHOE, STANDARD)), 10**6),
     ],
     ids=["outcomes", "outcomes-milliard", "totals", "dragon-7", "lucky-nines"],
 )
@@ -196,7 +184,7 @@ def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int)
 @pytest.mark.parametrize(("bet", "coups"), [("dragon-7", 60), ("tie", 25), ("super-tie", 12), ("banco", 12)])
 def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
     """P(p ≤ a) ≤ a for every a that p can be, summed over all tallies."""
-    probabilities = shares(count_categories(catalogue()[bet], SHOE, TABLEAU))
+    probabilities = shares(count_categories(catalogue()[bet], SHOE, STANDARD))
     law = stats.multinomial(coups, [float(p) for p in probabilities])
     every = list(statistics._every_table(coups, len(probabilities)))
     found = np.array([goodness_of_fit(probabilities, table).p for table in every])
@@ -207,7 +195,7 @@ def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
 
 def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "REPLICAS", 5_000)
-    probabilities = shares(count_categories(catalogue()["matching-dragon-A"], SHOE, TABLEAU))
+    probabilities = shares(count_categories(catalogue()["matching-dragon-A"], SHOE, STANDARD))
     times = 300 * MULTIPLIER
     found = np.array(p_values(probabilities, 5_000, times))
     assert goodness_of_fit(probabilities, drawn(probabilities, 5_000, 1)[0]).method == "Monte Carlo multinomial"
@@ -215,10 +203,9 @@ def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (found <= a).mean() <= a + 3 * (a * (1 - a) / times) ** 0.5
 
 
-@pytest.mark.slow
 def test_coups_of_dealt_shoes_keep_the_level() -> None:
     """Coups of one shoe, dealt to a cut card, depend on each other; p is uniform all the same."""
-    shoes = simulate_cut_card(8, 14, TABLEAU, 30_000, SEED)
+    shoes = simulate_cut_card(8, 14, STANDARD, 30_000, SEED)
     tallies = shoes.outcomes.reshape(300, 100, 3).sum(axis=1).tolist()
     assert stats.kstest([goodness_of_fit(P, each).p for each in tallies], "uniform").pvalue > 0.01
 
@@ -233,7 +220,7 @@ def test_holm_of_a_textbook() -> None:
 
 def test_holm_keeps_the_level_of_the_family() -> None:
     """Outcomes, a tie, a total and all totals are tallied from the same coups, and so depend on each other."""
-    law = law_of_totals(SHOE, TABLEAU)
+    law = law_of_totals(SHOE, STANDARD)
     ties = [index for index in range(100) if index % 11 == 0]
     nines = list(range(90, 100))
     level, times = 0.1, 500 * MULTIPLIER
@@ -301,49 +288,6 @@ def test_an_error_is_found_as_often_as_promised() -> None:
     assert found == pytest.approx(POWER, abs=4 * (0.09 / times) ** 0.5)
 
 
-MISTAKES = (
-    "banco 3 draws against 8",
-    "banco 4 draws against 1",
-    "banco 5 stands against 4",
-    "banco 6 always stands",
-    "banco 6 draws against 6 alone",
-    "banco 6 draws where punto stands",
-    "banco draws as punto does, to 5",
-    "punto stands on 5",
-    "punto draws on 6",
-    "a third card of ten points, table column 10, read as none",
-    "naturals ignored: the others draw on",
-    "J, Q, K worth 1, 2, 3",
-    "cards returned after each is dealt",
-    "one deck too many",
-    "one deck too few",
-)
-
-
-def law_with(mistake: str) -> Sequence[Fraction]:
-    """The law of final totals of 8 decks in a simulator that makes this mistake."""
-    by_name = {entry.name: entry.totals for entry in mistakes(8, TABLEAU)}
-    assert tuple(by_name) == MISTAKES
-    return by_name[mistake]
-
-
-@pytest.mark.parametrize("mistake", MISTAKES)
-@pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
-def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str, by_totals: bool) -> None:
-    level, times = 0.01, (150 if by_totals else 600) * MULTIPLIER
-    right, wrong = law_of_totals(SHOE, TABLEAU), law_with(mistake)
-    if not by_totals:
-        right, wrong = outcomes_of_totals(right), outcomes_of_totals(wrong)
-    said = coups_to_tell(wrong, right, level)
-    assert said is not None
-    coups = max(said, ceil(statistics.LARGE / min(right)))  # some are found in so few that the G test is not yet used
-    found = np.mean([goodness_of_fit(right, tallies).p <= level for tallies in drawn(wrong, coups, times)])
-    # the noncentral law is that of small errors and large tallies: gross errors are found in few coups, whose law it is not
-    slack = 4 * (POWER * (1 - POWER) / times) ** 0.5 + (0.02 if coups > 10_000 else 0.05)
-    assert found > POWER - slack
-    assert found < POWER + slack or coups > said
-
-
 def changed(when: Callable[[int, int, int | None], bool], then: Side | None) -> Decision:
     """The standard decision function, but for one sentence of it."""
 
@@ -389,11 +333,41 @@ IN_WORDS: dict[str, Decision] = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [1, pytest.param(8, marks=pytest.mark.slow)])
+MISTAKES = (
+    *IN_WORDS,
+    *("naturals ignored: the others draw on", "J, Q, K worth 1, 2, 3", "cards returned after each is dealt"),
+    *("one deck too many", "one deck too few"),
+)
+
+
+def law_with(mistake: str) -> Sequence[Fraction]:
+    """The law of final totals of 8 decks in a simulator that makes this mistake."""
+    by_name = {entry.name: entry.totals for entry in mistakes(8, STANDARD)}
+    assert tuple(by_name) == MISTAKES
+    return by_name[mistake]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
+def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str, by_totals: bool) -> None:
+    level, times = 0.01, (150 if by_totals else 600) * MULTIPLIER
+    right, wrong = law_of_totals(SHOE, STANDARD), law_with(mistake)
+    if not by_totals:
+        right, wrong = outcomes_of_totals(right), outcomes_of_totals(wrong)
+    said = coups_to_tell(wrong, right, level)
+    assert said is not None
+    coups = max(said, ceil(statistics.LARGE / min(right)))  # some are found in so few that the G test is not yet used
+    found = np.mean([goodness_of_fit(right, tallies).p <= level for tallies in drawn(wrong, coups, times)])
+    # the noncentral law is that of small errors and large tallies: gross errors are found in few coups, whose law it is not
+    slack = 4 * (POWER * (1 - POWER) / times) ** 0.5 + (0.02 if coups > 10_000 else 0.05)
+    assert found > POWER - slack
+    assert found < POWER + slack or coups > said
+
+
+@pytest.mark.parametrize("decks", [1, 8])
 def test_the_wrong_tables_by_the_walk(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
-    by_name = {mistake.name: outcomes_of_totals(mistake.totals) for mistake in mistakes(decks, TABLEAU)}
+    by_name = {mistake.name: outcomes_of_totals(mistake.totals) for mistake in mistakes(decks, STANDARD)}
     for name, decide in IN_WORDS.items():
         assert by_name[name] == tuple(shares(list(count_outcomes(shoe, decide).values()))), name
     as_points = Shoe.of_values([4 * decks, 8 * decks, 8 * decks, 8 * decks, *[4 * decks] * 6])
@@ -413,7 +387,7 @@ def test_cards_returned_are_a_shoe_without_end() -> None:
 
 def test_naturals_ignored_by_playing() -> None:
     """A small simulator that asks about naturals nowhere, dealing from single decks."""
-    (ignored,) = (mistake for mistake in mistakes(1, TABLEAU) if mistake.name.startswith("naturals"))
+    (ignored,) = (mistake for mistake in mistakes(1, STANDARD) if mistake.name.startswith("naturals"))
     deal = random.Random(SEED)
     deck = [min(rank, 10) % 10 for rank in range(1, 14)] * 4
     tallies = [0] * 100
@@ -421,7 +395,7 @@ def test_naturals_ignored_by_playing() -> None:
         a, b, c, d, e, f = deal.sample(deck, 6)
         punto, banco = (a + c) % 10, (b + d) % 10
         if punto <= 5:
-            draws = banco <= 2 or (banco <= 6 and TABLEAU.matrix[banco][e] == "D")
+            draws = banco <= 2 or (banco <= 6 and STANDARD.matrix[banco][e] == "D")
             punto, banco = (punto + e) % 10, (banco + f) % 10 if draws else banco
         elif banco <= 5:
             banco = (banco + e) % 10
@@ -434,7 +408,7 @@ def test_the_law_of_totals_by_the_walk() -> None:
     found = [0] * 100
     for walked in walk(shoe, standard):
         found[10 * walked.coup.punto.total + walked.coup.banco.total] += walked.ways
-    assert law_of_totals(shoe, TABLEAU) == tuple(shares(found))
+    assert law_of_totals(shoe, STANDARD) == tuple(shares(found))
 
 
 # --- the sequential test ----------------------------------------------------------------------------------------------
@@ -472,24 +446,21 @@ def test_e_is_the_dirichlet_mixture(rng: random.Random) -> None:
 
 def false_alarms(streams: int, coups: int, level: Fraction) -> float:
     rng = np.random.default_rng(SEED)
-    chances = np.array([float(p) for p in P])
-    sides = list(Outcome)
-    alarms = 0
+    sides, alarms = list(Outcome), 0
     for _ in range(streams):
         watch = Watch(OUTCOMES, level)
-        alarms += any(watch.see(sides[index]) for index in rng.choice(3, coups, p=chances).tolist())
+        alarms += any(watch.see(sides[index]) for index in rng.choice(3, coups, p=[float(p) for p in P]).tolist())
     return alarms / streams
 
 
-def test_looking_after_every_coup_does_not_cheat() -> None:
-    streams, level = 300 * MULTIPLIER, 0.1
-    assert false_alarms(streams, 1500, Fraction(1, 10)) <= level + 3 * (level * (1 - level) / streams) ** 0.5
-
-
-@pytest.mark.slow
-def test_looking_after_every_coup_for_long_does_not_cheat() -> None:
-    streams, level = 100 * MULTIPLIER, 0.05
-    assert false_alarms(streams, 100_000, Fraction(1, 20)) <= level + 3 * (level * (1 - level) / streams) ** 0.5
+@pytest.mark.parametrize(
+    ("streams", "coups", "level"),
+    [(300, 1500, Fraction(1, 10)), (100, 100_000, Fraction(1, 20))],
+    ids=["short", "long"],
+)
+def test_looking_after_every_coup_does_not_cheat(streams: int, coups: int, level: Fraction) -> None:
+    streams *= MULTIPLIER
+    assert false_alarms(streams, coups, level) <= level + 3 * (level * (1 - level) / streams) ** 0.5
 
 
 def test_a_wrong_simulator_is_stopped() -> None:
@@ -540,7 +511,7 @@ def test_levels_that_are_none(level: Fraction) -> None:
         Watch(OUTCOMES, level)
     tallies = parse_tallies('{"coups": 3, "outcomes": {"punto": 3}}', "f")
     with pytest.raises(ExactError, match="level"):
-        check_simulated(tallies, 8, TABLEAU, level, Fraction(1, 100))
+        check_simulated(tallies, 8, STANDARD, level, Fraction(1, 100))
 
 
 # --- files of tallies -------------------------------------------------------------------------------------------------
@@ -556,7 +527,7 @@ GOOD = {
 
 
 def totals_tallied(coups: int) -> list[list[int]]:
-    (flat,) = drawn(law_of_totals(SHOE, TABLEAU), coups, 1)
+    (flat,) = drawn(law_of_totals(SHOE, STANDARD), coups, 1)
     return [flat[10 * punto : 10 * punto + 10] for punto in range(10)]
 
 
@@ -648,8 +619,7 @@ def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
     seen = dict(zip(("punto", "banco", "tie"), by_outcome([tally for row in totals for tally in row]), strict=True))
     few = {pair: tally // 2 for pair, tally in PAIRS.items()}
     content = GOOD | {"totals": totals, "outcomes": seen, "pairs": few}
-    ran = exact("verify", "--simulated", written(tmp_path, content), "--format", "json")
-    answer = json.loads(ran.out)
+    answer = exact.json("verify", "--simulated", written(tmp_path, content))
     assert answer["conforms"]
     assert [test["classification"] for test in answer["tests"]] == ["outcomes", "dragon-7", "totals", "pairs"]
     assert answer["tests"][0]["categories"]["tie"]["probability"] == str(OUTCOMES[Outcome.TIE])
@@ -686,27 +656,23 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     ],
 )
 def test_usage_that_is_refused(exact: Command, tmp_path: Path, words: list[str], message: str) -> None:
-    ran = exact("verify", "--simulated", written(tmp_path, GOOD), *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1
+    assert message in exact.refused("verify", "--simulated", written(tmp_path, GOOD), *words)
 
 
-def test_no_rules_are_not_the_standard_rules(exact: Command, tmp_path: Path) -> None:
-    for content, words in ((GOOD | {"rules": ""}, []), ({**GOOD, "rules": ""}, ["--decks", "8"])):
-        ran = exact("verify", "--simulated", written(tmp_path, content), *words)
-        assert (ran.code, ran.out) == (2, "")
-        assert "''" in ran.err
-    without = {key: value for key, value in GOOD.items() if key != "rules"}
-    ran = exact("verify", "--simulated", written(tmp_path, without), "--rules", "")
-    assert (ran.code, ran.out) == (2, "")
-    assert "''" in ran.err
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [({"rules": ""}, ()), ({"rules": ""}, ("--decks", "8")), ({}, ("--rules", ""))],
+    ids=["file", "file and decks", "option"],
+)
+def test_no_rules_are_not_the_standard_rules(
+    rules: dict[str, str], words: tuple[str, ...], exact: Command, tmp_path: Path
+) -> None:
+    content = {key: value for key, value in GOOD.items() if key != "rules"} | rules
+    assert "''" in exact.refused("verify", "--simulated", written(tmp_path, content), *words)
 
 
 def test_the_csv_says_level_and_error(exact: Command, tmp_path: Path) -> None:
-    words = ("--level", "0.05", "--error", "0.001", "--format", "csv")
-    ran = exact("verify", "--simulated", written(tmp_path, GOOD), *words)
-    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    rows = exact.csv("verify", "--simulated", written(tmp_path, GOOD), "--level", "0.05", "--error", "0.001")
     assert {(row["level"], row["error"]) for row in rows} == {("0.05", "0.001")}
 
 
@@ -734,24 +700,22 @@ def test_without_scipy_one_line_says_what_to_install(
     exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "scipy", None)
-    ran = exact("verify", "--simulated", written(tmp_path, GOOD))
-    assert ran.code == 2
-    assert ran.err.endswith("pip install 'exact-baccarat[statistics]'\n")
-    assert ran.err.count("\n") == 1
+    refused = exact.refused("verify", "--simulated", written(tmp_path, GOOD))
+    assert refused.endswith("pip install 'exact-baccarat[statistics]'\n")
 
 
 def test_a_stream_needs_no_scipy() -> None:
     code = "import sys; from exact.cli import main; main(['verify', '--stream', '--decks', '8']); print('scipy' in sys.modules)"
-    ran = subprocess.run(
-        [sys.executable, "-c", code], input="tie\n", capture_output=True, text=True, check=True, timeout=60
-    )
-    told, imported = ran.stdout.splitlines()
+    told, imported = python("-c", code, given="tie\n").stdout.splitlines()
     assert told.startswith("1 coup: ")
     assert imported == "False"
 
 
+Stream = Callable[..., Ran]
+
+
 @pytest.fixture
-def stream(exact: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
+def stream(exact: Command, monkeypatch: pytest.MonkeyPatch) -> Stream:
     def run(text: bytes, *words: str) -> Ran:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
         return exact("verify", "--stream", "--decks", "8", *words)
@@ -759,7 +723,7 @@ def stream(exact: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
     return run
 
 
-def test_a_stream_that_conforms(stream: Command) -> None:
+def test_a_stream_that_conforms(stream: Stream) -> None:
     lines = random.Random(SEED).choices([b"punto", b"banco", b'{"outcome": "tie"}'], [float(p) for p in P], k=1000)
     ran = stream(b"\n".join(lines), "--every", "300", "--format", "json")
     assert (ran.code, ran.err) == (0, "")
@@ -768,7 +732,7 @@ def test_a_stream_that_conforms(stream: Command) -> None:
     assert [line["verdict"] for line in told] == ["watching"] * 3 + ["conforms"]
 
 
-def test_the_end_of_a_stream_says_what_it_could_have_found(stream: Command) -> None:
+def test_the_end_of_a_stream_says_what_it_could_have_found(stream: Stream) -> None:
     """Wald's bound by hand, from the second order of the divergence: log(100) · 2p(1 − p)/δ², for a tie."""
     ran = stream(b"punto\nbanco\n")
     found = re.fullmatch(
@@ -784,18 +748,18 @@ def test_the_end_of_a_stream_says_what_it_could_have_found(stream: Command) -> N
     assert (last["verdict"], last["error"], last["coups_needed"]) == ("conforms", "0.0001", found[1])
 
 
-def test_a_byte_order_mark_is_passed_over(stream: Command) -> None:
+def test_a_byte_order_mark_is_passed_over(stream: Stream) -> None:
     ran = stream(b"\xef\xbb\xbfpunto\r\nbanco\r\n")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("2 coups: ")
 
 
-def test_a_stream_may_say_player_banker_and_egalite(stream: Command) -> None:
+def test_a_stream_may_say_player_banker_and_egalite(stream: Stream) -> None:
     own, typed = b"punto\nbanco\ntie\nbanco\n", b'player\nBanker\n{"outcome": "Tie"}\nbanker\n'
     assert stream(typed).out == stream(own).out
 
 
-def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
+def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1
     assert ran.out.endswith("rejected\n")
@@ -819,7 +783,7 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Command) -> None:
         (b"x" * 5000, "is too long: at most 1000 bytes"),
     ],
 )
-def test_lines_that_are_refused(stream: Command, text: bytes, message: str) -> None:
+def test_lines_that_are_refused(stream: Stream, text: bytes, message: str) -> None:
     ran = stream(text)
     assert ran.code == 2
     assert message in ran.err

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Command
+from support import Command, wait_until
 from support.scripted_engines import (
     FIVE_CARDS,
     TWO,
@@ -45,65 +45,57 @@ def patience(told: str) -> str:
     return "0.5" if "within 0.5 s" in told else "5"
 
 
-AFTER_THE_HANDSHAKE = {
-    "silence": ("greet()\ntime.sleep(60)", "did not answer within 0.5 s"),
-    "a partial line": (
-        "greet()\nfor r in requests(): say('{\"id\": ')",
-        "did not answer within 0.5 s; it began '{\"id\": '",
-    ),
+WITH_A_CHILD = (
+    "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
+    "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')"
+)
+REPLIES = {
+    "a partial line": ("say('{\"id\": ')", "did not answer within 0.5 s; it began '{\"id\": '"),
     "megabytes without a line feed": (
-        "greet()\nfor r in requests(): say('x' * 30_000_000)",
+        "say('x' * 30_000_000)",
         f"wrote more than {MAX_LINE} bytes without a line feed: 'xxxx",
     ),
-    "invalid UTF-8": (
-        'greet()\nfor r in requests(): os.write(1, b\'{"id": "\\xff"}\\n\')',
-        "is not UTF-8 at byte 8",
-    ),
-    "no JSON": ("greet()\nfor r in requests(): say('fine\\n')", "reply: 'fine' is not JSON"),
-    "an empty line": ("greet()\nfor r in requests(): say('\\n')", "reply: '' is not JSON"),
-    "no object": ("greet()\nfor r in requests(): say('[1]\\n')", "must be a JSON object"),
-    "NaN": ("greet()\nfor r in requests(): say('{\"counts\": NaN}\\n')", "'NaN' is not a number of JSON"),
-    "a name twice": ('greet()\nfor r in requests(): say(\'{"id": 1, "id": 2}\\n\')', "occurs twice in one object"),
+    "invalid UTF-8": ('os.write(1, b\'{"id": "\\xff"}\\n\')', "is not UTF-8 at byte 8"),
+    "no JSON": ("say('fine\\n')", "reply: 'fine' is not JSON"),
+    "an empty line": ("say('\\n')", "reply: '' is not JSON"),
+    "no object": ("say('[1]\\n')", "must be a JSON object"),
+    "NaN": ("say('{\"counts\": NaN}\\n')", "'NaN' is not a number of JSON"),
+    "a name twice": ('say(\'{"id": 1, "id": 2}\\n\')', "occurs twice in one object"),
     "numbers where strings belong": (
-        "greet()\nfor r in requests(): reply(r, counts={k: int(v) for k, v in RIGHT[r['id']]['counts'].items()})",
+        "reply(r, counts={k: int(v) for k, v in RIGHT[r['id']]['counts'].items()})",
         "must be a count as a string of decimal digits",
     ),
     "a float in a string": (
-        "greet()\nfor r in requests(): reply(r, counts=RIGHT[r['id']]['counts'] | {'tie': '1e3'})",
+        "reply(r, counts=RIGHT[r['id']]['counts'] | {'tie': '1e3'})",
         "counts, tie: '1e3' must be a count as a string of decimal digits",
     ),
-    "a crash": ("greet()\nfor r in requests(): 1 / 0", "exited with code 1; its last words on standard error: 'Zero"),
-    "a signal": ("greet()\nfor r in requests(): os.kill(os.getpid(), 9)", "was ended by signal 9"),
+    "a crash": ("1 / 0", "exited with code 1; its last words on standard error: 'Zero"),
+    "a signal": ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
+    "a wrong id": ("reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
+    "no id": ("say('{}\\n')", "answered the request 'v-0' under the id 'None'"),
+    "deep nesting": ("say('[' * 60_000 + '\\n')", "is nested too deeply"),
+    "a long number": ("say('9' * 60_000 + '\\n')", "is an integer of more than 1000 digits"),
+    "refusing everything": (
+        "say(json.dumps({'id': r['id'], 'error': 'no'}) + '\\n')",
+        "refused a request that has an answer: 'no'",
+    ),
+    "another key": ("say(json.dumps({'id': r['id'], 'count': 1}) + '\\n')", "has no counts, but count"),
+    "deep nesting where a count belongs": (
+        "say('{\"id\": \"%s\", \"counts\": %s}\\n' % (r['id'], '[' * 400 + ']' * 400))",
+        "must be a JSON object of punto, banco, tie",
+    ),
+}
+"""What an engine does on each request ``r``, and what is said of it."""
+AFTER_THE_HANDSHAKE = {
+    **{what: (f"greet()\nfor r in requests(): {reply}", told) for what, (reply, told) in REPLIES.items()},
+    "silence": ("greet()\ntime.sleep(60)", "did not answer within 0.5 s"),
     "exit 0 too soon": ("greet()\nsys.stdin.readline()", "exited with code 0"),
     "exit at once": ("greet()", "exited with code 0"),
-    "exit while a child holds the output": (
-        "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
-        "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')",
-        "exited with code 0",
-    ),
+    "exit while a child holds the output": (WITH_A_CHILD, "exited with code 0"),
     "a closed output": ("greet()\nos.close(1)\ntime.sleep(60)", "closed its output"),
-    "a wrong id": ("greet()\nfor r in requests(): reply(r, id='v-7')", "answered the request 'v-0' under the id 'v-7'"),
-    "no id": ("greet()\nfor r in requests(): say('{}\\n')", "answered the request 'v-0' under the id 'None'"),
     "replies out of order": (
         "greet()\nall = list(zip(requests(), requests()))\nfor a, b in all: reply(b); reply(a)",
         "did not answer within 0.5 s",
-    ),
-    "deep nesting": ("greet()\nfor r in requests(): say('[' * 60_000 + '\\n')", "is nested too deeply"),
-    "a long number": (
-        "greet()\nfor r in requests(): say('9' * 60_000 + '\\n')",
-        "is an integer of more than 1000 digits",
-    ),
-    "refusing everything": (
-        "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + '\\n')",
-        "refused a request that has an answer: 'no'",
-    ),
-    "another key": (
-        "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'count': 1}) + '\\n')",
-        "has no counts, but count",
-    ),
-    "deep nesting where a count belongs": (
-        "greet()\nfor r in requests(): say('{\"id\": \"%s\", \"counts\": %s}\\n' % (r['id'], '[' * 400 + ']' * 400))",
-        "must be a JSON object of punto, banco, tie",
     ),
 }
 
@@ -204,9 +196,7 @@ CONFORMING_ALL_THE_SAME = {
         None,
     ),
     "a child that outlives it": (
-        "greet()\nchild = subprocess.Popen(['sleep', '60'])\n"
-        "open(os.path.join(os.path.dirname(__file__), 'pids'), 'a').write(f'{child.pid}\\n')\n"
-        "for r in requests(): reply(r)",
+        f"{WITH_A_CHILD}\nfor r in requests(): reply(r)",
         "note: left processes behind, which were killed",
     ),
     "staying": (
@@ -383,9 +373,7 @@ def test_a_run_that_a_signal_ends_leaves_nobody_behind(number: signal.Signals, b
     command = script(tmp_path, f"greet()\n{body}")
     words = [sys.executable, "-m", "exact", "verify", "--engine", command]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
-        deadline = time.monotonic() + 10
-        while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until((tmp_path / "pids").exists)
         time.sleep(0.2)
         os.kill(running.pid, number)
         assert running.wait(10) == 128 + number

@@ -109,16 +109,17 @@ def test_the_citation_file_says_the_same() -> None:
 def test_the_book_is_written_whole_or_not_at_all(
     tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert exact("book", "--out", str(tmp_path / "b")).code == 0
-    before = {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
+    out = tmp_path / "b"
+    assert exact("book", "--out", str(out)).code == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
     assert BOOK_FILE in before
 
     def interrupted(table_id: str, language: str) -> dict[str, bytes]:  # noqa: ARG001
         raise KeyboardInterrupt(table_id)
 
     monkeypatch.setattr("exact.publication.book.table_files", interrupted)
-    assert exact("book", "--out", str(tmp_path / "b")).code == 130
-    assert {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()} == before
+    assert exact("book", "--out", str(out)).code == 130
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
 
 def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import random
@@ -15,9 +14,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from support import Command
+from support import Command, committed_rows, python, value_of
 
-from exact.answers.table import Rounded
 from exact.errors import ExactError
 from exact.publication.catalogue import PICTURES
 from exact.publication.pictures import plots
@@ -56,12 +54,6 @@ DECKS = Decks("Edges", ((Line("a", ((1, 0.02), (9, 0.01))), Line("b", ((1, 0.1),
 EFFECTS = Effects("Effects", ("A", "2"), {"tie": (0.001, -0.002)})
 HEAT = Heat("Totals", ("0", "1"), ("0", "1"), ((0.1, 0.2), (0.3, 0.4)), ("down", "across"))
 STAIRCASE = Staircase("Stakes", (Line("unit 1", ((1, -0.0123), (2, -0.0123), (3, 0.01), (4, 0.005))),))
-
-
-def cells(table_id: str) -> list[dict[str, str]]:
-    """The rows of a committed table by the headings of its columns."""
-    with (TABLES / f"{table_id}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.mark.parametrize(
@@ -131,14 +123,13 @@ def test_the_edges_are_those_of_the_table() -> None:
         bar = picture.panels[str(bet)][picture.bands.index(str(band))]
         assert sum(bar) == pytest.approx(1)
         for share, width in zip(shares, bar, strict=True):
-            assert isinstance(share, Rounded)
-            assert abs(share.value - Fraction(width)) < Fraction(1, 10**9)
+            assert abs(value_of(share) - Fraction(width)) < Fraction(1, 10**9)
     assert picture.classes[picture.favourable] == "0 to 5"
 
 
 def test_the_edges_by_decks_are_those_of_the_standard_rules() -> None:
     picture = decks_picture()
-    rows = {row["decks"]: row for row in cells("house-edges") if row["rules"] == "standard"}
+    rows = {row["decks"]: row for row in committed_rows("house-edges") if row["rules"] == "standard"}
     limit = rows.pop("∞")
     lines = {line.label: line.points for panel in picture.panels for line in panel}
     assert set(lines) == set(picture.limits) == {"punto", "banco 5 %", "banco 4 %", "tie 8:1", "tie 9:1"}
@@ -149,7 +140,7 @@ def test_the_edges_by_decks_are_those_of_the_standard_rules() -> None:
 
 
 def test_the_stakes_are_those_of_the_table_as_far_as_every_step_shows() -> None:
-    rows = {int(row["stake"]): row for row in cells("commission-by-stake")}
+    rows = {int(row["stake"]): row for row in committed_rows("commission-by-stake")}
     lines = dict(zip(("0.50", "1.00", "5.00"), staircase_picture().lines, strict=True))
     for unit, line in lines.items():
         assert line.label.endswith(f" {unit}")
@@ -164,18 +155,20 @@ def test_the_stakes_are_those_of_the_table_as_far_as_every_step_shows() -> None:
 
 def test_the_totals_are_those_of_the_table() -> None:
     picture = totals_picture()
-    rows = cells("joint-totals-8-decks")
+    rows = committed_rows("joint-totals-8-decks")
     assert picture.rows == tuple(row["punto"] for row in rows)
     for row, shown in zip(rows, picture.cells, strict=True):
         assert [f"{probability:.6f}" for probability in shown] == [row[total] for total in picture.columns]
     assert sum(map(sum, picture.cells)) == pytest.approx(1)
-    ties = {row["decks"]: row["probability"] for row in cells("outcome-probabilities") if row["outcome"] == "tie"}
+    ties = {
+        row["decks"]: row["probability"] for row in committed_rows("outcome-probabilities") if row["outcome"] == "tie"
+    }
     assert sum(picture.cells[total][total] for total in range(10)) == pytest.approx(float(ties["8"]), abs=1e-9)
 
 
 def test_the_effects_are_those_of_the_table() -> None:
     picture = effects_picture()
-    rows = {row["bet"]: row for row in cells("removal-effects-8-decks")}
+    rows = {row["bet"]: row for row in committed_rows("removal-effects-8-decks")}
     assert len(picture.ranks) == 10
     for bet, effects in picture.panels.items():
         assert [f"{10**6 * effect:.3f}" for effect in effects] == [rows[bet][rank] for rank in picture.ranks]
@@ -213,9 +206,8 @@ def test_the_gains_are_those_of_the_tables() -> None:
     for table_id in PICTURES["perfect-play"]:
         lines = {line.label: dict(line.points) for line in drawn.panels[" ".join(table_id.split("-")[-2:])]}
         for bet, unseen, _, gain, *_ in table_of(table_id).rows:
-            assert isinstance(gain, Rounded)
             assert isinstance(unseen, int)
-            assert lines[str(bet)][unseen] == pytest.approx(float(gain.value) / 100)
+            assert lines[str(bet)][unseen] == pytest.approx(float(value_of(gain)) / 100)
 
 
 def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
@@ -296,5 +288,4 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
 )
 def test_no_other_command_imports_matplotlib(command: str) -> None:
     code = f"import sys; from exact.cli import main; main({command.split()!r}); print('matplotlib' in sys.modules, file=sys.stderr)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
-    assert ran.stderr.strip().endswith("False")
+    assert python("-c", code).stderr.strip().endswith("False")
