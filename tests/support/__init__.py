@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import json
 import os
+from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
 
 from exact.cli import main
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
@@ -24,6 +26,20 @@ def full_walk(decks: int) -> list[WalkedCoup]:
     coups = list(walk(Shoe.of_decks(decks), DECISIONS["standard"]))
     gc.freeze()  # 339,400 coups that the collector need not look at again
     return coups
+
+
+FirstFour = tuple[tuple[int, ...], tuple[int, ...]]
+"""The point values of the first two cards of punto and of banco."""
+
+
+@cache
+def by_first_four(decks: int) -> dict[FirstFour, Counter[Outcome]]:
+    """The ways of each outcome after each first four cards from a full shoe under standard rules, by the walk."""
+    found: dict[FirstFour, Counter[Outcome]] = {}
+    for coup, ways, _ in full_walk(decks):
+        first_four = coup.punto.values[:2], coup.banco.values[:2]
+        found.setdefault(first_four, Counter())[coup.outcome] += ways
+    return found
 
 
 class Ran:
