@@ -55,7 +55,7 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def contributing(session: nox.Session) -> None:
-    """Every path of CONTRIBUTING.md, carried out in a copy; five minutes, and not part of the gate."""
+    """Every path of CONTRIBUTING.md, carried out in a copy; two minutes, and not part of the gate."""
     session.run("pytest", "-q", "-m", "contributing")
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb, perm
 
 import pytest
-from support import full_walk
+from support import by_first_four
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.analysis.pricing import price_bet
@@ -66,10 +66,11 @@ def test_every_claim_is_about_a_row() -> None:
 def test_probabilities_given_totals_are_those_of_the_walk() -> None:
     """Every row about two-card totals, its wording read again here, by the walk over a full shoe of 8 decks."""
     counts: Counter[tuple[int, int | None, Outcome]] = Counter()
-    for walked in full_walk(8):
-        punto, banco = (sum(hand.values[:2]) % 10 for hand in walked.coup)
-        counts[punto, banco, walked.coup.outcome] += walked.ways
-        counts[punto, None, walked.coup.outcome] += walked.ways
+    for hands, ways_of in by_first_four(8).items():
+        total_of_punto, total_of_banco = (sum(values) % 10 for values in hands)
+        for outcome, ways in ways_of.items():
+            counts[total_of_punto, total_of_banco, outcome] += ways
+            counts[total_of_punto, None, outcome] += ways
     words = {"Player": Outcome.PUNTO, "Banker": Outcome.BANCO, "Tie": Outcome.TIE}
     audited = audit(conditional_claims())
     assert len(audited) == 177

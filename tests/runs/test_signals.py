@@ -93,7 +93,7 @@ def assert_ends(run: Run, number: signal.Signals, send: Callable[[], None]) -> N
     ("number", "words"),
     [
         (signal.SIGINT, PERFECT),
-        (signal.SIGTERM, PERFECT),
+        pytest.param(signal.SIGTERM, PERFECT, marks=pytest.mark.slow),  # by default below, after an interrupt
         pytest.param(signal.SIGHUP, PERFECT, marks=pytest.mark.slow),
         pytest.param(signal.SIGINT, STUDY, marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, STUDY, marks=pytest.mark.slow),

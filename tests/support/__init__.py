@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -20,6 +21,7 @@ import pytest
 
 from exact.answers.table import Cell, Rounded
 from exact.cli import main
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import WalkedCoup, walk
@@ -61,6 +63,20 @@ def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+FirstFour = tuple[tuple[int, ...], tuple[int, ...]]
+"""The point values of the first two cards of punto and of banco."""
+
+
+@cache
+def by_first_four(decks: int) -> dict[FirstFour, Counter[Outcome]]:
+    """The ways of each outcome after each first four cards from a full shoe under standard rules, by the walk."""
+    found: dict[FirstFour, Counter[Outcome]] = {}
+    for coup, ways, _ in full_walk(decks):
+        first_four = coup.punto.values[:2], coup.banco.values[:2]
+        found.setdefault(first_four, Counter())[coup.outcome] += ways
+    return found
 
 
 class Ran:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from support import full_walk, value_of
+from support import FirstFour, by_first_four, full_walk, value_of
 
 from exact.answers.table import Rounded, Table
 from exact.arithmetic import ordered_deals
-from exact.game.coup import Coup, Outcome
+from exact.game.coup import Outcome
 from exact.publication.chapters import conditional as conditional_tables
 
 PAYS = {
@@ -21,22 +21,22 @@ PAYS = {
 }
 
 
-def two_cards(values: tuple[int, ...]) -> int:
-    return sum(values[:2]) % 10
+def total(two_cards: tuple[int, ...]) -> int:
+    return sum(two_cards) % 10
 
 
-def by_knowledge(decks: int, known: Callable[[Coup], object]) -> dict[object, Counter[Outcome]]:
+def by_knowledge(decks: int, known: Callable[[FirstFour], object]) -> dict[object, Counter[Outcome]]:
     found: dict[object, Counter[Outcome]] = {}
-    for walked in full_walk(decks):
-        found.setdefault(known(walked.coup), Counter())[walked.coup.outcome] += walked.ways
+    for first_four, counts in by_first_four(decks).items():
+        found.setdefault(known(first_four), Counter()).update(counts)
     return found
 
 
 def expected_cells(counts: Counter[Outcome], decks: int) -> list[Fraction]:
-    total = sum(counts.values())
-    odds = {outcome: Fraction(counts[outcome], total) for outcome in Outcome}
+    deals = counts.total()
+    odds = {outcome: Fraction(counts[outcome], deals) for outcome in Outcome}
     prices = [sum((odds[outcome] * pay for outcome, pay in pays.items()), Fraction(0)) for pays in PAYS.values()]
-    return [Fraction(total, ordered_deals(52 * decks)), *odds.values(), *prices]
+    return [Fraction(deals, ordered_deals(52 * decks)), *odds.values(), *prices]
 
 
 def exact_cells(table: Table) -> dict[tuple[object, ...], list[Fraction]]:
@@ -47,19 +47,19 @@ def exact_cells(table: Table) -> dict[tuple[object, ...], list[Fraction]]:
 def test_after_two_three_and_four_cards(decks: int) -> None:
     two = exact_cells(conditional_tables.after_two_cards_table())
     for index, side in enumerate(("punto", "banco")):
-        for total, counts in by_knowledge(decks, lambda coup: two_cards(coup[index].values)).items():  # noqa: B023
-            assert two.pop((decks, side, total)) == expected_cells(counts, decks)
+        for points, counts in by_knowledge(decks, lambda hands: total(hands[index])).items():  # noqa: B023
+            assert two.pop((decks, side, points)) == expected_cells(counts, decks)
     three = exact_cells(conditional_tables.after_three_cards_table())
-    for known, counts in by_knowledge(decks, lambda c: (two_cards(c.punto.values), c.banco.values[0])).items():
+    for known, counts in by_knowledge(decks, lambda hands: (total(hands[0]), hands[1][0])).items():
         assert three.pop((decks, *known)) == expected_cells(counts, decks)  # type: ignore[misc]
     four = exact_cells(conditional_tables.after_four_cards_table())
-    for known, counts in by_knowledge(decks, lambda c: (two_cards(c.punto.values), two_cards(c.banco.values))).items():
+    for known, counts in by_knowledge(decks, lambda hands: (total(hands[0]), total(hands[1]))).items():
         assert four.pop((decks, *known)) == expected_cells(counts, decks)  # type: ignore[misc]
         for side, pays, cells in INSURANCE.get((decks, *known), []):  # type: ignore[misc]
-            total = sum(counts.values())
-            won, tied = Fraction(counts[Outcome(side)], total), Fraction(counts[Outcome.TIE], total)
+            deals = counts.total()
+            won, tied = Fraction(counts[Outcome(side)], deals), Fraction(counts[Outcome.TIE], deals)
             lost = 1 - won - tied
-            offered = Fraction(total, ordered_deals(52 * decks))
+            offered = Fraction(deals, ordered_deals(52 * decks))
             assert cells == [offered, won, tied, lost / won, lost - won * pays]
     assert {key[0] for key in (*two, *three, *four)} == {14 - decks}
 
@@ -87,7 +87,7 @@ def test_one_known_card(decks: int) -> None:
     rows = [row for row in conditional_tables.known_card_table().rows if row[0] == decks]
     for index, side in enumerate(("punto", "banco")):
         gain = Fraction(0)
-        for value, counts in by_knowledge(decks, lambda coup: coup[index].values[0]).items():  # noqa: B023
+        for value, counts in by_knowledge(decks, lambda hands: hands[index][0]).items():  # noqa: B023
             likelihood, *_, punto, banco, tie = expected_cells(counts, decks)
             name = {0: "10, J, Q, K", 1: "A"}.get(int(str(value)), str(value))
             (row,) = (row for row in rows if row[1:3] == (side, name))
