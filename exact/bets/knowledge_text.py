@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from exact.answers.text import Text, _, joined
 from exact.bets.knowledge import DEALT_TO, NOTHING, Condition, Knowledge
 from exact.bets.vocabulary import BLACK, CLASS_MASKS, COURT, EVERY_CARD, PLAIN, RANK_MASKS, RED, SUIT_MASKS, VALUE_MASKS
 from exact.errors import ExactError
@@ -42,23 +43,30 @@ class Fact(NamedTuple):
 
     name: str
     values: range
-    meaning: str
+    template: Text
+    side: str = ""
+
+    def phrase(self, known: str) -> Text:
+        """The fact in words, with what is ``known`` of it."""
+        return self.template.filled(side=self.side, known=known)
 
 
 def _facts() -> dict[str, Fact]:
     facts = {
-        "cards": Fact("cards", range(4, 7), "the coup uses {} cards"),
-        "margin": Fact("margin", _TOTALS, "the final totals differ by {}"),
-        "tie": Fact("tie", range(2), "the coup is a tie: {}"),
+        "cards": Fact("cards", range(4, 7), _("the coup uses {known} cards")),
+        "margin": Fact("margin", _TOTALS, _("the final totals differ by {known}")),
+        "tie": Fact("tie", range(2), _("the coup is a tie: {known}")),
     }
     for side in _SIDES:
-        facts[f"{side}_two_card_total"] = Fact(
-            f"{side}_two_card_total", _TOTALS, f"{side}'s first two cards total {{}}"
-        )
-        facts[f"{side}_final_total"] = Fact(f"{side}_total", _TOTALS, f"{side}'s final total is {{}}")
-        facts[f"{side}_cards"] = Fact(f"{side}_cards", range(2, 4), f"{side} receives {{}} cards")
-        facts[f"{side}_natural"] = Fact(f"{side}_natural", range(2), f"{side} has a natural: {{}}")
-        facts[f"{side}_wins"] = Fact(f"{side}_wins", range(2), f"{side} wins: {{}}")
+        facts |= {
+            f"{side}_two_card_total": Fact(
+                f"{side}_two_card_total", _TOTALS, _("{side}'s first two cards total {known}"), side
+            ),
+            f"{side}_final_total": Fact(f"{side}_total", _TOTALS, _("{side}'s final total is {known}"), side),
+            f"{side}_cards": Fact(f"{side}_cards", range(2, 4), _("{side} receives {known} cards"), side),
+            f"{side}_natural": Fact(f"{side}_natural", range(2), _("{side} has a natural: {known}"), side),
+            f"{side}_wins": Fact(f"{side}_wins", range(2), _("{side} wins: {known}"), side),
+        }
     return facts
 
 
@@ -71,7 +79,7 @@ class Piece(NamedTuple):
     """One piece of knowledge: as typed, in words, and as `Knowledge`."""
 
     text: str
-    meaning: str
+    meaning: Text
     knowledge: Knowledge
 
 
@@ -126,13 +134,20 @@ def _hand(text: str, side: str, value: str) -> Piece:
             if not drawn:
                 continue
         hands[_SIDES[side] + position] = _mask(card, text)
-    shown = ", ".join({"?": "unknown", "none": "no third"}.get(card.lower(), card) for card in cards)
-    return Piece(text, f"{side}'s cards: {shown}", Knowledge(tuple(hands), conditions=frozenset(conditions)))
+    words = {"?": _("unknown"), "none": _("no third")}
+    known = joined(", ", (words.get(card.lower(), card) for card in cards))
+    return Piece(
+        text,
+        _("{side}'s cards: {known}", side=side, known=known),
+        Knowledge(tuple(hands), conditions=frozenset(conditions)),
+    )
 
 
 def _card_of_the_shoe(text: str, position: int, value: str) -> Piece:
     mask = _mask(value, text)
-    meaning = f"card {position} of the shoe is {'unknown' if value == '?' else value}"
+    meaning = _(
+        "card {position} of the shoe is {known}", position=position, known=_("unknown") if value == "?" else value
+    )
     if position not in DEALT_TO:
         return Piece(text, meaning, Knowledge(shoe=((position, mask),)))
     hands = list(NOTHING.hands)
@@ -150,7 +165,7 @@ def _fact(text: str, fact: Fact, value: str) -> Piece:
         values = frozenset(number for word in value.split("|") for number in _numbers(word, text, fact.values))
     return Piece(
         text,
-        fact.meaning.format(value.replace("|", " or ")),
+        fact.phrase(value.replace("|", " or ")),
         Knowledge(conditions=frozenset((Condition(fact.name, values),))),
     )
 
@@ -160,7 +175,9 @@ def _numbers(word: str, text: str, values: range) -> range:
     first, dash, last = word.partition("-")
     for number in (first, last) if dash else (first,):
         if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) in values):
-            raise ExactError("given", text, f"must be from {values[0]} to {values[-1]}")
+            raise ExactError(
+                "given", text, f"must be a whole number from {values[0]} to {values[-1]}, or a range of them"
+            )
     return _range(int(first), int(last if dash else first), text, f"{last}-{first}")
 
 
@@ -203,8 +220,8 @@ def describe_knowledge() -> str:
         ("card3=9", "the third card of the shoe; the first four go to punto, banco, punto, banco"),
     ]
     for name, fact in FACTS.items():
-        shown = "yes" if PLAIN[fact.name].condition else f"{fact.values[0]}-{fact.values[-1]}"
-        rows.append((f"{name}={shown}", fact.meaning.format(shown)))
+        example = "yes" if PLAIN[fact.name].condition else f"{fact.values[0]}-{fact.values[-1]}"
+        rows.append((f"{name}={example}", fact.phrase(example)))
     cards = [
         ("4  K  9h", "a point value, a rank or a card"),
         ("6-9  10-Q  4|5", "a range of point values or of ranks, or one of several"),

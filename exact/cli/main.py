@@ -83,6 +83,10 @@ class _Parser(argparse.ArgumentParser):
                 raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
         return super().parse_known_args(args, namespace)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help; unlike in `argparse`, that it cannot be printed is an error."""
+        print(message, end="", file=file, flush=True)
+
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message}; see {self.prog} --help")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from exact.answers.text import Text, _
 from exact.errors import ExactError
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -30,6 +31,11 @@ class Granularity(IntEnum):
     def word(self) -> str:
         """The name in messages: ``values``, ``ranks`` or ``cards``."""
         return self.name.lower()
+
+    @property
+    def text(self) -> Text:
+        """What it describes cards by, for readers."""
+        return {10: _("point values"), 13: _("ranks"), 52: _("cards")}[self]
 
 
 def class_of(index: int, fine: Granularity, coarse: Granularity) -> int:

@@ -62,7 +62,4 @@ def _table(name: str, section: Section, in_full: bool) -> Table:
 
 def _field(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
     """A figure as readers see it: its name, its fraction if it is one, and its decimal or other value."""
-    name = str(key).replace("_", " ")
-    if isinstance(value, Rounded):
-        return name, value.value, value
-    return name, None, value
+    return key, value.value if isinstance(value, Rounded) else None, value

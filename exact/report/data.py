@@ -39,7 +39,7 @@ def json_of(answer: Answer) -> Json:
 def _place(data: Json, form: Form, section: Section) -> None:
     names = [column.name for column in section.columns]
     if isinstance(form, Fields):
-        _part(data, form.place).update((str(key), _value(value)) for key, value in section.rows)
+        _part(data, form.place).update((_field_name(key), _value(value)) for key, value in section.rows)
         return
     parent, last = _part(data, form.place[:-1]), form.place[-1]
     if isinstance(form, Lists):
@@ -59,6 +59,11 @@ def _place(data: Json, form: Form, section: Section) -> None:
         for index, (target, key) in enumerate(targets, start=1):
             pairs = [(row[0], _value(row[index])) for row in section.rows if row[index] is not None]
             target[key] = [list(pair) for pair in pairs] if form.pairs else {str(head): value for head, value in pairs}
+
+
+def _field_name(key: Cell) -> str:
+    """A field's name in JSON and CSV: as readers see it, with underscores for blanks."""
+    return str(key).replace(" ", "_")
 
 
 def _without_derived(section: Section) -> Section:
@@ -156,6 +161,8 @@ def _fields(section: Section, row: tuple[Cell, ...]) -> dict[str, str]:
     keyed = isinstance(form, Fields | Keyed | ByColumn)
     single = isinstance(form, Fields) or (isinstance(form, Keyed) and form.single)
     fields = dict(step for step in form.place if isinstance(step, tuple)) if form else {}
+    if isinstance(form, Fields):
+        row = (_field_name(row[0]), *row[1:])
     for index, (column, cell) in enumerate(zip(section.columns, row, strict=True)):
         name = _NAME if keyed and not index else column.name
         if not isinstance(cell, Rounded):

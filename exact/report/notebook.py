@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 DIGITS = 9
 _OTHERWISE = "every other coup"
-_CLASSES = {Granularity.CARDS: "cards", Granularity.RANKS: "ranks", Granularity.VALUES: "point values"}
 _AS_MATHEMATICS = {Answer, Odds, Distribution}
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
@@ -70,7 +69,7 @@ def _(shown: Table) -> Table:
 
 @table_of.register
 def _(shown: Shoe) -> Table:
-    caption = f"A shoe of {shown.cards} cards, described by {_CLASSES[shown.granularity]}"
+    caption = f"A shoe of {shown.cards} cards, described by {shown.granularity.text}"
     if shown.granularity != Granularity.CARDS:
         columns = tuple(map(Column, class_names(shown.granularity)))
         return Table("shoe", caption, columns, [shown.counts])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
 from exact.answers.assumption import Assumption
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import check_whole, near_misses
@@ -228,20 +228,30 @@ def _term_phrase(name: str, value: object) -> Text:
     return _("commission rounding: in favour of the {favour}", favour=value)
 
 
-def term_text(name: str, value: object) -> str:
+def term_text(name: str, value: object) -> Text:
     """A term of a clause for people.
 
     >>> term_text("tie", "8"), term_text("in_favour_of", "nobody")
     ('tie 8 to 1', 'charged exactly')
     """
-    if name in _TERMS["payoffs"]:
-        return f"{name} {value} to 1"
-    if name == "in_favour_of":
-        phrases = {"nobody": "charged exactly", "nearest": "to the nearest unit"}
-        return phrases.get(str(value), f"in favour of the {value}")
-    if name == "order":
-        return ", ".join(cast("list[str]", value))
-    return {"rate": f"{value} of banco's winnings", "stakes": f"stakes {value}"}.get(name, str(value))
+    match name, value:
+        case "order", _:
+            return joined(", ", cast("list[str]", value))
+        case "punto" | "banco" | "tie", _:
+            return _("{bet} {payoff} to 1", bet=name, payoff=value)
+        case "rate", _:
+            return _("{rate} of banco's winnings", rate=value)
+        case "stakes", "push":
+            return _("stakes push")
+        case "stakes", _:
+            return _("stakes lose")
+        case "in_favour_of", "nobody":
+            return _("charged exactly")
+        case "in_favour_of", "nearest":
+            return _("to the nearest unit")
+        case "in_favour_of", _:
+            return _("in favour of the {favour}", favour=value)
+    return Text(str(value))
 
 
 def parse_rulebook(text: str, location: str) -> Rulebook:

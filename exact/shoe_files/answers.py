@@ -111,7 +111,7 @@ def _check_out(source: Path, out: Path) -> None:
     format_of(out, "out")
     for path in (out, out.with_name(f"{out.name}.rejects.csv")):
         if path.exists() and source.exists() and os.path.samefile(path, source):
-            raise ExactError("out", str(out), "would overwrite the input file")
+            raise ExactError(_("out"), str(out), "would overwrite the input file")
 
 
 def _coup_columns(coups: list[DealtCoup], left: Integers) -> dict[str, FileColumn]:
@@ -182,11 +182,11 @@ def _summary(
         bound = f"has {unusable} that cannot be used: see {answers.rejects}; all others are answered"
         error = ExactError(name, str(source), bound)
     figures: list[tuple[Cell, ...]] = [
-        ("file", str(source)),
-        ("out", str(answers.path)),
-        ("rows", rows),
-        ("rows_set_apart", set_apart),
-        ("set_apart_in", str(answers.rejects) if set_apart else None),
+        (_("file"), str(source)),
+        (_("out"), str(answers.path)),
+        (_("rows"), rows),
+        (_("rows set apart"), set_apart),
+        (_("set apart in"), str(answers.rejects) if set_apart else None),
     ]
     columns = columns_of(_("figure"), _("value"))
     caption = _("Answers to {file}, rules {rules}", file=source.name, rules=rules.id)

@@ -80,13 +80,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
             sources.append(source_of(other))
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
-    granularity = compiled(bet, rules.tableau).granularity.word
+    granularity = compiled(bet, rules.tableau).granularity
     return Answer(
         "bet",
         (
             Parameter("bet", bet.name),
             Parameter("rules", rules.id),
-            Parameter("granularity", granularity, "", (needs_text(granularity),)),
+            Parameter("granularity", granularity.word, "", (needs_text(granularity.text),)),
             *options.given_parameters(pieces, price.deals),
         ),
         (
@@ -113,9 +113,9 @@ def source_of(bet: Bet) -> str:
     return repr((bet.name, definitions, conditions, bet.categories, bet.pay_tables))
 
 
-def needs_text(granularity: str) -> Text:
+def needs_text(classes: Text) -> Text:
     """How closely the bet looks at the cards."""
-    return _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.", classes=granularity)
+    return _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.", classes=classes)
 
 
 def _categories(price: Distribution, caption: str, digits: int) -> Section:
@@ -136,13 +136,13 @@ def _categories(price: Distribution, caption: str, digits: int) -> Section:
 def _figures(price: Distribution, digits: int) -> Section:
     resolved, skewness = price.house_edge_resolved, price.skewness_squared
     rows: list[tuple[Cell, ...]] = [
-        ("expectation", Rounded(price.expectation, digits, FRACTION)),
-        ("house_edge", Rounded(price.house_edge, digits, percent=True)),
-        ("house_edge_resolved", None if resolved is None else Rounded(resolved, digits, percent=True)),
-        ("hit_frequency", Rounded(price.hit_frequency, digits)),
-        ("variance", Rounded(price.variance, digits, FRACTION)),
-        ("standard_deviation", root_text(price.variance, digits)),
-        ("skewness", None if skewness is None else root_text(skewness, digits)),
+        (_("expectation"), Rounded(price.expectation, digits, FRACTION)),
+        (_("house edge"), Rounded(price.house_edge, digits, percent=True)),
+        (_("house edge resolved"), None if resolved is None else Rounded(resolved, digits, percent=True)),
+        (_("hit frequency"), Rounded(price.hit_frequency, digits)),
+        (_("variance"), Rounded(price.variance, digits, FRACTION)),
+        (_("standard deviation"), root_text(price.variance, digits)),
+        (_("skewness"), None if skewness is None else root_text(skewness, digits)),
     ]
     return Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, _("Per unit staked"))
 
@@ -160,9 +160,9 @@ def _joint(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Secti
     ]
     square = shared.correlation_squared
     figures: list[tuple[Cell, ...]] = [
-        ("with", other.name),
-        ("covariance", Rounded(shared.covariance, digits, FRACTION)),
-        ("correlation", None if square is None else root_text(square, digits)),
+        (_("with"), other.name),
+        (_("covariance"), Rounded(shared.covariance, digits, FRACTION)),
+        (_("correlation"), None if square is None else root_text(square, digits)),
     ]
     caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
     return (

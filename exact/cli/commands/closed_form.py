@@ -82,6 +82,9 @@ def _expansion(form: ClosedForm, caption: str, digits: int) -> Section:
 
 
 def _proofs(slope: Signs, edge: Signs) -> Section:
-    rows: list[tuple[Cell, ...]] = [("behaviour", f"house edge {slope_text(slope)}"), ("favours", favour_text(edge))]
+    rows: list[tuple[Cell, ...]] = [
+        (_("behaviour"), _("house edge {slope}", slope=slope_text(slope))),
+        (_("favours"), favour_text(edge)),
+    ]
     columns = columns_of(_("of"), Column(_("proved"), 9.0))
     return Section("proved", Fields(), columns, rows, _("Proved for every real d ≥ 1"))

@@ -86,7 +86,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("pay_table", bet.paying_table, _("Pay table")),
             Parameter("rules", rules.id),
             Parameter("cards", shoe.cards),
-            Parameter("granularity", effects.shoe.granularity.word, _("The shoe is known by")),
+            Parameter(
+                "granularity",
+                effects.shoe.granularity.word,
+                _("The shoe is known by"),
+                (effects.shoe.granularity.text,),
+            ),
         ),
         (
             _expectation(effects, bet, rules, shoe, digits),
@@ -131,7 +136,7 @@ def _expectation(effects: Effects, bet: Bet, rules: Rules, shoe: Shoe, digits: i
     caption = _(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
     )
-    rows = [("expectation", Rounded(effects.expectation, digits, BOTH))]
+    rows = [(_("expectation"), Rounded(effects.expectation, digits, BOTH))]
     return Section("expectation", Fields(), columns_of(_("figure"), _("value")), rows, caption)
 
 

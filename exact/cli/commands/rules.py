@@ -12,7 +12,7 @@ import argparse
 
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column, columns_of
-from exact.answers.text import _
+from exact.answers.text import _, joined
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
 from exact.rules.tableau import NO_THIRD
@@ -78,7 +78,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
                 "unsaid",
                 unsaid,
                 _("The document says nothing about") if unsaid else None,
-                (", ".join(unsaid),) if unsaid else (),
+                (joined(", ", unsaid),) if unsaid else (),
             ),
         ),
         (

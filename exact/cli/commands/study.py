@@ -117,7 +117,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("shoes", shoes, _("Shoes dealt")),
             Parameter("seed", question.seed, _("Seed")),
         ),
-        tuple(section for number in range(len(bets)) for section in _sections(question, sums, number, bets[number])),
+        tuple(
+            section for number in range(len(bets)) for section in _sections(rules, question, sums, number, bets[number])
+        ),
         (_("Simulated: every figure has its standard error."),),
         rules.assumptions_for(),
         (rules.to_line(), *map(source_of, bets)),
@@ -162,24 +164,24 @@ def _trigger(text: str) -> Fraction:
     return trigger
 
 
-def _sections(question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
+def _sections(rules: Rules, question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
     """What one bet wins: in all, by the cards unseen, and how its expectation is spread."""
     linear = question.wagers[number].linear
-    players = [("shoe", SHOE_FIGURES), ("perfect play", PERFECT_FIGURES)]
+    players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
     if linear is not None:
-        players.append(("count", COUNT_FIGURES))
+        players.append((_("count"), COUNT_FIGURES))
     columns = columns_of(
         _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
     )
     rows: list[tuple[Cell, ...]] = []
-    for band, name in ((None, "all"), *enumerate(band_names())):
+    for band, name in ((None, _("all")), *enumerate(band_names())):
         for player, figures in players:
             for figure in figures:
                 estimate = sums.estimate(number, band, figure)
                 if estimate is not None:
                     rows.append((bet.name, name, player, figure.name, *map(_number, estimate)))
     title = bet.title if len(bet.pay_tables) == 1 else f"{bet.title}, {bet.paying_table}"
-    caption = _("{title}: one unit staked by perfect play and by a count", title=title)
+    caption = _("{title}, rules {rules}: one unit staked by perfect play and by a count", title=title, rules=rules.id)
     notes = () if linear else (_("Removing a card changes nothing, so there is no count."),)
     in_all = [row for row in rows if row[1] == "all"]
     yield Section("in all", Rows(("in_all",)), columns, in_all, caption, notes)

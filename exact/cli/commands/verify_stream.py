@@ -59,7 +59,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     law = outcome_probabilities(decks, rules.tableau)
     watch = Watch(law, level)
     if sys.stdin is None:
-        raise ExactError("stream", None, "is closed: there is no standard input")
+        raise ExactError("stream", "standard input", "is closed")
     for outcome in _outcomes(sys.stdin.buffer):
         if watch.see(outcome):
             break

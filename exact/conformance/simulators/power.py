@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import ceil, log
 from typing import NamedTuple
 
+from exact.answers.text import _
 from exact.conformance.simulators.statistics import excess, scipy_stats
 from exact.engine.coefficients import Coefficients
 from exact.engine.compiler import compiled_conditions
@@ -149,17 +150,19 @@ def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
     shoe = Shoe.of_decks(decks)
     of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
     of_shoes = [
-        Mistake("J, Q, K worth 1, 2, 3", law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)),
         Mistake(
-            "cards returned after each is dealt",
+            _("J, Q, K worth 1, 2, 3"), law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)
+        ),
+        Mistake(
+            _("cards returned after each is dealt"),
             law_of_counts(_by_totals(tableau).counts(INFINITE_SHOE, replaced=True)),
         ),
     ]
     if decks < MAX_DECKS:
-        of_shoes.append(Mistake("one deck too many", law_of_totals(Shoe.of_decks(decks + 1), tableau)))
+        of_shoes.append(Mistake(_("one deck too many"), law_of_totals(Shoe.of_decks(decks + 1), tableau)))
     if decks > 1:
-        of_shoes.append(Mistake("one deck too few", law_of_totals(Shoe.of_decks(decks - 1), tableau)))
-    return (*of_tables, Mistake("naturals ignored: the others draw on", _without_naturals(shoe, tableau)), *of_shoes)
+        of_shoes.append(Mistake(_("one deck too few"), law_of_totals(Shoe.of_decks(decks - 1), tableau)))
+    return (*of_tables, Mistake(_("naturals ignored: the others draw on"), _without_naturals(shoe, tableau)), *of_shoes)
 
 
 def law_of_counts(counts: Sequence[int]) -> Law:
@@ -203,14 +206,14 @@ def _ten_as_none(right: Tableau) -> Tableau:
 
 
 _WRONG_TABLES: dict[str, Callable[[Tableau], Tableau]] = {
-    "banco 3 draws against 8": lambda right: right.with_banco(3, 8, "D"),
-    "banco 4 draws against 1": lambda right: right.with_banco(4, 1, "D"),
-    "banco 5 stands against 4": lambda right: right.with_banco(5, 4, "S"),
-    "banco 6 always stands": _always_stands_on_6,
-    "banco 6 draws against 6 alone": lambda right: right.with_banco(6, 7, "S"),
-    "banco 6 draws where punto stands": lambda right: right.with_banco(6, NO_THIRD, "D"),
-    "banco draws as punto does, to 5": _as_punto,
-    "punto stands on 5": lambda right: right.with_punto(5, "S"),
-    "punto draws on 6": lambda right: right.with_punto(6, "D"),
-    "a third card of ten points, table column 10, read as none": _ten_as_none,
+    _("banco 3 draws against 8"): lambda right: right.with_banco(3, 8, "D"),
+    _("banco 4 draws against 1"): lambda right: right.with_banco(4, 1, "D"),
+    _("banco 5 stands against 4"): lambda right: right.with_banco(5, 4, "S"),
+    _("banco 6 always stands"): _always_stands_on_6,
+    _("banco 6 draws against 6 alone"): lambda right: right.with_banco(6, 7, "S"),
+    _("banco 6 draws where punto stands"): lambda right: right.with_banco(6, NO_THIRD, "D"),
+    _("banco draws as punto does, to 5"): _as_punto,
+    _("punto stands on 5"): lambda right: right.with_punto(5, "S"),
+    _("punto draws on 6"): lambda right: right.with_punto(6, "D"),
+    _("a third card of ten points, table column 10, read as none"): _ten_as_none,
 }

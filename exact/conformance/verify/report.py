@@ -72,10 +72,10 @@ def _lines(texts: list[str]) -> tuple[str | None, tuple[str, ...]]:
 
 def _numbers(verified: Verification) -> Section:
     rows: list[tuple[Cell, ...]] = [
-        ("right", verified.right),
-        ("wrong", len(verified.failures)),
-        ("without_reply", verified.without_reply),
-        ("not_asked", verified.not_asked),
+        (_("right"), verified.right),
+        (_("wrong"), len(verified.failures)),
+        (_("without reply"), verified.without_reply),
+        (_("not asked"), verified.not_asked),
     ]
     columns = columns_of(_("vectors"), _("number"))
     caption = f"{printable(verified.engine, _NAME)}: {_capabilities(verified)}"
