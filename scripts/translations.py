@@ -15,6 +15,7 @@ import csv
 import io
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -55,6 +56,7 @@ _METHODS = [
 ]
 
 
+@cache
 def marked_texts() -> Catalog:
     """Every text marked in the sources, in the order of the files."""
     template = Catalog()

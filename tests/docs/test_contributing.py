@@ -215,7 +215,7 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     assert "Hausvorteil" in copy.exact("odds", "--decks", "8", "--lang", "de")
     assert "Hausvorteil" in (tmp_path / "docs" / "calculator" / "data.js").read_text(encoding="utf-8")
     assert "# exact-baccarat" in copy.exact("rules", "--format", "org")
-    assert "org" in copy.exact("completion", "words", "exact", "odds", "--format", "").split()
+    assert "org" in copy.exact("completion", "words", "--", "odds", "--format", "").split()
     assert "up to date" in copy.run("scripts/generate.py", "--check", "readings", "coefficients", "translations")
     files = ("conformance/vectors/test_vectors.py", "cli/test_completion.py", "test_package.py", "rules")
     few = "released or every_file or covers or numbers or offered or quotation or agree_on or egalite"

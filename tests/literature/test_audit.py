@@ -67,10 +67,10 @@ def test_probabilities_given_totals_are_those_of_the_walk() -> None:
     """Every row about two-card totals, its wording read again here, by the walk over a full shoe of 8 decks."""
     counts: Counter[tuple[int, int | None, Outcome]] = Counter()
     for hands, ways_of in by_first_four(8).items():
-        total_of_punto, total_of_banco = (sum(values) % 10 for values in hands)
+        of_punto, of_banco = (sum(values) % 10 for values in hands)
         for outcome, ways in ways_of.items():
-            counts[total_of_punto, total_of_banco, outcome] += ways
-            counts[total_of_punto, None, outcome] += ways
+            counts[of_punto, of_banco, outcome] += ways
+            counts[of_punto, None, outcome] += ways
     words = {"Player": Outcome.PUNTO, "Banker": Outcome.BANCO, "Tie": Outcome.TIE}
     audited = audit(conditional_claims())
     assert len(audited) == 177
