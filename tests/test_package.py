@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support import python
 
 import exact
 from exact import lazy
@@ -53,8 +54,7 @@ def test_a_cold_start_imports_nothing_heavy(style: str) -> None:
         f"import sys; from exact.cli import main; main(['odds', '--decks', '8', '--format', '{style}']);"
         "print(*sorted({'sympy', 'numpy', 'tabulate', 'tomllib', 'dataclasses'} & set(sys.modules)), file=sys.stderr)"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert ran.stderr.strip() == ""
+    assert python("-c", code).stderr.strip() == ""
 
 
 NEED_AN_EXTRA = {"exact.engine.many_shoes.numba_kernel", "exact.shoe_files.parquet"}
@@ -71,8 +71,7 @@ def test_no_import_is_heavy(modules: str, heavy: set[str]) -> None:
     public = [name for name in exact.__all__ if modules == "command" or name != "ask"]  # which is the command in Python
     code = "import sys\n" + "".join(f"import {name}\n" for name in names)
     code += f"from exact import {', '.join(public)}\n" + f"print(*sorted({heavy!r} & set(sys.modules)))"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert ran.stdout.strip() == ""
+    assert python("-c", code).stdout.strip() == ""
 
 
 def test_what_is_imported_late_is_the_module_itself() -> None:
@@ -87,8 +86,7 @@ def test_what_is_imported_late_is_the_module_itself() -> None:
 
 
 def test_python_m_exact_is_the_command() -> None:
-    ran = subprocess.run([sys.executable, "-m", "exact", "--version"], capture_output=True, text=True, check=True)
-    assert ran.stdout == f"exact {exact.__version__}\n"
+    assert python("-m", "exact", "--version").stdout == f"exact {exact.__version__}\n"
 
 
 def test_a_closed_pipe_is_no_error() -> None:

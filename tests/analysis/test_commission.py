@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import csv
 import random
 from fractions import Fraction
 from math import perm
-from pathlib import Path
 
 import pytest
-from support import MULTIPLIER, Command
+from support import MULTIPLIER, Command, committed_rows
 from support.dealer import every_deal
 from support.dealt_bets import shoe_of
 
@@ -84,8 +82,11 @@ def test_favourable_stakes_cent_by_cent(favour: str, unit: str, rate: str) -> No
         assert ranges[-1][1] is None
     for cents in range(1, 3000):
         stake = cents * CENT
-        listed = any(first <= stake and (last is None or stake <= last) for first, last in ranges)
-        assert listed == (EIGHT.house_edge(stake, commission) < 0), stake
+        assert is_listed(stake, ranges) == (EIGHT.house_edge(stake, commission) < 0), stake
+
+
+def is_listed(stake: Fraction, ranges: tuple[tuple[Fraction, Fraction | None], ...]) -> bool:
+    return any(first <= stake and (last is None or stake <= last) for first, last in ranges)
 
 
 def test_random_odds_cent_by_cent(rng: random.Random) -> None:
@@ -95,8 +96,7 @@ def test_random_odds_cent_by_cent(rng: random.Random) -> None:
         commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
         ranges = favourable_stakes(odds, commission).ranges
         for cents in range(1, 1500, 7):
-            listed = any(first <= cents * CENT and (last is None or cents * CENT <= last) for first, last in ranges)
-            assert listed == (odds.house_edge(cents * CENT, commission) < 0)
+            assert is_listed(cents * CENT, ranges) == (odds.house_edge(cents * CENT, commission) < 0)
 
 
 def test_exact_commission_favours_all_stakes_or_none() -> None:
@@ -156,9 +156,8 @@ def test_best_and_worst_stake() -> None:
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
-    with (Path(__file__).parents[2] / "tables" / "commission-ranges.csv").open(encoding="utf-8") as file:
-        rows = list(csv.reader(file))
-    shown = {(row[0], row[1], row[2]): row[3] for row in rows[1:]}
+    rows = map(list, map(dict.values, committed_rows("commission-ranges")))
+    shown = {(unit, favour, decks): stakes for unit, favour, decks, stakes, *_ in rows}
     assert shown["1.00", "player", "8"] == "0.01–19.99, 37.14–39.99"
     assert shown["0.50", "player", "8"] == "0.01–9.99, 18.57–19.99"
     assert shown["5.00", "player", "8"] == "0.01–99.99, 185.66–199.99"
@@ -214,16 +213,6 @@ def test_a_favour_that_is_given_is_not_assumed() -> None:
     given, silently = (rulebook_commission(silent, UNIT, *favour).assumed for favour in (["house"], []))
     assert [entry.clause for entry in given] == ["commission"]
     assert [entry.clause for entry in silently] == ["commission", "commission_rounding"]
-
-
-@pytest.mark.parametrize(
-    ("rules", "stake", "assumption"),
-    [("come-si-gioca", "punto=10", "ties: stakes push"), ("castle-vaduz", "tie=5", "payoffs: tie 8 to 1")],
-)
-def test_the_command_says_what_a_payment_rests_on(rules: str, stake: str, assumption: str, exact: Command) -> None:
-    words = ("coup", "K K 6 6", "--rules", rules)
-    assert assumption in exact.json(*words, "--stake", stake)["assumed"]
-    assert assumption not in exact.json(*words)["assumed"]
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import perm
 
 import pytest
-from support import MULTIPLIER, Command, full_walk
+from support import MULTIPLIER, STANDARD, Command, full_walk
 from support.dealer import Card, deal, every_deal, outcome_of, point, total
 from support.dealt_bets import shoe_of
 
@@ -28,9 +28,7 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS, Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import all_rules
 
-STANDARD = all_rules()["standard"].tableau
 Deal = tuple[Card, ...]
 Agrees = Callable[[Deal, list[Card], list[Card]], bool]
 """Of the cards in the order of the shoe and those of either side."""

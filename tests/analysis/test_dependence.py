@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Command
+from support import MULTIPLIER, Command, value_of
 from support.dealer import deal, every_deal, outcome_of
 
 from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
@@ -32,7 +32,6 @@ from exact.analysis.dependence import (
     law_of_shoe,
     orders,
 )
-from exact.answers.table import Cell, Rounded
 from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
@@ -406,11 +405,6 @@ def test_the_joint_tables(coups: int) -> None:
             assert value_of(independent) == expected
             assert value_of(probability) == Fraction(int(str(count)), deals)
             assert value_of(difference) == Fraction(int(str(count)), deals) - expected
-
-
-def value_of(cell: Cell) -> Fraction:
-    assert isinstance(cell, Rounded)
-    return cell.value
 
 
 def test_the_other_tables() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from support import MULTIPLIER, toy_work
+from support import MULTIPLIER, toy_work, wait_until
 from support.toy_work import numbered, powers, saved_run
 
 from exact.errors import ExactError
@@ -69,10 +69,7 @@ def test_a_killed_run_resumes_to_the_same_digits(tmp_path: Path) -> None:
             children = psutil.Process(run.pid).children(recursive=True)
             assert children
             run.send_signal(signal.SIGKILL)
-        deadline = time.monotonic() + 20
-        while not all(map(has_ended, children)):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        wait_until(lambda: all(map(has_ended, children)), 20)  # noqa: B023
     done: list[int] = []
     answers = saved_run(tmp_path, count, "killed", progress=lambda number, _: done.append(number))
     assert answers == [powers(number) for number in range(count)]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from support import MULTIPLIER, toy_work
+from support import MULTIPLIER, python, toy_work, wait_until
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = os.environ.get("EXACT_TEST_PYTHONS", sys.executable).split(os.pathsep)
@@ -63,12 +63,14 @@ def command_of(process: psutil.Process) -> list[str]:
     return command
 
 
-def wait_until(condition: Callable[[], bool], run: Run) -> None:
-    deadline = time.monotonic() + 60
-    while not condition():
+def wait_for(condition: Callable[[], bool], run: Run) -> None:
+    """Until then the run must not end."""
+
+    def is_so() -> bool:
         assert run.poll() is None, run.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+        return condition()
+
+    wait_until(is_so)
 
 
 def is_busy(run: Run) -> bool:
@@ -103,17 +105,17 @@ def assert_ends(run: Run, number: signal.Signals, send: Callable[[], None]) -> N
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_signal_ends_a_run(python: str, number: signal.Signals, words: tuple[str, ...]) -> None:
     with started(python, *words) as run:
-        wait_until(lambda: is_busy(run), run)
+        wait_for(lambda: is_busy(run), run)
         assert_ends(run, number, lambda: run.send_signal(number))
 
 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: str) -> None:
     with started(python, *PERFECT) as run:
-        wait_until(lambda: is_busy(run), run)
+        wait_for(lambda: is_busy(run), run)
         killed = workers_of(run)[0]
         killed.kill()
-        wait_until(lambda: killed not in workers_of(run) and is_busy(run), run)
+        wait_for(lambda: killed not in workers_of(run) and is_busy(run), run)
         assert_ends(run, signal.SIGINT, lambda: run.send_signal(signal.SIGINT))
 
 
@@ -122,7 +124,7 @@ def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: 
     """It reaches every process, at whatever moment of its start."""
     for _ in range(3 * MULTIPLIER):
         with started(python, *PERFECT) as run:
-            wait_until(lambda: bool(workers_of(run)), run)
+            wait_for(lambda: bool(workers_of(run)), run)
             time.sleep(rng.random() / 2)
             assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
@@ -130,11 +132,11 @@ def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> None:
     with started(python, *PERFECT) as run:
-        wait_until(lambda: bool(workers_of(run)), run)
+        wait_for(lambda: bool(workers_of(run)), run)
         first = workers_of(run)
         for worker in first:
             worker.send_signal(signal.SIGINT)
-        wait_until(lambda: is_busy(run), run)
+        wait_for(lambda: is_busy(run), run)
         assert set(first) <= set(workers_of(run))
         assert_ends(run, signal.SIGTERM, lambda: run.send_signal(signal.SIGTERM))
 
@@ -142,14 +144,14 @@ def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> Non
 @pytest.mark.parametrize("python", PYTHONS)
 def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python: str, tmp_path: Path) -> None:
     with started(python, toy_work.__file__, "500", str(tmp_path)) as run:
-        wait_until(lambda: sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) > 10, run)
+        wait_for(lambda: sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) > 10, run)
         assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_workers_end_with_a_run_that_is_killed(python: str) -> None:
     with started(python, *PERFECT) as run:
-        wait_until(lambda: is_busy(run), run)
+        wait_for(lambda: is_busy(run), run)
         children = psutil.Process(run.pid).children(recursive=True)
         run.kill()
         assert psutil.wait_procs(children, timeout=SOON)[1] == []
@@ -172,7 +174,7 @@ handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTER
 assert main(["bets"]) == 143
 assert handlers == [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    ran = python("-c", program)
     assert (ran.stdout, ran.stderr) == ("tidy\n", "")
 
 
@@ -186,4 +188,4 @@ signal.signal(signal.SIGHUP, signal.SIG_IGN)
 bets.run = lambda _: os.kill(os.getpid(), signal.SIGHUP) or 0
 assert main(["bets"]) == 0
 """
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    python("-c", program)

@@ -11,7 +11,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -20,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support import Command
+from support import STANDARD, Command, python, wait_until
 
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
@@ -30,14 +29,12 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.documents import interpretation
-from exact.rules.named import rules_named
 from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.dealt import dealt_shoes
 from exact.shoe_files.reading import open_shoes
 from exact.shoe_files.rows import Rejected
 from exact.shoe_files.writing import Answers, csv_rows
 
-STANDARD = rules_named("standard").tableau
 VALUES = shoe_columns(Granularity.VALUES)
 HEAD = ",".join(VALUES)
 FROM_CSV = ("odds", "--shoes", "in.csv", "--out", "out.csv")
@@ -362,9 +359,7 @@ def test_a_killed_run_leaves_nothing_that_looks_finished() -> None:
     Path("in.csv").write_text(HEAD + "\n" + f"{GOOD}\n{GOOD}\nbad\n" * 200_000, encoding="utf-8")
     out.write_text("of an earlier run", encoding="utf-8")
     with subprocess.Popen([sys.executable, "-m", "exact", *FROM_CSV], env=ENVIRONMENT) as running:
-        while not any(partial.stat().st_size for partial in Path().glob("out.csv.*.partial")):
-            assert running.poll() is None
-            time.sleep(0.005)
+        wait_until(lambda: any(partial.stat().st_size for partial in Path().glob("out.csv.*.partial")))
         running.send_signal(signal.SIGKILL)
     assert out.read_text(encoding="utf-8") == "of an earlier run"
     assert not Path("out.csv.rejects.csv").exists()
@@ -575,7 +570,5 @@ def test_memory_does_not_grow_with_the_file() -> None:
     Path("in.csv").write_text(HEAD + "\n" + f"{GOOD}\n" * 1_000_000, encoding="utf-8")
     # The peak of this process's own memory: ru_maxrss would begin with that of the process which starts it.
     code = "import sys; from exact.cli import main; main(sys.argv[1:]); print(open('/proc/self/status').read())"
-    command = [sys.executable, "-c", code, *FROM_CSV]
-    ran = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True, timeout=120)
-    (kilobytes,) = re.findall(r"VmHWM:\s+(\d+) kB", ran.stdout)
+    (kilobytes,) = re.findall(r"VmHWM:\s+(\d+) kB", python("-c", code, *FROM_CSV, **ENVIRONMENT).stdout)
     assert int(kilobytes) < 300 * 1024
