@@ -1,4 +1,4 @@
-"""Names of many cards in few words."""
+"""Short names for many cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from exact.game.cards import RANKS, SUITS
 
 
 def cards_text(names: Sequence[str]) -> str:
-    """The names of cards or ranks in a line; a rank of which all four suits are there stands for them.
+    """The names of cards or ranks on one line; the rank stands for its four suits if all are there.
 
     >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
     ('8 9d', '10 J Q K')

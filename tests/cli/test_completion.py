@@ -107,7 +107,7 @@ def test_the_command_that_the_scripts_ask(exact: Callable[..., Ran]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["zhs"], "shell: 'zhs' is not a shell that is known: did you mean zsh?"),
+        (["zhs"], "shell: 'zhs' is not a known shell: did you mean zsh?"),
         (["bash", "x"], "shell: 'x' is one word too many"),
         ([], "the following arguments are required: SHELL; see exact completion --help"),
     ],

@@ -324,7 +324,7 @@ def test_a_directory_in_the_place_of_a_table_changes_nothing(tmp_path: Path, exa
     (tmp_path / "tableau.csv").unlink()
     (tmp_path / "tableau.csv").mkdir()
     (tmp_path / "house-edges.md").write_text("kept", encoding="utf-8")
-    assert "tableau.csv' is a directory in the place of a file" in exact.refused("tables", "--out", str(tmp_path))
+    assert "tableau.csv' is a directory, but must be a file" in exact.refused("tables", "--out", str(tmp_path))
     assert (tmp_path / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 

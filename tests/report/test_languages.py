@@ -174,7 +174,7 @@ def test_two_languages_in_one_directory(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["tables", "--only", "tableau", "--out", str(tmp_path)]) == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert main(["tables", "--only", "rulebooks", "--lang", "it", "--out", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith("exact: lang: 'it' is not en, the language of the tables that are there")
+    assert capsys.readouterr().err.startswith("exact: lang: 'it' is not en, the language of the existing tables")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

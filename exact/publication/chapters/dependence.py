@@ -40,12 +40,12 @@ def _law(decks: int, coups: int) -> JointLaw:
 
 
 def sequence_text(outcomes: Outcomes) -> Text:
-    """Outcomes in words: ``punto, tie``; none are ``–``."""
+    """Outcomes in words: ``punto, tie``; no outcomes are ``–``."""
     return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
 
 
 def joint_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """For every unordered sequence: outcomes, orders, count of one order, probability, if independent, difference."""
+    """A row for every unordered sequence: outcomes, orders, count of one order, probability, if independent, difference."""
     rows: list[tuple[Cell, ...]] = []
     for outcomes in histories(law.coups):
         probability, independent = law.probability(outcomes), law.independent(outcomes)
@@ -67,8 +67,7 @@ def joint_table(coups: int) -> Table:
         notes=(
             joined(" ", (_EXCHANGEABLE, _("“Orders” says how many there are."))),
             _(
-                "A count is of ordered deals of {cards} cards, positions that are not used padded, out of {deals} for "
-                "N cards.",
+                "Counts are of ordered deals of {cards} cards with unused positions padded, out of {deals} for N cards.",
                 cards=6 * coups,
                 deals=f"N(N−1)…(N−{6 * coups - 1})",
             ),
@@ -95,12 +94,12 @@ def streaks_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
-                "By exchangeability it is the same at any place in the shoe."
+                "The probability that this many coups in a row all have the outcome; a tie ends a streak of banco, as a loss does. "
+                "By exchangeability it is the same at any point of the shoe."
             ),
             _(
-                "Rows without a standard error are exact. The others are simulated: {replicas}, each coup drawn on the "
-                "condition that banco wins, the estimator being the product of the exact conditional chances with the "
+                "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
+                "condition that banco wins, and the estimator is the product of the exact conditional chances, with the "
                 "exact chance of four in a row as control variate.",
                 replicas=_provenance(_simulated(8, "streak 5")),
             ),
@@ -113,7 +112,7 @@ STREAK_HEADINGS = (_("outcome"), _("in a row"), _("probability"), _("if independ
 
 
 def streak_rows(law: JointLaw, digits: int) -> list[tuple[Cell, ...]]:
-    """Each outcome twice in a row and more, as far as the law reaches: exact, if independent, and the difference."""
+    """Each outcome two or more times in a row, as far as the law reaches: exact, if independent, and the difference."""
     lengths = range(2, law.coups + 1)
     return [
         _streak_row(law, outcome, length, law.probability((outcome,) * length), digits)
@@ -129,7 +128,7 @@ def _streak_row(law: JointLaw, outcome: Outcome, length: int, probability: Fract
 
 
 def banker_streak_table() -> Table:
-    """What the assumption of independent coups costs in the expectation of the Banker Streak bet."""
+    """The error in the expectation of the Banker Streak bet from assuming independent coups."""
     rows: list[tuple[Cell, ...]] = []
     lost, steps = BANKER_STREAK_PAYS["3-"], banker_streak_steps()
     for decks in FOUR_COUPS_DECKS:
@@ -141,7 +140,7 @@ def banker_streak_table() -> Table:
         known = [lost + steps[KNOWN] * chance for chance in (chances[KNOWN], law.probability(_FOUR_BANCO))]
         parts: tuple[tuple[str, Fraction, Fraction, Fraction | None], ...] = (
             (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN]), known[0], known[1], None),
-            (_("simulated: what five and more add"), independent - known[0], dealt - known[1], error),
+            (_("simulated: the contribution of five and more"), independent - known[0], dealt - known[1], error),
             (_("expectation"), independent, dealt, error),
         )
         for name, if_independent, as_dealt, part_error in parts:
@@ -176,7 +175,7 @@ CORRELATION_HEADINGS = (_("of"), _("correlation"))
 
 
 def correlation_rows(law: JointLaw, rules: Rules, digits: int) -> list[tuple[Cell, ...]]:
-    """What is correlated, and the correlation of two coups of ``law``; nothing where it does not vary."""
+    """Each quantity and its correlation between two coups of ``law``; empty if the quantity does not vary."""
     found = correlations(law, rules).items()
     return [(name, None if value is None else Rounded(value, digits)) for name, value in found]
 
@@ -194,7 +193,7 @@ def correlations_table() -> Table:
         ],
         notes=(
             _(
-                "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
+                "The same for any two coups that the shoe is sure to deal, neighbours or not, because coups are exchangeable. A "
                 "payoff is that of the bet under the standard rules."
             ),
         ),
@@ -233,8 +232,8 @@ def following_table() -> Table:
         rows=[(decks, *row) for decks in FOUR_COUPS_DECKS for row in following_rows(_law(decks, MAX_COUPS), 9)],
         notes=(
             _(
-                "The order of the history makes no difference. A change is against the probability without a history. The cards "
-                "that were dealt are not known, only the outcomes."
+                "The order of the history makes no difference. A change is against the probability without a history. Only "
+                "the outcomes are known, not the cards."
             ),
         ),
         landscape=True,
@@ -243,7 +242,7 @@ def following_table() -> Table:
 
 
 def cards_used_table() -> Table:
-    """The next outcome given how many cards the coups before it used."""
+    """The next outcome given the number of cards that the earlier coups used."""
     rows: list[tuple[Cell, ...]] = []
     for decks in FOUR_COUPS_DECKS:
         for coups in range(2, MAX_COUPS + 1):
@@ -258,12 +257,12 @@ def cards_used_table() -> Table:
     headings = (_("decks"), _("coup"), _("cards used before"), _("probability"), *FOLLOWING_HEADINGS[1:])
     return Table(
         id="next-given-cards-used",
-        caption=_("The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks"),
+        caption=_("The second, third and fourth coup given the number of cards used before, with 6 and 8 decks"),
         columns=tuple(map(Column, headings)),
         rows=rows,
         notes=(
             _(
-                "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
+                "This is why a cut card shifts an average over the coups played: whether a coup is dealt depends on the cards used, "
                 "and so do its chances. A change is against the probability without that knowledge."
             ),
         ),
@@ -273,7 +272,7 @@ def cards_used_table() -> Table:
 
 
 def cut_card_table() -> Table:
-    """The exact average over the coups played with a cut that comes after at most sixteen cards."""
+    """The exact average over the coups played, with a cut after at most sixteen cards."""
     rows: list[tuple[Cell, ...]] = []
     for decks in FOUR_COUPS_DECKS:
         laws = [_law(decks, coups) for coups in range(1, MAX_COUPS + 1)]
@@ -292,13 +291,15 @@ def cut_card_table() -> Table:
     )
     return Table(
         id="cut-card",
-        caption=_("Average over the coups played where coups are begun while fewer than so many cards are used, exact"),
+        caption=_(
+            "Exact average over the coups played if a coup begins only while fewer than this many cards are used"
+        ),
         columns=tuple(map(Column, headings)),
         rows=rows,
         notes=(
             _(
-                "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
-                "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed."
+                "Coups: the average number dealt. The other columns are shares of the coups dealt from many such shoes, and "
+                "their excess over the probability in any one coup. The excess is exactly 0 if the number of coups is fixed."
             ),
         ),
         landscape=True,
@@ -330,12 +331,12 @@ def cut_card_shoes_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
+                "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
                 "coup is the last."
             ),
             _(
                 "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-                "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
+                "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups until the card "
                 "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error."
             ),
             joined("", (_provenance(entries[0]), ".")),

@@ -133,7 +133,7 @@ def test_where_the_book_cannot_go(out: str, exact: Command) -> None:
 
 def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
     (tmp_path / BOOK_FILE).mkdir()
-    with pytest.raises(ValueError, match="is a directory in the place of a file"):
+    with pytest.raises(ValueError, match="is a directory, but must be a file"):
         publish.write_files(tmp_path, {BOOK_FILE: b""})
 
 
