@@ -80,9 +80,9 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
         return []
     for meaning in (_words, _meaning):
         wanted = meaning(typed)
-        found = [name for name in known if meaning(name) == wanted]
-        if found:
-            return found
+        meant = [name for name in known if meaning(name) == wanted]
+        if meant:
+            return meant
     return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed) and bet in known]
 
 

@@ -177,8 +177,8 @@ def four_coups_file(laws: Mapping[int, JointLaw]) -> str:
     for decks, law in laws.items():
         for used, by_history in law.by_cards_used.items():
             for history, counts in by_history.items():
-                told = " ".join(side.value for side in history)
-                lines += [f"{decks}\t{used}\t{told}\t{side.value}\t{count}" for side, count in counts.items()]
+                first_three = " ".join(side.value for side in history)
+                lines += [f"{decks}\t{used}\t{first_three}\t{side.value}\t{count}" for side, count in counts.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -32,8 +32,8 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
     """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
-    found = prices_by(_outcomes(), shoe, tableau, names)
-    return {values: _odds(price) for values, price in found.items()}
+    prices = prices_by(_outcomes(), shoe, tableau, names)
+    return {values: _odds(price) for values, price in prices.items()}
 
 
 def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:
@@ -105,9 +105,9 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
         fewer = [other for other in against if other is not earlier]
         if not possible([*fewer, piece]):
             against = fewer
-    told = " ".join(other.text for other in against)
+    contradicted = " ".join(other.text for other in against)
     together = "both" if len(against) == 1 else "all of them"
-    raise ExactError("given", piece.text, f"contradicts {told}: no coup of this shoe agrees with {together}")
+    raise ExactError("given", piece.text, f"contradicts {contradicted}: no coup of this shoe agrees with {together}")
 
 
 def _all(pieces: Sequence[Piece]) -> Knowledge:

@@ -101,14 +101,14 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
         return None
     counts = effects.shoe.counts
     weights = np.array([sum(counts[index] for index, size in sizes.items() if size == each) for each in distinct])
-    found = []
+    candidates = []
     for levels in _nearly_best(distinct, weights, bound):
         tag_of = dict(zip(distinct, levels, strict=True))
         tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
         square = betting_correlation_squared(tags, effects)
         if square is not None:
-            found.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
-    return min(found)[2]
+            candidates.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+    return min(candidates)[2]
 
 
 def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:
@@ -171,21 +171,21 @@ def variances_after(bets: Sequence[Bet], shoe: Shoe, cards: int, tableau: Tablea
     Point values must decide the bets. The function visits every multiset of ``cards`` point values, so the number must be
     small: four cards have 715. Raises `ExactError` if fewer than six cards would be left.
     """
-    told = shoe.coarsened(Granularity.VALUES)
-    if told.cards < MIN_CARDS + cards:
-        raise ExactError("shoe", told.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
+    coarse = shoe.coarsened(Granularity.VALUES)
+    if coarse.cards < MIN_CARDS + cards:
+        raise ExactError("shoe", coarse.cards, f"cards cannot lose {cards}: a coup needs {MIN_CARDS}")
     payoffs = {(bet.name, table): Payoffs.of(paid) for bet in bets for table, paid in bet.pay_tables.items()}
     sums, squares = dict.fromkeys(payoffs, 0), dict.fromkeys(payoffs, 0)
     chosen = combinations_with_replacement(range(10), cards)
-    ways_of = {removed: prod(comb(told.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
+    ways_of = {removed: prod(comb(coarse.counts[v], removed.count(v)) for v in set(removed)) for removed in chosen}
     possible = {removed: ways for removed, ways in ways_of.items() if ways}
-    counted = counts_on([told.without(*removed) for removed in possible], bets, tableau)
+    counted = counts_on([coarse.without(*removed) for removed in possible], bets, tableau)
     for ways, counts in zip(possible.values(), counted, strict=True):
         for key, paid in payoffs.items():
             total = paid.won(counts[key[0]])
             sums[key] += ways * total
             squares[key] += ways * total * total
-    every, deals = comb(told.cards, cards), ordered_deals(told.cards - cards)
+    every, deals = comb(coarse.cards, cards), ordered_deals(coarse.cards - cards)
     return {
         key: (Fraction(squares[key], every) - Fraction(sums[key], every) ** 2) / (paid.denominator * deals) ** 2
         for key, paid in payoffs.items()

@@ -46,12 +46,12 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
 
     Raises `ExactError` for a shoe too coarse for the bet, and for a shoe of six cards, because a coup needs them all.
     """
-    told = _told(bet, shoe, tableau)
-    _check_can_lose(told)
-    before = _expectation(bet, told, tableau)
-    after = ((index, told.without(index)) for index in _held(told))
-    found = {index: _expectation(bet, less, tableau) - before for index, less in after}
-    return Effects(told, before, found)
+    coarse = _coarsest(bet, shoe, tableau)
+    _check_can_lose(coarse)
+    before = _expectation(bet, coarse, tableau)
+    after = ((index, coarse.without(index)) for index in _held(coarse))
+    changes = {index: _expectation(bet, less, tableau) - before for index, less in after}
+    return Effects(coarse, before, changes)
 
 
 def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
@@ -74,13 +74,13 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
 
     Raises `ExactError` for a shoe of six cards.
     """
-    told = shoe.coarsened(Granularity.VALUES)
-    _check_can_lose(told)
-    shoes = {index: told.without(index) for index in _held(told)}
-    whole, *of_shoes = counts_on([told, *shoes.values()], bets, tableau)
+    coarse = shoe.coarsened(Granularity.VALUES)
+    _check_can_lose(coarse)
+    shoes = {index: coarse.without(index) for index in _held(coarse)}
+    whole, *of_shoes = counts_on([coarse, *shoes.values()], bets, tableau)
     after = dict(zip(shoes, of_shoes, strict=True))
-    deals, fewer = ordered_deals(told.cards), ordered_deals(told.cards - 1)
-    found = {}
+    deals, fewer = ordered_deals(coarse.cards), ordered_deals(coarse.cards - 1)
+    effects = {}
     for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
             paid = Payoffs.of(payoffs)
@@ -90,8 +90,8 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
                 index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
                 for index, counts in after.items()
             }
-            found[bet.name, pay_table] = Effects(told, Fraction(before, paid.denominator * deals), changed)
-    return found
+            effects[bet.name, pay_table] = Effects(coarse, Fraction(before, paid.denominator * deals), changed)
+    return effects
 
 
 def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
@@ -99,15 +99,15 @@ def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tupl
 
     Errors as in `effects_of_removal`.
     """
-    told = _told(bet, shoe, tableau)
-    _check_can_lose(told)
-    before = _expectation(bet, told, tableau)
-    found = {}
-    for index in _held(told):
-        most = min(MAX_REMOVED, told.counts[index], told.cards - MIN_CARDS)
-        shoes = [told.without(*[index] * removed) for removed in range(1, most + 1)]
-        found[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
-    return found
+    coarse = _coarsest(bet, shoe, tableau)
+    _check_can_lose(coarse)
+    before = _expectation(bet, coarse, tableau)
+    changes = {}
+    for index in _held(coarse):
+        most = min(MAX_REMOVED, coarse.counts[index], coarse.cards - MIN_CARDS)
+        shoes = [coarse.without(*[index] * removed) for removed in range(1, most + 1)]
+        changes[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
+    return changes
 
 
 def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
@@ -117,21 +117,21 @@ def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int
     cards; other errors as in `effects_of_removal`.
     """
     effects = effects_of_removal(bet, shoe, tableau)
-    told, alone = effects.shoe, effects.by_class
-    if told.cards < MIN_CARDS + 2:
+    coarse, alone = effects.shoe, effects.by_class
+    if coarse.cards < MIN_CARDS + 2:
         bound = f"cards cannot lose two: a coup needs {MIN_CARDS}"
-        raise ExactError("shoe", told.cards, bound)
-    kinds = _kinds(compiled(bet, tableau), told.granularity)
+        raise ExactError("shoe", coarse.cards, bound)
+    kinds = _kinds(compiled(bet, tableau), coarse.granularity)
     by_kind: dict[tuple[int, int], Fraction] = {}
-    found = {}
+    differences = {}
     for first in alone:
         for second in alone:
-            if first < second or (first == second and told.counts[first] > 1):
+            if first < second or (first == second and coarse.counts[first] > 1):
                 low, high = sorted((kinds[first], kinds[second]))
                 if (low, high) not in by_kind:
-                    by_kind[low, high] = _expectation(bet, told.without(first, second), tableau) - effects.expectation
-                found[first, second] = by_kind[low, high] - alone[first] - alone[second]
-    return found
+                    by_kind[low, high] = _expectation(bet, coarse.without(first, second), tableau) - effects.expectation
+                differences[first, second] = by_kind[low, high] - alone[first] - alone[second]
+    return differences
 
 
 def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:
@@ -147,14 +147,14 @@ def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     ∂E/∂c_r = (∂W/∂c_r − E · D′)/D. It is in units per card; classes without cards have a derivative too.
     Raises `ExactError` for a shoe too coarse for the bet.
     """
-    told = _told(bet, shoe, tableau)
-    deals = ordered_deals(told.cards)
-    slope = sum(deals // (told.cards - place) for place in range(CARDS))
-    expectation = _expectation(bet, told, tableau)
+    coarse = _coarsest(bet, shoe, tableau)
+    deals = ordered_deals(coarse.cards)
+    slope = sum(deals // (coarse.cards - place) for place in range(CARDS))
+    expectation = _expectation(bet, coarse, tableau)
     paid = Payoffs.of(bet.payoffs())
     return {
         index: paid.expectation(column, deals) - expectation * slope / deals
-        for index, column in enumerate(derivatives(compiled(bet, tableau), told))
+        for index, column in enumerate(derivatives(compiled(bet, tableau), coarse))
     }
 
 
@@ -181,7 +181,7 @@ def _expectation(bet: Bet, shoe: Shoe, tableau: Tableau) -> Fraction:
     return Payoffs.of(bet.payoffs()).expectation(counts, ordered_deals(shoe.cards))
 
 
-def _told(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
+def _coarsest(bet: Bet, shoe: Shoe, tableau: Tableau) -> Shoe:
     """The shoe at the granularity that the bet needs; raises `ExactError` if it is too coarse."""
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)

@@ -281,8 +281,8 @@ def study_block(question: Question, block: int, shoes: int) -> StudySums:
         for wager, (numerators, denominators) in enumerate(prices.expectations(unseen, total)):
             expectation = numerators.astype(np.float64) / denominators
             positive, bets = numerators > 0, prices.bets(wager, unseen, total)
-            told = (1, used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
-            for figure, value in enumerate(told, start=1):
+            figures = (1, used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
+            for figure, value in enumerate(figures, start=1):
                 sums[wager, figure, going, band] += value
             places = band * (len(EDGES) + 1) + np.searchsorted(EDGES, expectation)
             edges[wager] += np.bincount(places, minlength=edges.shape[1])

@@ -124,8 +124,8 @@ class _Lines:
 
     def place(self, key: str, nth: int = 0) -> Place:
         pattern = re.compile(rf"\s*(?:{re.escape(key)}|\"{re.escape(key)}\")\s*=|\s*\[+\s*{re.escape(key)}\s*\]")
-        found = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
-        line = f", line {found[nth]}" if nth < len(found) else ""
+        line_numbers = [number for number, row in enumerate(self.rows, start=1) if pattern.match(row)]
+        line = f", line {line_numbers[nth]}" if nth < len(line_numbers) else ""
         return Place(f"{self.file}{line}: {key}")
 
 

@@ -108,8 +108,8 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
                 cards = np.repeat(cards, len(values), axis=0)
                 cards[:, column] = np.tile(values, len(cards) // max(len(values), 1))
             else:
-                kept = _allowed(mask)[cards[:, column]]
-                rows, cards = rows[kept], cards[kept]
+                agreeing = _allowed(mask)[cards[:, column]]
+                rows, cards = rows[agreeing], cards[agreeing]
         if len(rows):
             yield Case(Coups(coups.values[rows], coups.orders[rows]), cards, tuple(masks))
 

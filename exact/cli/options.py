@@ -182,10 +182,10 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
 
 def amount_of(text: str, parameter: str) -> Fraction:
     """An amount of money above 0 in whole cents, from a text such as ``25`` or ``0.50``."""
-    found = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
-    if not found or not Fraction(found[0]):
+    match = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not match or not Fraction(match[0]):
         raise ExactError(parameter, text, "must be an amount above 0 in whole cents, like 25 or 0.50")
-    return Fraction(found[0])
+    return Fraction(match[0])
 
 
 def _value_counts(text: str) -> list[int]:

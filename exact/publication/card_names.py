@@ -13,7 +13,7 @@ def cards_text(names: Sequence[str]) -> str:
     >>> cards_text(["8s", "8h", "8d", "8c", "9d"]), cards_text(["10", "J", "Q", "K"])
     ('8 9d', '10 J Q K')
     """
-    given = set(names)
-    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= given}
-    shown = (name[:-1] if name[:-1] in whole else name for name in names)
-    return " ".join(dict.fromkeys(shown))
+    present = set(names)
+    whole = {rank for rank in RANKS if {rank + suit for suit in SUITS} <= present}
+    short = (name[:-1] if name[:-1] in whole else name for name in names)
+    return " ".join(dict.fromkeys(short))

@@ -71,11 +71,11 @@ def perfect_play_file(found: Mapping[Entry, PerfectPlay]) -> str:
 @lru_cache(maxsize=1)
 def reference() -> dict[Entry, PerfectPlay]:
     """The figures in `PERFECT_PLAY_FILE`."""
-    found = {}
+    plays = {}
     with open(PERFECT_PLAY_FILE, encoding="ascii") as file:
         for line in file.read().splitlines()[1:]:
             unseen, decks, bet, gain, positive = line.split("\t")
             entry = Entry(int(unseen), int(decks), bet)
             compositions = count_compositions(Shoe.of_decks(entry.decks).values, entry.unseen)
-            found[entry] = PerfectPlay(entry.unseen, compositions, Fraction(gain), Fraction(positive), ())
-    return found
+            plays[entry] = PerfectPlay(entry.unseen, compositions, Fraction(gain), Fraction(positive), ())
+    return plays

@@ -51,7 +51,7 @@ def build_files(
     chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
     files: dict[str, bytes] = {}
-    for table_id in told(chosen, progress):
+    for table_id in reported(chosen, progress):
         contents, entries[table_id] = _rendered(table_id, language, drawn)
         files.update(contents)
     entries = {name: entries[name] for name in TABLE_IDS if name in entries}
@@ -73,7 +73,7 @@ def _known(only: Iterable[str] | None) -> tuple[str, ...]:
     return chosen
 
 
-def told(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
+def reported(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
     """The ids, reported to ``progress`` one after another."""
     for done, table_id in enumerate(table_ids):
         if progress:
@@ -186,18 +186,18 @@ def differences(
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
     files = build_files(only, read_manifest(directory), progress, language, _drawn_in(directory))
-    found = []
+    differing = []
     for name, data in files.items():
         path = directory / name
         if not path.is_file():
-            found.append(f"{name} is missing")
+            differing.append(f"{name} is missing")
         elif path.read_bytes() != data:
-            found.append(f"{name} differs")
+            differing.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
         drawn = {f"{name}.svg" for name in PICTURES}  # ``exact plots`` draws them
-        found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
-    return found
+        differing += [f"{name} is left over" for name in there if name not in files and name not in drawn]
+    return differing
 
 
 def _drawn_in(directory: Path) -> frozenset[str]:

@@ -83,10 +83,10 @@ def wagers(every: bool) -> list[Wager]:
     the row.
     """
     shoe, tableau = Shoe.of_decks(DECKS), rules_named("standard").tableau
-    found = []
+    studied = []
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
         bet = find_bet(name)
-        found.append(wager_of(bet, tableau, best_count(bet, shoe, tableau))._replace(name=name))
+        studied.append(wager_of(bet, tableau, best_count(bet, shoe, tableau))._replace(name=name))
     for published in PUBLISHED_COUNTS if every else ():
         bet = find_bet(published.bet).paid_by(published.pay_table)
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
@@ -95,27 +95,27 @@ def wagers(every: bool) -> list[Wager]:
             linear = count_of(by_class(published.tags), waits, bet, shoe, tableau)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
             wager = wager_of(bet, tableau, linear)
-            found.append(wager._replace(name=f"{name}, {row}"))
-    return found
+            studied.append(wager._replace(name=f"{name}, {row}"))
+    return studied
 
 
 def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
     """Deal the scenarios, each with its number of ``shoes``, and list every figure."""
     tableau = rules_named("standard").tableau
-    found = []
+    listed = []
     for scenario in SCENARIOS:
-        told = tuple(wagers(scenario.every))
-        question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, told, SEED)
+        studied = tuple(wagers(scenario.every))
+        question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, studied, SEED)
         dealt = shoes(scenario)
         sums = study(question, dealt, pool)
-        for parts, estimate in _figures(told, sums):
+        for parts, estimate in _figures(studied, sums):
             rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
-            found.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
-    return found
+            listed.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
+    return listed
 
 
-def _figures(told: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
-    for number, wager in enumerate(told):
+def _figures(studied: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
+    for number, wager in enumerate(studied):
         best = "," not in wager.name
         bands: list[tuple[int | None, str]] = [(None, ALL)]
         if wager.name in MAIN_BETS:

@@ -15,9 +15,9 @@ def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
 
     Notes say what is left out. An answer without content has no table.
     """
-    shown = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
+    visible = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
     left_out = [] if in_full else [section for section in answer.sections if section.rows and section.detail]
-    tables = [_table(answer.name, section, in_full) for section in shown] or [Table(answer.name, "", (), [])]
+    tables = [_table(answer.name, section, in_full) for section in visible] or [Table(answer.name, "", (), [])]
     closing = [*answer.notes, *map(_left_out, left_out), *map(assumed, answer.assumptions or ())]
     first = tables[0]
     tables[0] = first._replace(notes=(*_parameter_lines(answer.parameters), *first.notes))

@@ -70,11 +70,11 @@ def _place(data: Json, form: Form, section: Section) -> None:
 
 
 def _without_derived(section: Section) -> Section:
-    kept = [index for index, column in enumerate(section.columns) if not column.derived]
-    if len(kept) == len(section.columns):
+    indices = [index for index, column in enumerate(section.columns) if not column.derived]
+    if len(indices) == len(section.columns):
         return section
-    rows = [tuple(row[index] for index in kept) for row in section.rows]
-    return section._replace(columns=tuple(section.columns[index] for index in kept), rows=rows)
+    rows = [tuple(row[index] for index in indices) for row in section.rows]
+    return section._replace(columns=tuple(section.columns[index] for index in indices), rows=rows)
 
 
 def _spread(entries: list[Json], form: Spread, section: Section) -> None:

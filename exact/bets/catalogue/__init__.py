@@ -33,10 +33,10 @@ def bet_name(typed: str) -> str:
     if ".toml" in typed:
         return typed
     base, colon, pay_table = typed.partition(":")
-    found = matches(base, catalogue())
-    if len(found) == 1:
-        return f"{found[0]}{colon}{pay_table}"
-    meant = found or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
+    exact_names = matches(base, catalogue())
+    if len(exact_names) == 1:
+        return f"{exact_names[0]}{colon}{pay_table}"
+    meant = exact_names or [name for side in SIDES for name in matches(f"{base} {side}", catalogue())]
     if len(meant) > 1:
         raise ExactError("bet", typed, f"can mean {' or '.join(meant)}: choose one")
     suggestion = near_misses(base, catalogue()).or_else(_LISTED)

@@ -32,11 +32,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
     texts = {
         bet.name: f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}".lower() for bet in catalogue().values()
     }
-    found = [bet for bet in catalogue().values() if all(part in texts[bet.name] for part in word.split())]
-    if not found:
+    matching = [bet for bet in catalogue().values() if all(part in texts[bet.name] for part in word.split())]
+    if not matching:
         hint = near_misses(word, _words()).or_else("exact bets lists it all")
         raise ExactError("bets", arguments.word, f"is in no name or title of the catalogue: {hint}")
-    rows: list[tuple[Cell, ...]] = [(bet.name, bet.title, _pay_tables(bet)) for bet in found]
+    rows: list[tuple[Cell, ...]] = [(bet.name, bet.title, _pay_tables(bet)) for bet in matching]
     columns = (Column(_("bet")), Column(_("title"), wrap_cm=6), Column(_("pay tables"), wrap_cm=6))
     caption = _("Bets with {word} in their name or title", word=word) if word else _("Bets of the catalogue")
     return Answer(

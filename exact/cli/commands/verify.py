@@ -108,8 +108,8 @@ def law_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_fi
 
 def chance_of(text: str, parameter: str) -> Fraction:
     """A number between 0 and 1, exclusive, from a text such as ``0.01`` or ``1/100``."""
-    found = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
-    value = Fraction(found[0]) if found and not re.search(r"/0+$", found[0]) else Fraction(0)
+    match = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
+    value = Fraction(match[0]) if match and not re.search(r"/0+$", match[0]) else Fraction(0)
     if not 0 < value < 1:
         raise ExactError(parameter, text, "must be a number above 0 and below 1, like 0.01 or 1/100")
     return value

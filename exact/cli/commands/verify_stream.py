@@ -164,12 +164,12 @@ def _outcome_of_line(line: bytes, place: str) -> Outcome:
     text = line.decode("utf-8", errors="backslashreplace").strip()
     name: object = text
     if text.startswith("{"):
-        found = parsed(text, place)
-        assert isinstance(found, dict)
-        for key in found:
+        document = parsed(text, place)
+        assert isinstance(document, dict)
+        for key in document:
             if key != "outcome":
                 raise ExactError(place, key, f"is not known here: {near_misses(key, ['outcome'])}")
-        name = found.get("outcome")
+        name = document.get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
         hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))

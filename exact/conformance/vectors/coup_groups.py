@@ -30,9 +30,11 @@ def coup_groups() -> list[Group]:
     standard = shipped_rules()[STANDARD].tableau
     for name, rules in shipped_rules().items():
         if rules.tableau != standard:
-            told = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
+            differing = [cards for cards in (*_punto_rule(), *_banco_table(name)) if _differs(cards, name)]
             reason = "sequences that this reading deals otherwise than standard"
-            groups.append(Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, (), _coups(told, name)))
+            groups.append(
+                Group(f"coups-{name.replace(':', '-')}", f"rulebook {name}", reason, (), _coups(differing, name))
+            )
     return groups
 
 
@@ -145,8 +147,8 @@ def _confirm_coup(cards: list[str], rules: str, expected: Json) -> None:
     hands = deal([_card_index(name) for name in cards], DECISIONS[rules])
     for side, hand in zip(("punto", "banco"), hands, strict=True):
         values = [POINT_VALUES[card // 4] for card in hand]
-        told = expected.get(side)
-        named = [POINT_VALUES[_card_index(name) // 4] for name in told] if isinstance(told, list) else []
+        answered = expected.get(side)
+        named = [POINT_VALUES[_card_index(name) // 4] for name in answered] if isinstance(answered, list) else []
         if named != values or expected.get(f"{side}_total") != sum(values) % 10:
             raise ExactError("vectors", " ".join(cards), f"is dealt in two different ways under {rules}")
 

@@ -92,12 +92,12 @@ def explain(
         for request, given in failures
         if not over() and "error" not in answer(dict(request))
     ]
-    found = []
+    causes = []
     for mutant in mutants():
         touched = [pair for pair in asked if pair[0].get("kind") != "coup" or not mutant.name.startswith("commission-")]
         if _reproduces(mutant, touched, over):
-            found.append(f"matches an engine {mutant.fault}")
-    return found
+            causes.append(f"matches an engine {mutant.fault}")
+    return causes
 
 
 def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]]], over: Callable[[], bool]) -> bool:
@@ -115,13 +115,13 @@ def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]
 
 def _same(given: dict[str, Any], came: dict[str, Any]) -> bool:
     if "probabilities" in came and "counts" in given:
-        told, proportions = came["probabilities"], _proportions(given)
+        reply, proportions = came["probabilities"], _proportions(given)
         return (
-            isinstance(told, dict)
+            isinstance(reply, dict)
             and isinstance(proportions, dict)
-            and told.keys() == proportions.keys()
+            and reply.keys() == proportions.keys()
             and all(
-                isinstance(told[name], int | float) and abs(told[name] - value) < _FLOAT_TOLERANCE
+                isinstance(reply[name], int | float) and abs(reply[name] - value) < _FLOAT_TOLERANCE
                 for name, value in proportions.items()
             )
         )
@@ -138,7 +138,7 @@ def _proportions(answer: dict[str, Any]) -> object:
 
 
 def _banco_cells() -> list[Mutant]:
-    found = []
+    cells = []
     standard = standard_tableau()
     for total, row in enumerate(standard.matrix):
         for third, letter in enumerate(row):
@@ -147,18 +147,18 @@ def _banco_cells() -> list[Mutant]:
             against = "where punto stands" if third == NO_THIRD else f"against {third}"
             fault = f"whose banco {_move(_other(letter))} on {total} {against}"
             name = f"banco-{total}-{'none' if third == NO_THIRD else third}"
-            found.append(Mutant(name, fault, SmallEngine(tableau=Tableau(standard.punto, matrix))))
-    return found
+            cells.append(Mutant(name, fault, SmallEngine(tableau=Tableau(standard.punto, matrix))))
+    return cells
 
 
 def _punto_cells() -> list[Mutant]:
-    found = []
+    cells = []
     standard = standard_tableau()
     for total, letter in enumerate(standard.punto):
         punto = standard.punto[:total] + _other(letter) + standard.punto[total + 1 :]
         fault = f"whose punto {_move(_other(letter))} on {total}"
-        found.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=Tableau(punto, standard.matrix))))
-    return found
+        cells.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=Tableau(punto, standard.matrix))))
+    return cells
 
 
 def _other(letter: str) -> str:

@@ -141,9 +141,9 @@ def _names(right: Object, given: object, place: str) -> str:
     unknown = [name for name in given if name not in right]
     if not missing and not unknown:
         return ""
-    told = [f"lacks {', '.join(missing)}"] if missing else []
-    told += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
-    return f"{place}: {' and '.join(told)}"
+    faults = [f"lacks {', '.join(missing)}"] if missing else []
+    faults += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
+    return f"{place}: {' and '.join(faults)}"
 
 
 def _differences(right: Object, given: Object) -> str:

@@ -141,13 +141,13 @@ def _bounded(came: Object) -> object:
     return came if whole else printable(text, _WIDEST)
 
 
-def _capabilities(found: Verification) -> str:
-    if found.capabilities is None:
+def _capabilities(verified: Verification) -> str:
+    if verified.capabilities is None:
         return "a file of answers"
-    _, arithmetic, kinds, granularity, bets, rules = found.capabilities
-    known = "all bets" if bets is None else f"{len(bets)} bets"
-    told = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
-    return "; ".join([*told, "all rules" if rules is None else f"rules {', '.join(rules)}"])
+    _, arithmetic, kinds, granularity, bets, rules = verified.capabilities
+    bets_text = "all bets" if bets is None else f"{len(bets)} bets"
+    parts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([bets_text] if "bet" in kinds else [])]
+    return "; ".join([*parts, "all rules" if rules is None else f"rules {', '.join(rules)}"])
 
 
 def shoe_text(request: Object) -> str:

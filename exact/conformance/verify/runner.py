@@ -309,9 +309,9 @@ def explained(
     families: dict[object, list[tuple[Object, Object]]] = {}
     for request, reply in came:
         if "error" not in reply:
-            told = {name: value for name, value in reply.items() if name != "id"}
+            content = {name: value for name, value in reply.items() if name != "id"}
             kind = str(request.get("kind"))
-            families.setdefault(_FAMILIES.get(kind, kind), []).append((request, told))
+            families.setdefault(_FAMILIES.get(kind, kind), []).append((request, content))
 
     def over() -> bool:
         return conversation is not None and conversation.left <= 0

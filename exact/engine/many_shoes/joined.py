@@ -35,11 +35,11 @@ def vectors(coefficients: Coefficients, side: int, cards: Numbers) -> list[Numbe
     The count of a joined shoe is the product of the vector of its low cards with that of its high cards.
     """
     ways = Ways(cards.dtype, len(cards)).of(np.ascontiguousarray(cards.T))
-    found = np.empty((len(coefficients.matrix), WIDTH, len(cards)), dtype=cards.dtype)
+    products = np.empty((len(coefficients.matrix), WIDTH, len(cards)), dtype=cards.dtype)
     start = 0
     for (few_side, few), split in zip(SPLITS, coefficients.by_split(), strict=True):
-        for vector, matrix in zip(found, split.astype(cards.dtype), strict=True):
+        for vector, matrix in zip(products, split.astype(cards.dtype), strict=True):
             part = vector[start : start + len(matrix)]
             part[:] = ways[few] if side == few_side else matrix @ ways[CARDS - few]
         start += split.shape[1]
-    return list(found)
+    return list(products)

@@ -12,7 +12,15 @@ from exact.game.coup import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
-from exact.publication.publish import BIBLIOGRAPHY_FILE, Progress, bibliography, caption_of, table_files, table_of, told
+from exact.publication.publish import (
+    BIBLIOGRAPHY_FILE,
+    Progress,
+    bibliography,
+    caption_of,
+    reported,
+    table_files,
+    table_of,
+)
 from exact.report.languages import ENGLISH
 from exact.report.latex import escape
 from exact.report.translation import translate
@@ -46,7 +54,7 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
     The text between the tables exists only in English; in another ``language``, the book has only the tables, by chapter.
     """
     files = {}
-    for table_id in told(list(CATALOGUE), progress):
+    for table_id in reported(list(CATALOGUE), progress):
         files[f"{table_id}.tex"] = table_files(table_id, language)[f"{table_id}.tex"]
     files[BOOK_FILE] = _document(language).encode()
     captions = {table_id: caption_of(table_id, language) for table_id in CATALOGUE}

@@ -113,9 +113,9 @@ def _section(section: Section, names: list[str]) -> dict[str, object]:
 def _written_monomials(monomials: Iterable[tuple[int, ...]]) -> Iterable[int]:
     before: tuple[int, ...] = ()
     for monomial in monomials:
-        kept = next((i for i, (a, b) in enumerate(zip(before, monomial, strict=False)) if a != b), len(before))
-        yield kept
-        yield from monomial[kept:]
+        shared = next((i for i, (a, b) in enumerate(zip(before, monomial, strict=False)) if a != b), len(before))
+        yield shared
+        yield from monomial[shared:]
         before = monomial
 
 

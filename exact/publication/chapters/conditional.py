@@ -188,8 +188,8 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
-    found = prices_by(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, (f"{side.value}_value_1",))
-    return {value: price.expectation for (value,), price in found.items()}
+    prices = prices_by(bet, Shoe.of_decks(decks), rules_named(STANDARD).tableau, (f"{side.value}_value_1",))
+    return {value: price.expectation for (value,), price in prices.items()}
 
 
 def _card_name(value: int) -> str:

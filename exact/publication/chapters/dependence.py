@@ -176,8 +176,8 @@ CORRELATION_HEADINGS = (_("of"), _("correlation"))
 
 def correlation_rows(law: JointLaw, rules: Rules, digits: int) -> list[tuple[Cell, ...]]:
     """Each quantity and its correlation between two coups of ``law``; empty if the quantity does not vary."""
-    found = correlations(law, rules).items()
-    return [(name, None if value is None else Rounded(value, digits)) for name, value in found]
+    rows = correlations(law, rules).items()
+    return [(name, None if value is None else Rounded(value, digits)) for name, value in rows]
 
 
 def correlations_table() -> Table:

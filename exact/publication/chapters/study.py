@@ -116,8 +116,8 @@ def gains_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for dealt, bet in names:
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
-            told = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
-            rows.append((by_name[dealt].name, bet, who, *(cell for pair in told for cell in pair)))
+            estimates = [_cells(entry_of(by_name[dealt], bet, ALL, who, figure.name), 6) for figure in figures]
+            rows.append((by_name[dealt].name, bet, who, *(cell for pair in estimates for cell in pair)))
     heads = [head for figure in PERFECT_FIGURES for head in (figure.name, _("error"))]
     return Table(
         id="study-gains",
@@ -212,12 +212,12 @@ def edges_table() -> Table:
 
 def edge_counts() -> dict[tuple[str, str], list[int]]:
     """The coups of the first scenario in each class of expectation, by bet and unseen cards."""
-    found = {}
+    counts = {}
     for bet in MAIN_BETS:
         for band in band_names():
             entries = [entry_of(SCENARIOS[0], bet, band, "coups", name) for name in edge_names()]
-            found[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
-    return found
+            counts[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
+    return counts
 
 
 def verdict(printed: str, entry: Entry) -> Text:

@@ -203,10 +203,10 @@ def _shoe_of(table_id: str) -> str:
 
 def _gain_rows(table_id: str) -> list[tuple[str, int, float]]:
     """Bet, unseen cards and gain from a table of perfect play, whose fourth column is the gain in percent."""
-    found = []
+    gains = []
     for bet, unseen, _, gain, *_ in table_of(table_id).rows:
         assert isinstance(bet, str)
         assert isinstance(unseen, int)
         assert isinstance(gain, Rounded)
-        found.append((bet, unseen, float(gain.value) / 100))
-    return found
+        gains.append((bet, unseen, float(gain.value) / 100))
+    return gains

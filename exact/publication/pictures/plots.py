@@ -86,20 +86,20 @@ def write_pictures(directory: Path) -> list[str]:
 
 def stale_pictures(directory: Path) -> list[str]:
     """How the pictures in ``directory`` differ from this program's figures: a phrase for each such picture."""
-    found = []
+    stale = []
     entries = picture_entries(read_manifest(directory))
     for name, picture in pictures().items():
         path = directory / f"{name}.svg"
         entry = entries.get(name, {})
         if not path.is_file():
-            found.append(f"{path.name} is missing")
+            stale.append(f"{path.name} is missing")
             continue
         try:
             data = path.read_bytes()
         except OSError as error:
             raise ExactError("out", str(path), f"cannot be read: {error.strerror or error}") from None
         if entry.get("shows") != digest(picture):
-            found.append(f"{path.name} shows other figures, by {MANIFEST_FILE}")
+            stale.append(f"{path.name} shows other figures, by {MANIFEST_FILE}")
         elif entry.get("sha256") != hashlib.sha256(data).hexdigest():
-            found.append(f"{path.name} is not as it was drawn")
-    return found
+            stale.append(f"{path.name} is not as it was drawn")
+    return stale
