@@ -156,7 +156,7 @@ def main() -> int:
     every = QUICK | SLOW
     if unknown := [name for name in arguments.names if name not in every]:
         parser.error(f"{unknown[0]!r} is not the name of a file: choose from {', '.join(every)}")
-    sys.path.insert(0, str(ROOT))  # the sources beside this script, whatever is installed
+    sys.path.insert(0, str(ROOT))  # the sources next to this script, whatever is installed
     from exact.runs.processes import process_pool
 
     stale: list[str] = []

@@ -18,7 +18,7 @@ MAX_WORKERS = 256
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add ``--workers``, ``--cluster`` and ``--checkpoint``."""
-    workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one a core"
+    workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core"
     parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
     cluster_help = "HOST:PORT of a dask scheduler, to use its workers instead; needs the extra cluster"
     parser.add_argument("--cluster", action=Once, metavar="ADDRESS", help=cluster_help)

@@ -52,7 +52,7 @@ class Coefficients:
         return matrices
 
     def counts(self, values: tuple[int, ...], replaced: bool = False) -> list[int]:
-        """The count of each category on one shoe with so many cards of each point value.
+        """The count of each category on one shoe; ``values`` has the number of cards of each point value.
 
         If each card is ``replaced`` before the next is drawn, counts are out of N**6 sequences, otherwise out of
         N(N−1)…(N−5) deals. Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond,

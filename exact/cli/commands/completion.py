@@ -29,7 +29,7 @@ _WORDS = "words"
 _SCRIPTS = {
     "bash": rf"""
 _exact_completion() {{
-    # The words without their quotes; "kept" is what stands before the part of the last that the shell will replace.
+    # The words without their quotes; "kept" is the text before the part of the last word that the shell will replace.
     local line=${{COMP_LINE:0:COMP_POINT}} quote= word= kept= escaped= begun= char found kind option=
     local -i at
     local -a words=()

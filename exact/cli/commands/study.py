@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
     add("count", "TAGS|best", BEST, "a linear count: ten tags, for ace to nine and ten")
     add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
-    add("workers", "N", None, f"processes, 1 to {MAX_WORKERS}; default one a core")
+    add("workers", "N", None, f"processes, 1 to {MAX_WORKERS}; default one for each core")
     options.add_shoe(parser)
     options.add_rules(parser)
 

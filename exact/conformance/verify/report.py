@@ -106,7 +106,7 @@ def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, 
         Column(_("wrong")),
         Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"),
     )
-    return Section("failing", Rows(("failing",)), columns, rows, _("What is answered wrongly"))
+    return Section("failing", Rows(("failing",)), columns, rows, _("Wrong answers"))
 
 
 def _smallest(shrunk: Shrunk | None) -> Detailed | None:
