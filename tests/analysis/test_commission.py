@@ -266,12 +266,12 @@ def test_the_command_settles_stakes(exact: Command) -> None:
     ("stake", "message"),
     [
         ("banco", "stake: 'banco' must be written as bet=amount"),
-        ("banco=0", "stake on banco: '0' must be an amount above 0, to the cent"),
+        ("banco=0", "stake on banco: '0' must be an amount above 0 in whole cents"),
         ("banco=-5", "stake on banco: '-5' must be an amount above 0"),
-        ("banco=1.005", "stake on banco: '1.005' must be an amount above 0, to the cent"),
+        ("banco=1.005", "stake on banco: '1.005' must be an amount above 0 in whole cents"),
         ("banco=x", "stake on banco: 'x' must be an amount above 0"),
         ("zebra=5", "bet: 'zebra' is neither a bet"),
-        ("punto-suited-pair=5", "stake: 'punto-suited-pair' looks at more of the cards than their names tell"),
+        ("punto-suited-pair=5", "stake: 'punto-suited-pair' needs to know more about the cards"),
     ],
 )
 def test_stakes_that_cannot_be_settled(stake: str, message: str, exact: Command) -> None:
@@ -318,7 +318,7 @@ def test_the_command_studies_stakes(exact: Command) -> None:
             "favour: 'nobody' must be one of player, house, nearest",
         ),
         (["--unit", "1", "--stakes", "0..3"], "stakes: '0' must be an amount above 0"),
-        (["--unit", "1", "--stakes", "3..1"], "stakes: '3..1' must run upwards"),
+        (["--unit", "1", "--stakes", "3..1"], "stakes: '3..1' must be an ascending range"),
         (["--unit", "1", "--stakes", "1..3:0"], "stakes: '0' must be an amount above 0"),
         (["--unit", "1", "--stakes", "1..1000000"], "stakes: '1..1000000' has 1000000 stakes; the bound is 100000"),
         (["--unit", "1", "--stakes", ""], "stakes: '' must be an amount above 0"),
