@@ -1,6 +1,6 @@
-"""The sessions of the gate, each in the environment that nox itself was installed into (CONTRIBUTING says how).
+"""The sessions of the gate, each in the environment in which nox itself is installed (see CONTRIBUTING).
 
-`nox -l` lists them, `nox` runs the quick ones, `nox -s NAME …` those named, and `.ci/run` all of them in a clean copy.
+`nox -l` lists them, `nox` runs the quick ones, `nox -s NAME …` runs those named, and `.ci/run` runs all in a clean copy.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def contributing(session: nox.Session) -> None:
 
 @nox.session
 def generated(session: nox.Session) -> None:
-    """Whether every generated file, table and picture is what the program makes."""
+    """Check that the program makes every generated file, table and picture as committed."""
     session.run("python", "scripts/generate.py", "--check")
     session.run("exact", "tables", "--check")
     session.run("exact", "plots", "--check")
@@ -69,7 +69,7 @@ def generated(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """The wheel and the sdist, looked into and tried in empty environments."""
+    """The wheel and the sdist: inspected, and tried in empty environments."""
     session.run("python", "scripts/check_package.py")
 
 
@@ -99,7 +99,7 @@ def bench(session: nox.Session) -> None:
     """The benchmark: nox -s bench -- --baseline DIR, an unpacked version 0.1.0."""
     session.run(
         "python", "scripts/bench.py", *session.posargs, success_codes=[0, 1]
-    )  # what a shared machine measures decides nothing
+    )  # measurements on a shared machine decide nothing
 
 
 @nox.session
@@ -115,7 +115,7 @@ def pythons(session: nox.Session) -> None:
         session.run(found[version], "-m", "venv", "--clear", str(folder))
         session.run(str(folder / "bin" / "pip"), "install", "--quiet", ".")
         (folder / "tables").mkdir()
-        for picture in Path("tables").glob("*.svg"):  # a page links to its picture if that lies beside it
+        for picture in Path("tables").glob("*.svg"):  # a page links to its picture if that is in the same folder
             shutil.copy(picture, folder / "tables")
         session.run(str(folder / "bin" / "exact"), "tables", "--out", str(folder / "tables"))
         differing = [path.name for path in (folder / "tables").iterdir() if not same_as_committed(path)]
@@ -127,12 +127,12 @@ def pythons(session: nox.Session) -> None:
 
 
 def same_as_committed(path: Path) -> bool:
-    """Whether a table is the committed one; the manifest alone also has the pictures, which `exact plots` draws."""
+    """Whether a table is the committed one; only the manifest also has the pictures, which `exact plots` draws."""
     return path.name == "MANIFEST.json" or path.read_bytes() == Path("tables", path.name).read_bytes()
 
 
 def installed_pythons() -> dict[tuple[int, ...], str]:
-    """Every supported Python of this machine that can make an environment, by its version."""
+    """Every supported Python on this machine that can make an environment, by version."""
     names = ["python3", *(f"python3.{minor}" for minor in range(SUPPORTED[1], 40))]
     on_path = [shutil.which(name) for name in names]
     of_pyenv = map(str, sorted(Path.home().glob(".pyenv/versions/*/bin/python3")))

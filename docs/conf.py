@@ -15,7 +15,7 @@ author = "The exact-baccarat authors"
 project_copyright = "The exact-baccarat authors, MIT licence"
 release = version = exact.__version__
 language = "en"
-smartquotes = False  # what a document prints is quoted to the letter
+smartquotes = False  # quotations keep the punctuation of their documents
 
 lexers["csv"] = TextLexer()
 extensions = ["myst_parser", "sphinx.ext.autodoc", "exact_pages"]

@@ -1,7 +1,7 @@
-"""Sphinx extension: the pages that the program itself has, written into docs/ before Sphinx reads it.
+"""Sphinx extension: write the pages that the program generates into docs/ before Sphinx reads it.
 
-Those are the pages of tables (with their files), of the catalogue of bets and of the commands; git ignores them. The calculator
-is copied into the site as it is.
+These are the pages of tables (with their files), of the catalogue of bets and of the commands; git ignores them. The
+calculator is copied into the site unchanged.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ DOCS = Path(__file__).parent
 TABLES = DOCS.parent / "tables"
 CERTIFICATE = "coefficients"
 _AS_TEXT = ".txt"
-"""Added to the name of a Markdown file that is to be downloaded, for Sphinx makes a page of every other."""
+"""Appended to the name of a downloadable Markdown file, because Sphinx makes a page of every other."""
 _HELP_WIDTH = 100
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 _FIGURES = re.compile(r"P(\d{4})(?:-P(\d{4}))?")
 
 
 def table_page(text: str, files: Iterable[str]) -> str:
-    """A table of tables/ as a page: its caption as the heading, its files to download, its picture and rows."""
+    """A table of tables/ as a page: its caption as the heading, its downloadable files, its picture and rows."""
     caption, _, rest = text.partition("\n")
     links = ", ".join(f"[{name.removesuffix(_AS_TEXT).rpartition('.')[2]}]({name})" for name in files)
     rest = _TABLE.sub(lambda found: html_table(found[0]), rest)
@@ -48,7 +48,7 @@ def table_page(text: str, files: Iterable[str]) -> str:
 
 
 def html_table(markdown: str) -> str:
-    """A table of Markdown as HTML that Sphinx passes on: as nodes, the 50,000 cells of all tables would take half a minute."""
+    """A Markdown table as HTML, which Sphinx passes on; as nodes, the 50,000 cells of all tables would take half a minute."""
     from markdown_it import MarkdownIt
 
     html: str = MarkdownIt("commonmark").enable("table").render(markdown)
@@ -74,7 +74,7 @@ def tables_index(table_ids: Iterable[str]) -> str:
 
 
 def bets_page() -> str:
-    """The catalogue: each bet's conditions in order, what each pay table pays, and where they were printed."""
+    """The catalogue: the conditions of each bet in order, the payoffs of each pay table, and their sources."""
     bets = catalogue()
     lines = [
         "# The catalogue of bets",
@@ -107,7 +107,7 @@ def _bet_lines(bet: Bet) -> list[str]:
 
 
 def _cited(source: str) -> str:
-    """The pages that printed the figures which ``source`` names, by their keys in the table of sources."""
+    """The pages with the figures that ``source`` names, by their keys in the table of sources."""
     spans = [(int(low), int(high or low)) for low, high in _FIGURES.findall(source)]
     figures = [figure for figure in published_figures() if any(a <= int(figure.id[1:]) <= b for a, b in spans)]
     keys = dict.fromkeys(figure.source.key for figure in figures)
@@ -117,7 +117,7 @@ def _cited(source: str) -> str:
 def commands_page() -> str:
     """The help of every command."""
     parts = [
-        "# Commands\n\nWhat `exact COMMAND --help` prints, for every command. Exit code 0 means success, 1 that a check failed, and 2\n"
+        "# Commands\n\nThe output of `exact COMMAND --help` for every command. Exit code 0 means success, 1 that a check failed, and 2\n"
         "that the question could not be answered; then one line on standard error says what was wrong.\n"
     ]
     for name in ("", *COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS)):
@@ -128,7 +128,7 @@ def commands_page() -> str:
 
 
 def _help(words: list[str]) -> str:
-    """What the command prints for these words on a terminal of `_HELP_WIDTH` columns."""
+    """The command's help for these words on a terminal of `_HELP_WIDTH` columns."""
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = str(_HELP_WIDTH)
     printed = io.StringIO()
@@ -143,7 +143,7 @@ def _help(words: list[str]) -> str:
 
 
 def write_pages(folder: Path = DOCS) -> None:
-    """Write the pages into ``folder``, where those that are the same as before are left alone: Sphinx reads what is new."""
+    """Write the pages into ``folder``; unchanged ones are left alone, because Sphinx reads only new files."""
     entries = json.loads((TABLES / "MANIFEST.json").read_text(encoding="utf-8"))["tables"]
     pages = {
         Path("reference", "bets.md"): bets_page(),
@@ -170,7 +170,7 @@ def write_pages(folder: Path = DOCS) -> None:
 
 
 def copy_calculator(app: Sphinx, error: Exception | None) -> None:
-    """Put the calculator into the site."""
+    """Copy the calculator into the site."""
     if error is None:
         ignored = shutil.ignore_patterns("*.md")
         shutil.copytree(DOCS / "calculator", Path(app.outdir, "calculator"), ignore=ignored, dirs_exist_ok=True)
@@ -192,7 +192,7 @@ def linked_by_name(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
 
 
 def without_aliases(*event: Any) -> None:
-    """Drop what named tuples say of undocumented fields, "Alias for field number 0"."""
+    """Drop the text of named tuples for undocumented fields, "Alias for field number 0"."""
     lines = event[-1]
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()

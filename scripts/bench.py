@@ -1,8 +1,8 @@
-"""Measure speed as ratios to version 0.1.0, the two run in turn on the same machine; ends with 1 where a bound is exceeded.
+"""Measure speed as ratios to version 0.1.0, by running both in turn on the same machine; exit code 1 if a bound is exceeded.
 
     python scripts/bench.py --baseline DIR
 
-DIR holds the sources of 0.1.0, for instance from ``git archive 4477154 | tar x -C DIR``; in a clone, that is done without it.
+DIR holds the sources of 0.1.0, for instance from ``git archive 4477154 | tar x -C DIR``; in a clone, you can omit it.
 A line is the median of several runs. ``--libraries`` adds the general exact libraries of the extra ``bench``.
 """
 
@@ -51,14 +51,14 @@ def first(found):
 
 
 class Line(NamedTuple):
-    """Something measured: what, the code that is timed, how often in a row, the code before it, and the bound of the ratio."""
+    """A measurement: its name, the timed code, how often to run it in a row, the code before it, and the ratio's bound."""
 
     name: str
     code: str
     times: int = 1
     setup: str = ""
     baseline_setup: str | None = None
-    """Where it differs in 0.1.0."""
+    """The setup for 0.1.0, if it differs."""
     bound: float = NO_SLOWER
     runs: int = 9
 
@@ -131,7 +131,7 @@ PROCESSES = (
     ),
 )
 COLD_START = 4
-"""Bare Pythons within which the first of `PROCESSES` answers."""
+"""The time allowed to the first of `PROCESSES`, in starts of a bare Python."""
 
 
 class Measured:
@@ -139,7 +139,9 @@ class Measured:
 
     def __init__(self, sources: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(sources), "OPENBLAS_NUM_THREADS": "1"}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else what was edited last is compiled in every process
+        environment.pop(
+            "PYTHONDONTWRITEBYTECODE", None
+        )  # otherwise every process would compile recently edited modules
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", CHILD],
             stdin=subprocess.PIPE,
@@ -149,7 +151,7 @@ class Measured:
         )
 
     def seconds(self, code: str, times: int = 1) -> float:
-        """The time of ``code``, the mean of so many times in a row."""
+        """The mean time of ``code``, run ``times`` times in a row."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps([code, times]) + "\n")
@@ -157,14 +159,14 @@ class Measured:
         return float(self._process.stdout.readline())
 
     def seconds_of_process(self, code: str) -> float:
-        """The time of a whole process, measured in this one."""
+        """The time of a whole process, measured from this one."""
         start = f"subprocess.run([sys.executable, '-P', '-c', {code!r}], check=True, capture_output=True)"
         self.seconds("import subprocess, sys")
         return self.seconds(start)
 
 
 def medians(line: Line, before: Measured, now: Measured) -> tuple[float, float]:
-    """The medians of a line in 0.1.0 and now; both are run once before, so that nothing is compiled while they are timed."""
+    """The medians of a line in 0.1.0 and now; both run once before, so that nothing is compiled during the timing."""
     before.seconds(line.setup if line.baseline_setup is None else line.baseline_setup)
     now.seconds(line.setup)
     pairs = [(before.seconds(line.code), now.seconds(line.code))]
@@ -175,7 +177,7 @@ def medians(line: Line, before: Measured, now: Measured) -> tuple[float, float]:
 
 @contextmanager
 def baseline_sources(given: str | None) -> Iterator[Path]:
-    """The folder with the sources of 0.1.0: the one given, or one made from this clone's history."""
+    """The folder with the sources of 0.1.0: the given one, or one made from this clone's history."""
     if given is not None:
         yield Path(given).resolve()
         return

@@ -1,4 +1,4 @@
-"""One 8-deck distribution by each general exact library that a user might take instead (extra ``bench``)."""
+"""One 8-deck distribution by each general exact library that you might use instead (extra ``bench``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL = dict(enumerate(Shoe.of_decks(8).values))
 
 
 def finished(dealt: tuple[int, ...]) -> str | None:
-    """The outcome of the point values dealt so far, `None` where one more card is due."""
+    """The outcome of the point values dealt so far, or `None` if one more card is due."""
     if len(dealt) < 4:
         return None
     punto, banco, rest = (dealt[0] + dealt[2]) % 10, (dealt[1] + dealt[3]) % 10, list(dealt[4:])
@@ -40,7 +40,7 @@ def finished(dealt: tuple[int, ...]) -> str | None:
 
 
 def with_icepool() -> dict[str, int]:
-    """The deck less the cards dealt as a die for the next card, as its `Deck.sequence` does."""
+    """The deck less the dealt cards, as a die for the next card, as in its `Deck.sequence`."""
     import icepool
 
     deck: Any = icepool.Deck(FULL)
@@ -53,7 +53,7 @@ def with_icepool() -> dict[str, int]:
 
 
 def with_dyce() -> dict[str, int]:
-    """`expand`, the histogram of cards left and those dealt handed on; nothing is cut off as too unlikely."""
+    """`expand`, which passes on the histogram of cards left and the dealt cards; no case is dropped as too unlikely."""
     from dyce import H
     from dyce.evaluation import expand
 
@@ -66,7 +66,7 @@ def with_dyce() -> dict[str, int]:
 
 
 def with_lea() -> dict[str, int]:
-    """A conditional table for each card dealt, in fractions; its `drawing` tells 416 cards apart, which never ends."""
+    """A conditional table for each card, in fractions; its `drawing` distinguishes 416 cards, and never finishes."""
     import lea
 
     def play(dealt: tuple[int, ...], left: dict[int, int]) -> Any:
@@ -80,7 +80,7 @@ def with_lea() -> dict[str, int]:
 
 
 def _out_of_all(weights: Any) -> dict[str, int]:
-    """Weights in any proportion as ordered six-card deals, exactly."""
+    """Weights in any proportion, as exact numbers of ordered six-card deals."""
     listed = {str(name): weight for name, weight in weights}
     total = sum(listed.values())
     deals = sum(OURS.values())
@@ -97,7 +97,7 @@ LIBRARIES = {"icepool": with_icepool, "dyce": with_dyce, "lea": with_lea}
 
 
 def report_libraries() -> None:
-    """Print what each installed library takes, after checking that it finds the same counts."""
+    """Print the time of each installed library, after checking that its counts are the same."""
     for name, count in LIBRARIES.items():
         if find_spec(name) is not None:
             start = time.perf_counter()

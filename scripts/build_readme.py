@@ -1,14 +1,14 @@
-"""Run the blocks of the README and of docs/, and put what each command prints below it; with --check compare.
+"""Run the blocks of the README and of docs/, and insert the output of each command below it; with --check, compare.
 
-A page's blocks run in order, in a folder of their own. The language of a block says what becomes of it:
+A page's blocks run in order, in a folder of their own. The language of a block decides what happens to it:
 
-  console   each line "$ command" is run by a shell; what it prints stands below it
-  python    with >>> prompts: a doctest, which shares its names with the others of the page; else a file
+  console   a shell runs each line "$ command", and its output goes below it
+  python    with >>> prompts: a doctest, which shares its names with the page's others; without: a file
   sh        commands that .ci/run runs: all those of the README, and lines of its own
   {name}    a directive, which Sphinx runs
-  others    a file: the words before it end in its name and a colon, and a later block of the page uses it
+  others    a file: the text before it ends in its name and a colon, and a later block of the page uses it
 
-Under the line <!-- slow --> a block takes more than five seconds, or uses what such a block wrote: --slow runs it too.
+A block under the line <!-- slow --> takes more than five seconds, or uses a file from such a block; --slow runs it too.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GENERATED = {DOCS / "reference" / "bets.md", DOCS / "reference" / "commands.md", DOCS / "tables"}
-"""What Sphinx is given by docs/exact_pages.py; git ignores it."""
+"""The pages that docs/exact_pages.py writes for Sphinx; git ignores them."""
 PAGES = [
     ROOT / "README.md",
     *(page for page in sorted(DOCS.rglob("*.md")) if GENERATED.isdisjoint((page, page.parent))),
@@ -41,13 +41,13 @@ _UNREAD = re.compile(r"^\s*(```|~~~)|^ {4,}\S|^\t", re.MULTILINE)
 
 
 def file_name(page: str, block: re.Match[str]) -> str | None:
-    """The name under which the words before a block have it saved."""
+    """The file name that the text before a block gives it."""
     found = _FILE_NAME.search(page[: block.start()])
     return found[1] if found else None
 
 
 def problems(page: str, gate: str) -> Iterator[str]:
-    """What keeps a page's blocks from being run, ``gate`` being the text of .ci/run."""
+    """The reasons why a page's blocks cannot be run; ``gate`` is the text of .ci/run."""
     for block in BLOCK.finditer(page):
         language, text, line = block["language"], block["text"], page.count("\n", 0, block.start("fence")) + 1
         name = file_name(page, block)
@@ -70,7 +70,7 @@ def problems(page: str, gate: str) -> Iterator[str]:
 
 
 class Page:
-    """Runs the blocks of one page."""
+    """Runs the blocks of a page."""
 
     def __init__(self, page: str, slow: bool) -> None:
         self.text = page
@@ -79,7 +79,7 @@ class Page:
         self._names: dict[str, object] = {}
 
     def filled(self) -> str:
-        """The page with what its commands print, run in a folder of its own."""
+        """The page with the output of its commands, run in a folder of its own."""
         with tempfile.TemporaryDirectory() as tools, tempfile.TemporaryDirectory() as folder:
             for name, words in (("exact", f"{sys.executable} -m exact"), ("python3", sys.executable)):
                 shim = Path(tools, name)

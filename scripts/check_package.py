@@ -1,7 +1,7 @@
-"""Build the wheel and the sdist, look into both, and try each in an empty environment, as a user would (extra ``dev``).
+"""Build the wheel and the sdist, inspect both, and try each in an empty environment, as a user would (extra ``dev``).
 
-What an extra brings is compared with pyproject.toml; that a command without its extra says which one to install, and that
-type checkers see the types, is tried with the wheel; that it makes the tables it holds, with the sdist.
+The contents of the extras are compared with pyproject.toml. The wheel must have commands that name a missing extra, and types
+that type checkers see. The sdist must make the same tables that it contains.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ edge: str = price_bet(bet, Shoe.of_decks(8), rules_named("standard").tableau, pa
 TYPE_ERROR = 'error: Incompatible types in assignment (expression has type "Fraction", variable has type "str")'
 COUNTS = '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}'
 TABLES = ("readings", "outcomes-6-and-8-decks", "closed-forms", "known-card")
-"""Made again by the sdist's own program; that all its files are those of the sources is checked byte for byte."""
+"""Tables to regenerate with the sdist's own program; all its files are compared with the sources byte for byte."""
 WITHOUT_ITS_EXTRA = {
     "cluster": ("perfect", "--bet", "tie", "--unseen", "6", "--decks", "8", "--cluster", "127.0.0.1:1"),
     "parquet": ("odds", "--shoes", "shoes.parquet", "--out", "odds.csv"),
@@ -64,7 +64,7 @@ def check(condition: bool, complaint: str) -> None:
 
 
 def ran(command: Sequence[str | Path], folder: Path, code: int = 0) -> str:
-    """What a command prints, errors too, in ``folder`` and without this environment's modules."""
+    """The output of a command, including errors, in ``folder`` and without this environment's modules."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=clean)
     shown = f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
@@ -73,13 +73,13 @@ def ran(command: Sequence[str | Path], folder: Path, code: int = 0) -> str:
 
 
 def files_under(folder: Path) -> set[str]:
-    """The names of the files in ``folder`` without what git ignores there: caches, and the pages that Sphinx is given."""
+    """The names of the files in ``folder``, without those that git ignores: caches and Sphinx's generated pages."""
     files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return {path.relative_to(folder.parent).as_posix() for path in files if GENERATED.isdisjoint((path, path.parent))}
 
 
 def expanded(lines: list[str], extras: dict[str, list[str]]) -> Iterator[Requirement]:
-    """The requirements, those of this package's own extras in place of their names."""
+    """The requirements, with this package's own extras replaced by their requirements."""
     for requirement in map(Requirement, lines):
         if requirement.name == "exact-baccarat":
             for extra in requirement.extras:
@@ -111,7 +111,7 @@ def check_wheel(wheel: Path) -> None:
 
 
 def check_sdist(sdist: Path, folder: Path) -> Path:
-    """The sdist unpacked, which must hold the sources as they are and nothing else."""
+    """The unpacked sdist, which must contain exactly the sources."""
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     (unpacked,) = folder.iterdir()
@@ -125,7 +125,7 @@ def check_sdist(sdist: Path, folder: Path) -> Path:
 
 
 def installed(source: Path, folder: Path) -> Path:
-    """The folder of the programs of an empty environment into which ``source`` was installed, and tried."""
+    """Install ``source`` into an empty environment and try it; returns the environment's folder of programs."""
     folder.mkdir()
     ran([sys.executable, "-m", "venv", folder / "venv"], folder)
     programs = folder / "venv" / "bin"
@@ -179,7 +179,7 @@ def main() -> None:
             ]
             for each in tries:
                 each.result()
-        print(f"{wheel.name} and {sdist.name} hold what they should, and work where they are installed")
+        print(f"{wheel.name} and {sdist.name} have the right contents and work when installed")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             what is made in a minute: readings, coefficients, translations, vectors, calculator
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator
   scripts/generate.py NAME …      the files of these names
-  scripts/generate.py --full      all of them; the others take minutes, perfect-play half an hour on two cores
+  scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
 `exact tables` writes the tables, and `exact plots` their pictures.
 """
@@ -20,13 +20,13 @@ ROOT = Path(__file__).parents[1]
 Files = dict[Path, bytes]
 
 STREAKS, SHOES = 1_000_000, 4_000_000
-"""How many streaks are simulated for each number of decks, and how many shoes for each place of the cut card."""
+"""The simulated streaks for each number of decks, and the simulated shoes for each place of the cut card."""
 SEED = 20_260_601
 
 
-# Each function imports what it needs itself: the readings must be written before what reads them is imported.
+# Each function has its own imports, because the readings must be written before modules that read them are imported.
 def readings(_: Executor) -> Files:
-    """What each reading of a rulebook plays, so that a command need not parse the documents."""
+    """The rules of each reading of a rulebook, so that commands need not parse the documents."""
     from exact.rules.documents import interpretation, reading_ids
     from exact.rules.named import READINGS_FILE
 
@@ -44,7 +44,7 @@ def coefficients(_: Executor) -> Files:
 
 
 def vectors(_: Executor) -> Files:
-    """The conformance vectors, each computed in two ways."""
+    """The conformance vectors, each computed by two methods."""
     from exact.conformance.vectors.build import README_FILE, build_files
     from exact.conformance.vectors.vector_set import DATA
 
@@ -53,14 +53,14 @@ def vectors(_: Executor) -> Files:
 
 
 def translations(_: Executor) -> Files:
-    """The catalogues of translations, in step with the texts that are marked in the sources."""
+    """The catalogues of translations, in step with the marked texts in the sources."""
     from translations import catalogues
 
     return catalogues()
 
 
 def calculator(_: Executor) -> Files:
-    """What the calculator page evaluates and says."""
+    """The data and the texts of the calculator page."""
     from exact.publication.calculator.data import calculator_script
 
     return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
@@ -78,7 +78,7 @@ def four_coups(pool: Executor) -> Files:
 
 
 def perfect_play(pool: Executor) -> Files:
-    """The gain of perfect play by the number of unseen cards."""
+    """The gain of perfect play, by number of unseen cards."""
     from exact.publication.perfect_reference import PERFECT_PLAY_FILE, computed, entries, perfect_play_file
 
     plays = {entry: computed(entry, pool) for entry in entries()}
@@ -86,7 +86,7 @@ def perfect_play(pool: Executor) -> Files:
 
 
 def simulations(_: Executor) -> Files:
-    """Streaks, and shoes dealt to the cut card: simulated, with fixed seeds."""
+    """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
     from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
     from exact.analysis.simulated_shoes import (
         CUT_CARDS,
@@ -119,7 +119,7 @@ def simulations(_: Executor) -> Files:
 
 
 def shoe_study(pool: Executor) -> Files:
-    """Whole shoes dealt with a count and with perfect play: simulated, with fixed seeds."""
+    """Simulated whole shoes with a count and with perfect play, with fixed seeds."""
     from exact.analysis.simulated_shoes import simulations_file
     from exact.publication.reference_study import STUDY_FILE, entries
 
@@ -152,12 +152,12 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*QUICK, *SLOW)))
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument("--full", action="store_true", help="every file")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes; default one a core")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes; default one for each core")
     arguments = parser.parse_args()
     every = QUICK | SLOW
     if unknown := [name for name in arguments.names if name not in every]:
         parser.error(f"{unknown[0]!r} is not the name of a file: choose from {', '.join(every)}")
-    sys.path.insert(0, str(ROOT))  # the sources beside this script, whatever is installed
+    sys.path.insert(0, str(ROOT))  # the sources next to this script, whatever is installed
     from exact.errors import ExactError
     from exact.runs.processes import process_pool
 

@@ -1,11 +1,11 @@
-"""The catalogues of translations: collect the texts that are marked in the sources, and compile what is translated.
+"""The catalogues of translations: collect the marked texts in the sources, and compile the translations.
 
   scripts/translations.py            bring the catalogues into step with the sources and compile them
-  scripts/translations.py --missing  and list what no one has translated
-  scripts/translations.py --check    write nothing; list what is not in step, with exit code 1 if there is anything
+  scripts/translations.py --missing  and list texts without a translation
+  scripts/translations.py --check    write nothing; list what is out of step, with exit code 1 if anything is
 
-A text that is new stands in every catalogue without a translation, and is printed in English until it has one. A text
-that is gone stays at the end of the catalogue: if it comes back, so does its translation.
+A new text enters every catalogue without a translation, and is printed in English until it has one. A removed text stays
+at the end of the catalogue, so that its translation returns if the text does.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from exact.report.translation import catalogue_file
 
 ROOT = Path(__file__).parents[1]
 _KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
-"""What marks a text; the second has a context before it."""
+"""The functions that mark a text; the second takes a context before it."""
 
 Marked = tuple[int, str, "str | tuple[str, str]", list[str]]
-"""A line, a keyword, a text, or a context and a text, and comments: what Babel takes from an extractor."""
+"""What Babel expects from an extractor: a line, a keyword, a text (or a context and a text), and comments."""
 
 
 def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
-    """The title of a rulebook, and why each of its readings can be held: English, and so is a title of ours."""
+    """The title of a rulebook and the reason for each of its readings, which are in English."""
     book = tomllib.loads(file.read().decode())
     for text in (book["title"], *(reading["why"] for reading in book.get("readings", []))):
         yield 0, "_", text, []
 
 
 def _from_unjudged(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
-    """What the rows of the literature are that get no verdict."""
+    """The kinds of the literature's rows without a verdict."""
     for row in csv.DictReader(file.read().decode().splitlines()):
         yield 0, "_", row["kind"], []
 
@@ -67,7 +67,7 @@ def marked_texts() -> Catalog:
 
 
 class _Catalogue(Catalog):
-    """A catalogue whose header has no times and no version of Babel: the same texts make the same file."""
+    """A catalogue whose header has no times and no version of Babel, so that the same texts make the same file."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -85,7 +85,7 @@ def _on_disk(language: str) -> Catalog:
 
 
 def in_step(language: str, template: Catalog) -> Catalog:
-    """The catalogue of a language with the texts of ``template``, each with the translation that it has."""
+    """The catalogue of a language with the texts of ``template`` and their existing translations."""
     before = _on_disk(language)
     known = {(message.id, message.context): message for message in [*before.obsolete.values(), *before] if message.id}
     now = _Catalogue(locale=language, header_comment=f"# {LANGUAGES[language]}", fuzzy=False)
@@ -117,7 +117,7 @@ def catalogues() -> dict[Path, bytes]:
 
 
 def differences() -> list[str]:
-    """What is not in step: texts that a catalogue lacks, texts that no source has any more, files written otherwise."""
+    """What is out of step: texts missing from a catalogue, texts gone from the sources, files that this script would change."""
     wanted, found = _texts(marked_texts()), []
     for language in LANGUAGES:
         if language != ENGLISH:

@@ -83,7 +83,7 @@ const worker = {
 const betIndex = () => (view.bet.startsWith("rules-") ? 0 : DATA.bets.findIndex((bet) => bet.name === view.bet));
 const known = (section) => left[DATA.sections[section].granularity];
 
-/** Counts everything that the page itself counts, and says of the rest why it is not there. */
+/** Counts everything that the page can count, and states why the rest is missing. */
 function count() {
   const { tableau } = readingOf(view.reading);
   left = remaining(shoe);
@@ -129,7 +129,7 @@ function show() {
     if ($(id).value !== value) $(id).value = value;
   }
   if (!$("decks").matches(":focus, [aria-invalid]")) $("decks").value = shoe.base.decks || "";
-  $("undo").setAttribute("aria-disabled", String(!past.length)); // not disabled: the focus would fall off the button
+  $("undo").setAttribute("aria-disabled", String(!past.length)); // not disabled, because the button would lose the focus
   $("redo").setAttribute("aria-disabled", String(!future.length));
   showReading(reading);
   showOutcomes(counts[0], reading, view.digits);
@@ -177,14 +177,14 @@ function announce(words) {
   }, 400);
 }
 
-/** Before a step: the shoe to undo to, and the view where the step changes that too. */
+/** Before a step: remember the shoe to undo to, and the view if the step changes that too. */
 function remember(seen) {
   past.push({ shoe, view: seen });
   if (past.length > UNDONE_AT_MOST) past.shift();
   future = [];
 }
 
-/** Makes `make()` the shoe, and what it was the one to undo to. A Fault changes nothing and is told beside the field `id`. */
+/** Makes `make()` the shoe, and the old shoe the one to undo to. A Fault changes nothing and appears next to the field `id`. */
 function change(make, words, id) {
   try {
     const next = make();
@@ -352,7 +352,7 @@ function start() {
     $("fault").hidden = true;
   };
   document.querySelector(".skip").onclick = (event) => {
-    event.preventDefault(); // the address holds the link, and no place on the page
+    event.preventDefault(); // the address holds the link, not a place on the page
     $("results").focus();
   };
   document.addEventListener("keydown", onKey);

@@ -50,14 +50,14 @@ class SideCompositions:
         """The compositions of ``cards`` cards numbered from ``first`` to below ``last``: five counts a row."""
         numbers = np.arange(first, last)
         left = np.full(last - first, cards)
-        found = np.empty((last - first, LOW_VALUES), dtype=np.int64)
+        compositions = np.empty((last - first, LOW_VALUES), dtype=np.int64)
         for value, (starts, places, base) in enumerate(self._levels):
             key = base[left] + numbers
             at = np.searchsorted(starts, key, side="right") - 1
-            found[:, value] = at - places[left]
+            compositions[:, value] = at - places[left]
             numbers = key - starts[at]
-            left = left - found[:, value]
-        return found
+            left = left - compositions[:, value]
+        return compositions
 
     def weights(self, taken: Integers) -> Numbers:
         """The number of ways to draw each row of ``taken``, as Python integers."""

@@ -58,8 +58,8 @@ def histories(length: int) -> list[tuple[Outcome, ...]]:
     Among equal last outcomes, the previous one decides. So the histories that a given last outcome continues are always
     an initial part of the histories one shorter.
     """
-    found = combinations_with_replacement(range(len(OUTCOMES)), length)
-    return [tuple(OUTCOMES[o] for o in history) for history in sorted(found, key=lambda history: history[::-1])]
+    multisets = combinations_with_replacement(range(len(OUTCOMES)), length)
+    return [tuple(OUTCOMES[o] for o in history) for history in sorted(multisets, key=lambda history: history[::-1])]
 
 
 def blocks(coups: int) -> list[tuple[int, int]]:

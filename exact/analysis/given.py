@@ -32,8 +32,8 @@ def odds_given(shoe: Shoe, tableau: Tableau, known: Knowledge) -> Odds:
 
 def odds_by(shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Odds]:
     """The odds given each possible combination of values 0 to 9 of ``names``; names as in `prices_by`."""
-    found = prices_by(_outcomes(), shoe, tableau, names)
-    return {values: _odds(price) for values, price in found.items()}
+    prices = prices_by(_outcomes(), shoe, tableau, names)
+    return {values: _odds(price) for values, price in prices.items()}
 
 
 def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) -> dict[tuple[int, ...], Distribution]:

@@ -101,14 +101,14 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
         return None
     counts = effects.shoe.counts
     weights = np.array([sum(counts[index] for index, size in sizes.items() if size == each) for each in distinct])
-    found = []
+    candidates = []
     for levels in _nearly_best(distinct, weights, bound):
         tag_of = dict(zip(distinct, levels, strict=True))
         tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
         square = betting_correlation_squared(tags, effects)
         if square is not None:
-            found.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
-    return min(found)[2]
+            candidates.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+    return min(candidates)[2]
 
 
 def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:

@@ -192,13 +192,13 @@ def blocks(question: Question) -> list[Block]:
     """The work for `count_block`, in blocks of about the same number of compositions."""
     low, high = _sides(question)
     largest = max(_BLOCK, question.compositions // _BLOCKS)
-    found = []
+    work = []
     for cards in range(question.unseen + 1):
         fewer, more = sorted((low.counts[cards], high.counts[question.unseen - cards]))
         if fewer:
             parts = -(-fewer * more // largest)
-            found += [(cards, more * part // parts, more * (part + 1) // parts) for part in range(parts)]
-    return found
+            work += [(cards, more * part // parts, more * (part + 1) // parts) for part in range(parts)]
+    return work
 
 
 def block_size(question: Question, block: Block) -> int:

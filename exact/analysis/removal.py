@@ -50,8 +50,8 @@ def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     _check_can_lose(coarse)
     before = _expectation(bet, coarse, tableau)
     after = ((index, coarse.without(index)) for index in _held(coarse))
-    found = {index: _expectation(bet, less, tableau) - before for index, less in after}
-    return Effects(coarse, before, found)
+    changes = {index: _expectation(bet, less, tableau) - before for index, less in after}
+    return Effects(coarse, before, changes)
 
 
 def value_level(bets: Iterable[Bet], tableau: Tableau) -> list[Bet]:
@@ -80,7 +80,7 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
     whole, *of_shoes = counts_on([coarse, *shoes.values()], bets, tableau)
     after = dict(zip(shoes, of_shoes, strict=True))
     deals, fewer = ordered_deals(coarse.cards), ordered_deals(coarse.cards - 1)
-    found = {}
+    effects = {}
     for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
             paid = Payoffs.of(payoffs)
@@ -90,8 +90,8 @@ def value_effects(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> dict[tup
                 index: Fraction(paid.won(counts[bet.name]) * deals - before * fewer, paid.denominator * deals * fewer)
                 for index, counts in after.items()
             }
-            found[bet.name, pay_table] = Effects(coarse, Fraction(before, paid.denominator * deals), changed)
-    return found
+            effects[bet.name, pay_table] = Effects(coarse, Fraction(before, paid.denominator * deals), changed)
+    return effects
 
 
 def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tuple[Fraction, ...]]:
@@ -102,12 +102,12 @@ def effects_of_several(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, tupl
     coarse = _coarsened(bet, shoe, tableau)
     _check_can_lose(coarse)
     before = _expectation(bet, coarse, tableau)
-    found = {}
+    changes = {}
     for index in _held(coarse):
         most = min(MAX_REMOVED, coarse.counts[index], coarse.cards - MIN_CARDS)
         shoes = [coarse.without(*[index] * removed) for removed in range(1, most + 1)]
-        found[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
-    return found
+        changes[index] = tuple(_expectation(bet, less, tableau) - before for less in shoes)
+    return changes
 
 
 def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int, int], Fraction]:
@@ -123,15 +123,15 @@ def second_differences(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[tuple[int
         raise ExactError("shoe", coarse.cards, bound)
     kinds = _kinds(compiled(bet, tableau), coarse.granularity)
     by_kind: dict[tuple[int, int], Fraction] = {}
-    found = {}
+    differences = {}
     for first in alone:
         for second in alone:
             if first < second or (first == second and coarse.counts[first] > 1):
                 low, high = sorted((kinds[first], kinds[second]))
                 if (low, high) not in by_kind:
                     by_kind[low, high] = _expectation(bet, coarse.without(first, second), tableau) - effects.expectation
-                found[first, second] = by_kind[low, high] - alone[first] - alone[second]
-    return found
+                differences[first, second] = by_kind[low, high] - alone[first] - alone[second]
+    return differences
 
 
 def _kinds(bet: CompiledBet, granularity: Granularity) -> list[int]:

@@ -191,8 +191,8 @@ def mean_of(sample: Doubles) -> Estimate:
 def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
     """The chances of streaks of 5 to `LONGEST`, and the expectation of the Banker Streak bet, given the chance of ``four``."""
     control = products[:, KNOWN - 1]
-    found = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
-    return found | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
+    estimates = {f"streak {n}": controlled(products[:, n - 1], control, four) for n in range(KNOWN + 1, LONGEST + 1)}
+    return estimates | {"Banker Streak, expectation": controlled(_banker_streak(products), control, four)}
 
 
 def banker_streak_steps() -> dict[int, int]:
@@ -211,14 +211,14 @@ def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> di
     """Coups a shoe, and for each outcome its frequency over the coups dealt and the excess over its ``marginal``."""
     coups = shoes.coups.astype(np.float64)
     average = float(coups.mean())
-    found = {"coups": mean_of(coups)}
+    estimates = {"coups": mean_of(coups)}
     for place, outcome in enumerate(OUTCOMES):
         counts = shoes.outcomes[:, place].astype(np.float64)
         share = float(counts.mean()) / average
-        found[f"{outcome.value}, frequency"] = Estimate(share, mean_of(counts - share * coups).error / average)
+        estimates[f"{outcome.value}, frequency"] = Estimate(share, mean_of(counts - share * coups).error / average)
         excess = mean_of((coups - average) * (shoes.next_chance[:, place] - marginal[outcome]))
-        found[f"{outcome.value}, excess"] = Estimate(excess.value / average, excess.error / average)
-    return found
+        estimates[f"{outcome.value}, excess"] = Estimate(excess.value / average, excess.error / average)
+    return estimates
 
 
 def simulations_file(entries: Iterable[Entry]) -> str:

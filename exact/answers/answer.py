@@ -1,8 +1,7 @@
 """The answer to a question: parameters, sections of typed columns, notes, assumptions and provenance.
 
-Every command and every format goes through it. A section says where it stands in JSON and in what form, so that text,
-Markdown, LaTeX, CSV, JSON and HTML are made from an answer mechanically by `exact.report`, and no command has a view of
-its own.
+Every command and every format goes through it. A section states its place and form in JSON, so that `exact.report` makes
+text, Markdown, LaTeX, CSV, JSON and HTML from an answer mechanically, and no command has a view of its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,19 +16,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
-"""What a parameter may be: a cell, a truth, or a list or table of values."""
+"""The value of a parameter: a cell, a truth value, or a list or table of values."""
 
 
 class Parameter(NamedTuple):
-    """One thing that the question fixed, or that its answer counts by."""
+    """A parameter of the question, or a number that its answer rests on, such as the number of deals."""
 
     key: str
     """Its name in JSON and CSV."""
     value: Value
     label: str | None = None
-    """What readers see before it; empty where it speaks for itself, `None` where the captions already say it."""
+    """What readers see before it; empty if it speaks for itself, `None` if the captions already state it."""
     shown: tuple[str, ...] = ()
-    """What readers see instead of ``value``, a line each."""
+    """The lines that readers see instead of ``value``."""
 
 
 Place = tuple[str | tuple[str, str], ...]
@@ -44,22 +43,22 @@ class Form:
 
 
 class Rows(Form):
-    """In JSON, a list of objects, one a row."""
+    """In JSON, a list with an object for each row."""
 
     def __init__(self, place: Place, decimals: str = "") -> None:
         super().__init__(place)
         self.decimals = decimals
-        """The key of an object in each row for the decimals of its exact numbers; empty where they are left out."""
+        """The key, in each row, of an object with the decimals of its exact numbers; empty if they are left out."""
 
 
 class Lists(Form):
-    """In JSON, a list of lists, one a row."""
+    """In JSON, a list with a list for each row."""
 
 
 class Keyed(Form):
     """In JSON, an object keyed by the first column, of objects of the other columns.
 
-    With ``single`` there is one other column, and it stands there itself.
+    With ``single``, there is one other column, and its cell is the value itself.
     """
 
     def __init__(self, place: Place, single: bool = False) -> None:
@@ -68,7 +67,7 @@ class Keyed(Form):
 
 
 class Fields(Form):
-    """In JSON, the fields of an object: a row is a key and its value. Readers see the fraction and the decimal of each."""
+    """In JSON, the fields of an object: a row is a key and its value. Readers see each as a fraction and a decimal."""
 
 
 class ByColumn(Form):
@@ -84,44 +83,44 @@ class ByColumn(Form):
 
 
 class Section(NamedTuple):
-    """Some rows of an answer, alike in what they say."""
+    """Rows of an answer that have the same columns."""
 
     name: str
-    """In CSV, what the column ``kind`` says of its rows; in LaTeX, a part of the label."""
+    """In CSV, the entry of its rows in the column ``kind``; in LaTeX, a part of the label."""
     form: Form | None
-    """`None` for rows that follow from another section's, arranged again for readers alone."""
+    """`None` for rows that repeat another section's in another arrangement, for readers only."""
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     caption: str = ""
     notes: tuple[str, ...] = ()
     axes: tuple[str, str] | None = None
-    """As of a `exact.answers.table.Table`."""
+    """As in `exact.answers.table.Table`."""
     most: int | None = None
-    """The most rows that plain text shows: a note says how many more there are."""
+    """The most rows in plain text; a note says how many more there are."""
     detail: bool = False
-    """Whether plain text leaves it out, and says so: it is too long to read."""
+    """Whether plain text leaves it out, and says so, because it is too long to read."""
 
 
 class Answer(NamedTuple):
-    """What a command answers."""
+    """The answer of a command."""
 
     name: str
-    """The command, with a hyphen and what tells its answers apart; the labels of LaTeX begin with it."""
+    """The command, a hyphen, and the kind of answer if it has several; LaTeX labels begin with it."""
     parameters: tuple[Parameter, ...] = ()
     sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
-    """What a document does not say and the answer rests on; `None` for an answer that depends on no rules."""
+    """The assumptions behind the answer where a document is silent; `None` for an answer that depends on no rules."""
     sources: tuple["str | Path", ...] = ()
-    """What stands behind the names among the parameters: full texts, such as a rulebook's drawing tables, and files."""
+    """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
     code: int = 0
-    """The exit code: 1 where a check failed."""
+    """The exit code: 1 if a check failed."""
     error: ExactError | None = None
-    """What could not be answered beside the rest: printed after it, and the exit code is 2."""
+    """The error in a part of the question: printed after the rest of the answer, with exit code 2."""
     silent: bool = False
     """Whether plain text has only notes and assumptions, because the answer itself is in a file."""
     fixed_json: bool = False
-    """Whether the keys of its JSON were fixed before answers had a provenance: then JSON has none."""
+    """Whether its JSON keys were fixed before answers had a provenance, so that its JSON has none."""
 
     @property
     def provenance(self) -> dict[str, str | None]:

@@ -1,11 +1,11 @@
-"""An assumption: a clause that a house document leaves unsaid, what the program plays for it, and what rests on it."""
+"""An assumption: a clause on which a house document is silent, the rule assumed for it, and the bets that depend on it."""
 
 from typing import NamedTuple
 
 from exact.answers.text import Text
 
 DEALING = "dealing"
-"""What a clause on the cards bears on: how they are dealt and drawn, and so every bet."""
+"""What a clause about the cards concerns: how they are dealt and drawn, and so every bet."""
 
 _CONCERNS = {
     "card_values": (DEALING,),
@@ -18,22 +18,22 @@ _CONCERNS = {
     "commission_rounding": ("banco",),
     "ties": ("punto", "banco"),
 }
-"""What each clause bears on: `DEALING`, or those of the three main bets whose price it moves. Other clauses price nothing."""
+"""What each clause concerns: `DEALING`, or the main bets whose price depends on it. Other clauses affect no price."""
 
 
 class Assumption(NamedTuple):
-    """One thing that a document does not say."""
+    """One point on which a document is silent."""
 
     clause: str
     """The clause's key in the rulebook file: ``naturals``, ``punto``, ``payoffs``, ``ties`` …"""
     phrase: Text
-    """What is played, as every answer prints it."""
+    """The assumed rule, as every answer prints it."""
     bet: str = ""
-    """The main bet whose payoff it is; empty for an assumption that is not on one bet's payoff."""
+    """The main bet whose payoff is assumed; empty for other assumptions."""
 
     @property
     def concerns(self) -> tuple[str, ...]:
-        """What it bears on: `DEALING`, some of ``punto``, ``banco`` and ``tie``, or nothing that has a price.
+        """What it concerns: `DEALING`, some of ``punto``, ``banco`` and ``tie``, or nothing with a price.
 
         >>> Assumption("ties", Text("ties: stakes push")).concerns
         ('punto', 'banco')

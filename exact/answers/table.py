@@ -1,4 +1,4 @@
-"""A table of typed cells, and what each cell says: to readers, in JSON and in CSV. Rendering is `exact.report`'s."""
+"""A table of typed cells, and the text of each cell for readers, JSON and CSV. `exact.report` renders tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -9,27 +9,27 @@ from exact.arithmetic import decimal_text, fraction_text
 from exact.errors import ExactError
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
-"""How a program reads a `Rounded` number."""
+"""The forms of a `Rounded` number for programs."""
 
 
 class Rounded(NamedTuple):
-    """An exact number that readers see as a decimal, rounded half-even once, when it is rendered."""
+    """An exact number that readers see as a decimal, rounded half-even only once, when it is rendered."""
 
     value: Fraction
     digits: int
     """Decimals of the number itself; a percentage is printed with two fewer."""
     form: str = DECIMAL
-    """What JSON and CSV hold: the decimal, the fraction, or both."""
+    """The content of JSON and CSV: the decimal, the fraction, or both."""
     percent: bool = False
     """Whether readers see it as a percentage."""
 
 
 class Count(int):
-    """A count of deals: printed with all its digits, and a string in JSON, for nine decks exceed a double."""
+    """A count of deals: printed with all its digits, and a string in JSON, because counts of nine decks exceed a double."""
 
 
 class Detailed(NamedTuple):
-    """A value of JSON that readers and CSV see as another text: an object as a line, a float in a few digits."""
+    """A JSON value with a different text for readers and CSV: an object as a line, a float in a few digits."""
 
     value: object
     text: str
@@ -38,8 +38,8 @@ class Detailed(NamedTuple):
 
 
 Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...] | None
-"""An `int` prints all its digits, a `Fraction` prints as p/q, a truth as yes or no, a `float` is a measurement, a tuple is
-words with blanks between, `None` has nothing to say."""
+"""An `int` prints all its digits, a `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a tuple is
+words separated by blanks, and `None` is an empty cell."""
 
 
 class Column(NamedTuple):
@@ -47,13 +47,13 @@ class Column(NamedTuple):
 
     heading: str
     wrap_cm: float | None = None
-    """For running text, the width in cm at which LaTeX wraps it."""
+    """The width in cm at which LaTeX wraps running text."""
     mark: str = "."
     """The decimal mark that readers see."""
     key: str = ""
-    """Its name in JSON and CSV; by default the heading, with underscores for blanks."""
+    """Its name in JSON and CSV; by default the heading with underscores for blanks."""
     derived: bool = False
-    """Whether it follows from the other columns: JSON leaves it out."""
+    """Whether it follows from the other columns, so that JSON leaves it out."""
 
     @property
     def name(self) -> str:
@@ -70,28 +70,28 @@ class Table(NamedTuple):
     """A reference table, before it is rendered."""
 
     id: str
-    """Permanent: the name of its files and of its LaTeX label."""
+    """Permanent: the name of its files and its LaTeX label."""
     caption: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     notes: tuple[str, ...] = ()
     landscape: bool = False
     rulebook: str = "standard"
-    """The rulebook or rulebooks it is computed under, for the manifest."""
+    """The rulebooks under which it is computed, for the manifest."""
     parameters: Mapping[str, object] = MappingProxyType({})
-    """What else determines it, for the manifest."""
+    """Everything else that determines it, for the manifest."""
     axes: tuple[str, str] | None = None
-    """For a table to be shaded as a heat map, what its rows and what its columns are: the first column names the rows, and
+    """For a table shaded as a heat map, the names of its rows and of its columns: the first column names the rows, and
     every other cell is shaded in proportion to the largest."""
     language: str = "en"
-    """Of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
+    """The language of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
 
-        An `int` stays one, a `Fraction` too, and a `Rounded` becomes its value, the exact `Fraction` before rounding; text is
-        `str`, and a cell with nothing to say `None`. For plots: ``frame["house edge"].astype(float)``. The id, the caption
-        and the notes are in ``frame.attrs``. Raises `ExactError` where pandas is not installed.
+        An `int` stays an `int`, a `Fraction` stays a `Fraction`, and a `Rounded` becomes its value, the exact `Fraction` before
+        rounding; text is `str`, and an empty cell is `None`. For plots: ``frame["house edge"].astype(float)``. The id, the
+        caption and the notes are in ``frame.attrs``. Raises `ExactError` if pandas is not installed.
         """
         try:
             import pandas
@@ -104,7 +104,7 @@ class Table(NamedTuple):
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:
-    """A cell as plain text, no digit lost; ``absent`` stands for `None`."""
+    """A cell as plain text with all its digits; ``absent`` is the text of `None`."""
     if cell is None:
         return absent
     if isinstance(cell, Detailed):
@@ -135,13 +135,13 @@ def shown_rows(table: Table) -> list[list[str]]:
 
 
 def shown_text(cell: Cell, mark: str) -> str:
-    """A cell as text for readers; ``mark`` stands before the decimals of a number."""
+    """A cell as text for readers; ``mark`` is the decimal mark."""
     text = cell_text(cell, "–")
     return text.replace(".", mark) if isinstance(cell, Rounded) or is_decimal(text) else text
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:
-    """For each cell of a shaded table beyond the first column its share of the largest, 0 to 1; an empty cell counts as 0."""
+    """The share of the largest, 0 to 1, of each cell of a shaded table after the first column; an empty cell counts as 0."""
     values = [[_value(cell) for cell in row[1:]] for row in table.rows]
     largest = max((value for row in values for value in row), default=Fraction(0))
     return [[value / largest if largest else Fraction(0) for value in row] for row in values]
@@ -153,7 +153,7 @@ def _value(cell: Cell) -> Fraction:
 
 
 def is_numeric(table: Table, index: int) -> bool:
-    """Whether column ``index`` holds numbers, some of them perhaps as text, and nothing else: it is then aligned right."""
+    """Whether column ``index`` holds only numbers, perhaps some of them as text; it is then aligned right."""
     cells = [row[index] for row in table.rows if row[index] is not None]
     return bool(cells) and all(map(_is_number, cells))
 

@@ -1,8 +1,8 @@
-"""Text that can be translated: a finished English string that remembers its template and what was put into it.
+"""Translatable text: a finished English string that remembers its template and the arguments filled in.
 
-``_("Outcomes of the next coup, rules {rules}", rules="standard")`` marks the text where it is written: Babel collects the
-templates from the calls of `_` and `pgettext` into the catalogues of `exact.report.translation`, which translates such a text.
-Whatever takes a string takes a `Text`, and prints English.
+``_("Outcomes of the next coup, rules {rules}", rules="standard")`` marks the text where it is written. Babel collects the
+templates from the calls of `_` and `pgettext` into the catalogues of `exact.report.translation`, which translates such texts.
+A `Text` works wherever a string does, and prints English.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 class Text(str):
     """A finished English string, its template (the id of its translation) and the arguments by name.
 
-    An argument may itself be a `Text`: it is translated too. ``context`` tells two texts apart that read alike in English
-    and not elsewhere.
+    An argument may itself be a `Text`, and is translated too. ``context`` distinguishes two texts that are the same in
+    English but not in other languages.
     """
 
     __slots__ = ("arguments", "context", "template")
@@ -24,7 +24,7 @@ class Text(str):
     context: str | None
 
     def __new__(cls, template: str, arguments: Mapping[str, object] | None = None, context: str | None = None) -> Text:
-        """The text of a template; braces in one without arguments are braces."""
+        """The text of a template; without arguments, braces are plain braces."""
         text = super().__new__(cls, template.format_map(arguments) if arguments else template)
         text.template, text.arguments, text.context = template, arguments or {}, context
         return text
@@ -38,17 +38,17 @@ class Text(str):
 
 
 def _(template: str, /, **arguments: object) -> Text:
-    """Mark a text to be translated; the template must be a literal, or nothing can collect it."""
+    """Mark a text for translation; the template must be a literal so that it can be collected."""
     return Text(template, arguments)
 
 
 def pgettext(context: str, template: str, /, **arguments: object) -> Text:
-    """As `_`, for a template that is translated in its own way in this context, such as the heading above it."""
+    """As `_`, for a template with its own translation in this context, such as the heading above it."""
     return Text(template, arguments, context)
 
 
 def joined(separator: str, parts: Iterable[str]) -> Text:
-    """A list of texts as one text, each part to be translated by itself, and the separator too."""
+    """A list of texts as one text; the parts and the separator are translated separately."""
     arguments: dict[str, object] = {f"part_{index}": part for index, part in enumerate(parts)}
     template = "{separator}".join(f"{{{name}}}" for name in arguments)
     return Text(template, {**arguments, "separator": separator})

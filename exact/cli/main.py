@@ -1,4 +1,4 @@
-"""The command line: one parser, one command a module, one line for every error."""
+"""The command line: one parser, a module for each command, one line for every error."""
 
 from __future__ import annotations
 
@@ -33,33 +33,33 @@ COMMANDS = {
     "removal": "effects of removal of a bet, and the best linear count",
     "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
     "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
-    "commission": "banco's house edge by stake, where the commission is rounded",
-    "dependence": "the joint law of successive coups: streaks, correlations, the next given the past",
+    "commission": "banco's house edge by stake, if the commission is rounded",
+    "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
     "shoes": "the odds of every shoe of a file",
     "replay": "the odds before every coup of a file of dealt cards",
     "perfect": "how much a perfect card counter gains",
-    "study": "deal millions of shoes: what perfect play and a linear count win, by penetration",
+    "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "look up a published number",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
-    "book": "write the reference book: one LaTeX document that inputs the tables",
+    "book": "write the reference book: a LaTeX document with the tables",
     "cite": "the BibTeX entry of a reference table",
-    "completion": "completion of commands, options and names in bash, zsh or fish",
+    "completion": "complete commands, options and names in bash, zsh or fish",
 }
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
-A command may have ``more_help()``, the text under its options, which is made only when somebody asks for it, and
-``chosen(words)``, which says what its words are: ``verify engine`` is a command too, in ``verify_engine``.
+A command may have ``more_help()``, the text under its options, which is made only on request, and ``chosen(words)``,
+which finds a command below it: ``verify engine`` is a command too, in ``verify_engine``.
 """
 
 _HELP = frozenset(("-h", "--help"))
 _WIDEST_ERROR = 2000
 _OPTION = re.compile(r"--|-[a-zA-Z]{2}")
-"""How an option begins, or a word that was meant to be one; a value may begin with a minus and a number."""
+"""The beginning of an option, or of a word meant as one; a value may begin with a minus and a number."""
 DONE, BAD_USAGE = 0, 2
-"""A command's own code 1 says that a check failed."""
+"""Exit codes; a command's own code 1 means that a check failed."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -72,7 +72,7 @@ class _Parser(argparse.ArgumentParser):
         self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """As `argparse` does, but an option that is not known is the first thing to be said, with its near misses."""
+        """As in `argparse`, but an unknown option is the first error, with similar names."""
         known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
         for word in args or ():
             option = word.partition("=")[0]
@@ -92,19 +92,19 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _UsageError(Exception):
-    """The words of the command do not fit together."""
+    """The words of a command do not fit together."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with ``argv`` (by default the process's own) and return its exit code."""
+    """Run the command with ``argv`` (by default the process's own arguments) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on a busy machine its waiting threads cost ten times the work
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on a busy machine, its waiting threads cost ten times the work
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         if sys.stdout is None:
-            raise ExactError("output", "standard output", "is closed: there is nowhere to print to")
+            raise ExactError("output", "standard output", "is closed, so nothing can be printed")
         with _interrupted_by_signals():
             code = _run(words)
         sys.stdout.flush()
@@ -123,10 +123,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _interrupted_by_signals() -> Iterator[None]:
-    """Have every signal that ends a process raise `KeyboardInterrupt` with its number: workers, files and bars are left tidy.
+    """Make every signal that ends a process raise `KeyboardInterrupt` with its number, to leave workers, files and bars tidy.
 
     Another signal during the clean-up changes nothing. A signal that this process ignores stays ignored. Only the main
-    thread can do this; in another, signals end the process as they always do.
+    thread can do this; in other threads, signals end the process as usual.
     """
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     before = {number: signal.getsignal(number) for name in names if (number := getattr(signal, name, None))}
@@ -155,7 +155,7 @@ def _refused(error: Exception) -> int:
 
 
 def _discard_output() -> None:
-    """Send what is still buffered nowhere, so that Python does not try again on its way out."""
+    """Discard buffered output, so that Python does not try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -187,7 +187,7 @@ def _run(words: list[str]) -> int:
     try:
         write_answer(answer, style, language, names)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever stopped reading still gets the exit code of the answer
+    except BrokenPipeError:  # a reader who stopped still gets the exit code of the answer
         _discard_output()
     if answer.error:
         raise answer.error
@@ -208,7 +208,7 @@ def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
 
 
 def subcommand(name: str, words: list[str]) -> tuple[str, list[str]]:
-    """The command that the first of ``words`` makes of a command that has others below it, and the words after that."""
+    """The command below ``name`` that ``words`` choose, if there is one, and the remaining words."""
     chosen = getattr(_module(name), "chosen", None)
     return chosen(words) if chosen else (name, words)
 

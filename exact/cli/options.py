@@ -1,4 +1,4 @@
-"""The options that describe a shoe, the rules and the printing, for every command that takes them."""
+"""The options for the shoe, the rules and the output, which many commands share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Once(argparse.Action):
-    """An option that may be given once: a second value would silently replace the first."""
+    """An option that you may give only once, because a second value would silently replace the first."""
 
     def __call__(
         self,
@@ -60,9 +60,11 @@ def add_decks(parser: argparse.ArgumentParser) -> None:
 def add_shoe(parser: argparse.ArgumentParser) -> None:
     """Add the three ways to give a shoe, and ``--remove``."""
     add_decks(parser)
-    parser.add_argument("--values", action=Once, metavar="c0,…,c9", help="how many cards of each point value 0 to 9")
     parser.add_argument(
-        "--ranks", action=Once, metavar="A=…,…,K=…", help="how many cards of each of the thirteen ranks"
+        "--values", action=Once, metavar="c0,…,c9", help="the number of cards of each point value 0 to 9"
+    )
+    parser.add_argument(
+        "--ranks", action=Once, metavar="A=…,…,K=…", help="the number of cards of each of the thirteen ranks"
     )
     parser.add_argument(
         "--remove", action=Once, metavar="CARDS", help='cards to take out: "9 9 K", "9h"; point values after --values'
@@ -70,7 +72,7 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
-    """Add what every command that prices on a shoe takes: the shoe, the rules and ``--digits``."""
+    """Add the options of every command that prices on a shoe: the shoe, the rules and ``--digits``."""
     add_shoe(parser)
     add_rules(parser)
     add_digits(parser)
@@ -83,12 +85,12 @@ def add_digits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add what every command takes: ``--format``, ``--lang`` and ``--names``."""
+    """Add the options of every command: ``--format``, ``--lang`` and ``--names``."""
     format_help = f"{', '.join(FORMATS)}; default {FORMATS[0]}"
     parser.add_argument("--format", action=Once, metavar="FORMAT", default=FORMATS[0], help=format_help)
     lang_help = f"the language of tables for readers: {', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())}); default {ENGLISH}"
     parser.add_argument("--lang", action=Once, metavar="LANG", default="en", help=lang_help)
-    names_help = f"what readers see the sides called: {' or '.join(NAMES)}; default {NAMES[0]}"
+    names_help = f"the names of the sides in text for readers: {' or '.join(NAMES)}; default {NAMES[0]}"
     parser.add_argument("--names", action=Once, metavar="NAMES", default=NAMES[0], help=names_help)
 
 
@@ -98,7 +100,7 @@ def add_given(parser: argparse.ArgumentParser) -> None:
 
 
 def pieces_of(arguments: argparse.Namespace) -> tuple[Piece, ...]:
-    """The pieces of knowledge that ``--given`` writes down; none without it, and nothing imported then."""
+    """The pieces of knowledge in ``--given``; without it there are none, and nothing is imported."""
     if arguments.given is None:
         return ()
     from exact.bets.knowledge_text import parse_knowledge
@@ -112,7 +114,7 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
 
 
 def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
-    """The number of decks that ``--decks`` gives, or else the rulebook; raises `ExactError` for neither."""
+    """The number of decks from ``--decks``, or else from the rulebook; raises `ExactError` if neither states one."""
     if arguments.decks is not None:
         return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
     if rules.decks is None:
@@ -121,7 +123,7 @@ def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
 
 
 def digits_of(arguments: argparse.Namespace) -> int:
-    """The number of decimals that ``--digits`` asks for."""
+    """The number of decimals that ``--digits`` sets."""
     return parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
 
 
@@ -144,24 +146,26 @@ def language_of(arguments: argparse.Namespace) -> str:
 
 
 def names_of(arguments: argparse.Namespace) -> str:
-    """What ``--names`` has readers see the sides called; other languages than English have their documents' names."""
+    """The names of the sides that ``--names`` chooses; languages other than English use the names in their documents."""
     names: str = arguments.names
     if names not in NAMES:
         raise ExactError("names", names, f"is not a choice: {near_misses(names, NAMES)}")
     if names != NAMES[0] and arguments.lang != "en":
-        raise ExactError("names", names, f"is for English; --lang {arguments.lang} has the names of its documents")
+        raise ExactError(
+            "names", names, f"is only for English; --lang {arguments.lang} uses the names in its documents"
+        )
     return names
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
-    """The shoe that the options describe, or the full shoe of the decks that the rulebook states.
+    """The shoe that the options describe, or a full shoe of the rulebook's number of decks.
 
-    Raises `ExactError` for no shoe, two shoes at once, and whatever `Shoe` refuses.
+    Raises `ExactError` for no shoe, for two shoes at once, and as `Shoe` does.
     """
     ways = [way for way in ("decks", "values", "ranks") if getattr(arguments, way) is not None]
     if len(ways) > 1:
         given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
-        raise ExactError("shoe", given, "gives the shoe in two ways: keep one of --decks, --values and --ranks")
+        raise ExactError("shoe", given, "gives the shoe twice: keep one of --decks, --values and --ranks")
     if not ways and rules.decks is None:
         bound = "states no number of decks: give the shoe with --decks, --values or --ranks"
         raise ExactError("shoe", rules.id, bound)
@@ -177,17 +181,17 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
 
 
 def amount_of(text: str, parameter: str) -> Fraction:
-    """An amount of money to the cent, above 0, from ``25``, ``0.50`` and the like."""
-    found = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
-    if not found or not Fraction(found[0]):
-        raise ExactError(parameter, text, "must be an amount above 0, to the cent, like 25 or 0.50")
-    return Fraction(found[0])
+    """An amount of money above 0 in whole cents, from a text such as ``25`` or ``0.50``."""
+    match = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not match or not Fraction(match[0]):
+        raise ExactError(parameter, text, "must be an amount above 0 in whole cents, like 25 or 0.50")
+    return Fraction(match[0])
 
 
 def _value_counts(text: str) -> list[int]:
     entries = text.split(",")
     if len(entries) != 10:
-        raise ExactError("values", text, f"has {len(entries)} counts and must have ten, c0 to c9, with commas between")
+        raise ExactError("values", text, f"has {len(entries)} counts, but must have ten, c0 to c9, separated by commas")
     return [parse_whole(entry, f"values, c{value}", 0, MAX_COUNT) for value, entry in enumerate(entries)]
 
 
@@ -217,7 +221,7 @@ def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:
 
 
 def given_parameters(pieces: Sequence[Piece], deals: int) -> tuple[Parameter, ...]:
-    """What is known of the coup, and the deals that agree with it, as parameters of an answer."""
+    """The knowledge of the coup, and the number of deals that agree with it, as parameters of an answer."""
     label = _("Ordered six-card deals that agree") if pieces else _("Ordered six-card deals")
     parameters = (Parameter("deals", Count(deals), label),)
     if not pieces:
@@ -227,6 +231,6 @@ def given_parameters(pieces: Sequence[Piece], deals: int) -> tuple[Parameter, ..
 
 
 def add_file_answers(parser: argparse.ArgumentParser) -> None:
-    """Add what ``exact shoes`` and ``exact replay`` write, and where."""
+    """Add the output options of ``exact shoes`` and ``exact replay``."""
     parser.add_argument("--out", action=Once, metavar="FILE", help="the file of answers: .csv, .jsonl or .parquet")
-    parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too; commas between")
+    parser.add_argument("--bets", action=Once, metavar="BETS", help="count these bets too, separated by commas")

@@ -1,4 +1,4 @@
-"""Printing an answer in the format that was asked for; each format imports and builds only what it needs."""
+"""Print an answer in any format; each format imports and builds only what it needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def write_answer(answer: Answer, style: str, language: str = "en", names: str = OWN_NAMES) -> None:
-    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another of the formats."""
+    """Print ``answer``: as text in ``language`` and ``names`` for a terminal or a file, or in another format."""
     if style != "text":
         sys.stdout.write(render_answer(answer, style, language, names))
         return
@@ -36,7 +36,7 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
 
 
 def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Sequence[Text] = ()) -> Answer:
-    """What a check of files found: the ``differences``, or that the files are what they must be."""
+    """The result of checking files: the ``differences``, or the text ``agrees`` if there are none."""
     one, several = _("1 difference"), _("{number} differences", number=len(differences))
     rows = [(difference,) for difference in differences]
     caption = one if len(rows) == 1 else several
@@ -45,12 +45,12 @@ def check_answer(name: str, differences: Sequence[str], agrees: Text, notes: Seq
 
 
 def written_answer(name: str, files: Sequence[str], directory: Path, summary: Text) -> Answer:
-    """Which files a command has written to ``directory``."""
+    """The files that a command has written to ``directory``."""
     return Answer(name, (Parameter("directory", str(directory)), Parameter("files", list(files), "", (summary,))))
 
 
 def directory_of(out: str | None, default: str, language: str) -> Path:
-    """The directory that ``--out`` names; without it ``default``, in another language than English with a suffix for it."""
+    """The directory that ``--out`` names, or ``default``, with a suffix for a language other than English."""
     if out == "":
         raise ExactError("out", out, "must name a directory")
     from pathlib import Path  # only commands that write files need it

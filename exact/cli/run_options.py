@@ -1,4 +1,4 @@
-"""The options of a command whose work can take hours: which workers do it, and where finished work is saved."""
+"""The options of commands that may run for hours: which workers to use, and where to save finished work."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MAX_WORKERS = 256
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add ``--workers``, ``--cluster`` and ``--checkpoint``."""
-    workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one a core"
+    workers_help = f"processes of this machine, 1 to {MAX_WORKERS}; default one for each core"
     parser.add_argument("--workers", action=Once, metavar="N", help=workers_help)
-    cluster_help = "HOST:PORT of a dask scheduler whose workers do it instead; needs the extra cluster"
+    cluster_help = "HOST:PORT of a dask scheduler, to use its workers instead; needs the extra cluster"
     parser.add_argument("--cluster", action=Once, metavar="ADDRESS", help=cluster_help)
-    checkpoint_help = "a directory where finished work is saved: the same command resumes there"
+    checkpoint_help = "a directory for finished work: the same command resumes there"
     parser.add_argument("--checkpoint", action=Once, metavar="DIR", help=checkpoint_help)
 
 
@@ -34,7 +34,7 @@ def checkpoint_of(arguments: argparse.Namespace) -> Path | None:
 
 
 def workers_of(arguments: argparse.Namespace) -> int:
-    """How many tasks the chosen workers do at once; errors as for `executor_of`."""
+    """The number of tasks that the chosen workers do at once; errors as in `executor_of`."""
     with executor_of(arguments) as executor:
         workers: int = getattr(executor, "workers", 1)
         return workers
@@ -42,9 +42,9 @@ def workers_of(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def executor_of(arguments: argparse.Namespace) -> Iterator[futures.Executor]:
-    """The workers that the options ask for; processes of this machine start with the first task.
+    """The workers that the options choose; processes of this machine start with the first task.
 
-    Raises `ExactError` for both kinds at once, a number of workers out of range, and a cluster that cannot be used
+    Raises `ExactError` for both kinds at once, a number of workers out of range, and an unusable cluster
     (`exact.runs.cluster.cluster_executor`).
     """
     if arguments.cluster is None:

@@ -1,4 +1,4 @@
-"""Output for a terminal that a file or a pipe does not get: prose wrapped to its width, colour, bars and notes of progress."""
+"""Output only for terminals, not for files or pipes: prose wrapped to the width, colour, progress bars and notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def terminal_width(stream: TextIO | None = None) -> int:
-    """The columns that ``COLUMNS`` or the terminal behind ``stream`` (standard output) gives, 80 where there is neither."""
+    """The width from ``COLUMNS`` or from the terminal behind ``stream`` (standard output); 80 without either."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) >= 20:
         return int(columns)
@@ -43,7 +43,7 @@ def _is_watched() -> bool:
 
 @contextmanager
 def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
-    """Where there is nothing to count: after so many seconds a note on standard error of what is being done; gone at the end."""
+    """For work without countable steps: after ``seconds``, show on standard error what is being done; remove it at the end."""
     if not _is_watched():
         yield
         return
@@ -71,14 +71,14 @@ def waiting(doing: str, seconds: float = 1.5) -> Iterator[None]:
 
 
 def _show(line: str) -> None:
-    """Write ``line`` over the one that stands on standard error."""
+    """Overwrite the current line on standard error with ``line``."""
     sys.stderr.write(f"\r\x1b[K{line[: terminal_width(sys.stderr) - 1]}")
     sys.stderr.flush()
 
 
 @contextmanager
 def progress_bar(doing: str = "", seconds: float = 0) -> Iterator[Callable[..., None]]:
-    """A bar on standard error where that is a terminal; it appears after so many seconds and is gone at the end.
+    """A progress bar on standard error if that is a terminal; it appears after ``seconds`` and disappears at the end.
 
     Yields the function that moves it: ``progress(done, total)`` or ``progress(done, total, doing)``.
     """

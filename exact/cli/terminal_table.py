@@ -1,4 +1,4 @@
-"""A table on a terminal: no line wider than it, in blocks of columns where that needs them; with restrained colour."""
+"""A table on a terminal: no line is wider than the terminal, if necessary in blocks of columns; with little colour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from exact.answers.table import Cell, Detailed, Table, is_decimal, is_numeric, s
 
 _GAP = "  "
 _NARROWEST = 12
-"""The least width to which running text is wrapped before columns move to a block of their own."""
+"""The narrowest width for wrapped text; if a table needs less, columns move to another block."""
 _WIDEST_PROSE = 100
 _BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
 
@@ -17,7 +17,7 @@ _BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
 def render_terminal(table: Table, width: int, colour: bool) -> str:
     """The table for a terminal of ``width`` columns: caption, blocks of columns, notes.
 
-    A block begins with the columns that tell the rows apart; text that is wider than its column goes on below.
+    A block begins with the columns that identify the rows; text wider than its column continues on the next line.
     """
     shown = shown_rows(table)
     lines = [[column.heading for column in table.columns], *shown]
@@ -44,7 +44,7 @@ def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
 
 
 def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
-    """The first columns that tell the rows apart, if they leave the others half of the width; else the first alone."""
+    """The first columns that identify the rows, if they leave half of the width for the others; else just the first one."""
     for count in range(1, len(natural)):
         if len({tuple(row[:count]) for row in rows}) == len(rows):
             fits = sum(natural[:count]) + len(_GAP) * count <= width // 2
@@ -55,7 +55,7 @@ def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
 def _blocks(
     natural: list[int], right: list[bool], keys: list[int], width: int
 ) -> list[tuple[list[int], dict[int, int]]]:
-    """The columns of each block, and how wide each of them is set."""
+    """The columns of each block, and the width of each column."""
     every = list(range(len(natural)))
     if whole := _fitted(every, natural, right, width):
         return [(every, whole)]
@@ -73,7 +73,7 @@ def _blocks(
 
 
 def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
-    """Widths at which the columns fit, the widest text made narrower first; `None` where numbers would have to be broken."""
+    """Widths at which the columns fit, by narrowing the widest text first; `None` if numbers would have to be broken."""
     widths = {index: natural[index] for index in block}
     over = sum(widths.values()) + len(_GAP) * (len(block) - 1) - width
     while over > 0:
@@ -87,7 +87,7 @@ def _fitted(block: list[int], natural: list[int], right: list[bool], width: int)
 
 
 def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
-    """Equal shares of the width for columns that do not fit even so: what is longer is broken."""
+    """Equal shares of the width for columns that do not fit otherwise: longer entries are broken."""
     share = max(1, (width - len(_GAP) * (len(block) - 1)) // len(block))
     return {index: min(natural[index], share) for index in block}
 
@@ -108,7 +108,7 @@ def _row(line: list[str], block: list[int], widths: dict[int, int], right: list[
 
 
 def _filled(text: str, width: int) -> str:
-    """``text`` wrapped; one of several lines, such as a script, as it stands."""
+    """``text`` wrapped; text of several lines, such as a script, stays unchanged."""
     if "\n" in text:
         return text
     return textwrap.fill(text, min(width, _WIDEST_PROSE), break_on_hyphens=False)

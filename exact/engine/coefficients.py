@@ -43,16 +43,16 @@ class Coefficients:
 
     def by_split(self) -> list[Integers]:
         """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""
-        found = []
+        matrices = []
         start = 0
         for _, few in SPLITS:
             shape = len(of_five_values(few)), len(of_five_values(CARDS - few))
-            found.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
+            matrices.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
             start += prod(shape)
-        return found
+        return matrices
 
     def counts(self, values: tuple[int, ...], replaced: bool = False) -> list[int]:
-        """The count of each category on one shoe with so many cards of each point value.
+        """The count of each category on one shoe; ``values`` has the number of cards of each point value.
 
         If each card is ``replaced`` before the next is drawn, counts are out of N**6 sequences, otherwise out of
         N(N−1)…(N−5) deals. Sums are taken modulo 2**64, which is exact for fewer than 2**63 deals (27 decks); beyond,

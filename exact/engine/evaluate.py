@@ -61,16 +61,16 @@ class Evaluation(NamedTuple):
     def expectations(self, bet: str) -> Objects:
         """The expectation of ``bet`` on each shoe as a `Fraction`; `None` if not `valid`."""
         pairs = zip(*(part.tolist() for part in self.numerators(bet)), strict=True)
-        found = np.empty(len(self.valid), dtype=np.object_)
-        found[:] = [Fraction(won, deals) if deals else None for won, deals in pairs]
-        return found
+        values = np.empty(len(self.valid), dtype=np.object_)
+        values[:] = [Fraction(won, deals) if deals else None for won, deals in pairs]
+        return values
 
     def doubles(self, bet: str) -> Doubles:
         """The expectation of ``bet`` on each shoe as a double, off by at most two units in the last place; NaN if not `valid`."""
         won, deals = self.numerators(bet)
-        found = np.full(len(self.valid), np.nan)
-        np.divide(won, deals, out=found, where=self.valid, casting="unsafe")
-        return found
+        values = np.full(len(self.valid), np.nan)
+        np.divide(won, deals, out=values, where=self.valid, casting="unsafe")
+        return values
 
     def _known(self, bet: str) -> str:
         if bet not in self.bets:

@@ -65,10 +65,10 @@ def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int
 @cache
 def multisets() -> tuple[tuple[int, ...], ...]:
     """The 5,005 multisets of six point values in order, each as its values in ascending order."""
-    found = []
+    ordered = []
     for side, few in SPLITS:
         for some in of_five_values(few):
             for rest in of_five_values(CARDS - few):
                 low, high = (rest, some) if side else (some, rest)
-                found.append((*low, *(value + LOW_VALUES for value in high)))
-    return tuple(found)
+                ordered.append((*low, *(value + LOW_VALUES for value in high)))
+    return tuple(ordered)

@@ -47,16 +47,16 @@ class PrintedFigure(NamedTuple):
         >>> PrintedFigure.parse("45.86%")
         PrintedFigure(scaled=4586, places=4, percent=True)
         """
-        found = _FIGURE.fullmatch(text.strip())
-        digits = (found["whole"] or "").replace(",", "") + (found["places"] or "") if found else ""
-        if not found or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
+        match = _FIGURE.fullmatch(text.strip())
+        digits = (match["whole"] or "").replace(",", "") + (match["places"] or "") if match else ""
+        if not match or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
             raise ExactError(
                 parameter,
                 text,
                 f"must be a decimal with a point, a percentage or a count of at most {MAX_DIGITS} digits",
             )
-        figure = cls(-int(digits) if found["sign"] in ("-", "−") else int(digits), len(found["places"] or ""))
-        return figure.as_percentage() if found["unit"] in ("%", "percent") else figure
+        figure = cls(-int(digits) if match["sign"] in ("-", "−") else int(digits), len(match["places"] or ""))
+        return figure.as_percentage() if match["unit"] in ("%", "percent") else figure
 
     def as_percentage(self) -> PrintedFigure:
         """The same digits as a percentage."""

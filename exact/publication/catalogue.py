@@ -24,7 +24,7 @@ from exact.publication.chapters import (
 )
 
 METHOD = _("The method")
-"""The chapter of the certificate, `exact.publication.certificate`, which is no table."""
+"""The chapter of the certificate, `exact.publication.certificate`, which is not a table."""
 CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
     _("The rules and their readings"): {
         "tableau": rule.tableau_table,
@@ -113,7 +113,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "published-sources": audit.published_sources_table,
     },
 }
-"""The reference tables in the order of the index and of the book: by chapter, the builder of each by its permanent id."""
+"""The reference tables in the order of the index and the book: by chapter, the builder of each table by its permanent id."""
 CATALOGUE = {table_id: build for tables in CHAPTERS.values() for table_id, build in tables.items()}
 PICTURES = {
     "house-edges": ("house-edges",),
@@ -123,4 +123,4 @@ PICTURES = {
     "perfect-play": ("perfect-play-6-decks", "perfect-play-8-decks"),
     "study-edges": ("study-edges",),
 }
-"""The pictures that ``exact plots`` draws, and the tables that each shows."""
+"""The pictures that ``exact plots`` draws, and the tables that each one shows."""

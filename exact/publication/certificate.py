@@ -1,8 +1,8 @@
-"""The certificate: the coefficients of the three outcomes, written out so that anybody can recount without this package.
+"""The certificate: the coefficients of the three outcomes, written out so that anyone can recount without this package.
 
-One line for each multiset of six point values, with the number of orders in which it gives punto, banco and a tie.
-``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page beside it says
-how to evaluate it on any shoe, in two languages.
+It has a line for each multiset of six point values, with the number of orders in which it gives punto, banco and a tie.
+``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file. A page next to it says
+how to evaluate it on any shoe, in two programming languages.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SHOE = "128 32 32 32 32 32 32 32 32 32"
 
 
 def certificate_csv() -> str:
-    """The contents of the certificate: ``multiset,punto,banco,tie``, the multiset as six digits in ascending order."""
+    """The contents of the certificate: ``multiset,punto,banco,tie``, with the multiset as six ascending digits."""
     by_multiset = outcome_coefficients(standard_tableau()).matrix.T.tolist()
     lines = ["multiset," + ",".join(outcome.value for outcome in Outcome)]
     for multiset, orders in sorted(zip(multisets(), by_multiset, strict=True)):
@@ -53,7 +53,7 @@ def certificate_csv() -> str:
 
 
 def certificate_page() -> str:
-    """What the certificate holds and how to evaluate it, as Markdown."""
+    """The contents of the certificate and how to evaluate it, as Markdown."""
     return f"""\
 **{CERTIFICATE_FILE}: punto, banco and tie on any shoe**
 
@@ -65,13 +65,13 @@ lexicographic order, in ASCII with line feeds.
 | column | what it holds |
 |:-------|:--------------|
 | multiset | six digits in ascending order: `001337` is two cards worth 0, an ace, two threes, a seven |
-| punto, banco, tie | in how many of the orders of these six cards the coup so ends, 0 to 720 |
+| punto, banco, tie | the number of orders of these six cards in which the coup ends this way, 0 to 720 |
 
-A coup of four or five cards leaves the last of the six unused; they count all the same. To evaluate: in a line with m0
-copies of the value 0, m1 of the value 1 and so on, every order can be drawn in c(c − 1)…(c − m + 1) ways for each value,
-multiplied together. That product times the coefficient, summed over all lines, is the count of ordered six-card deals,
-out of N(N − 1)…(N − 5) for N cards. A product is 0 where the shoe has too few cards of a value. Whole numbers
-suffice: with 8 decks all of them are below 2^53, up to where doubles are exact; with 9 decks they are not.
+A coup of four or five cards leaves the last of the six unused; they count all the same. To evaluate a line with m0
+copies of the value 0, m1 of the value 1 and so on, multiply c(c − 1)…(c − m + 1) over all values: the ways to draw each
+order. That product times the coefficient, summed over all lines, is the count of ordered six-card deals,
+out of N(N − 1)…(N − 5) for N cards. A product is 0 if the shoe has too few cards of a value. Whole numbers
+suffice: with 8 decks all of them are below 2^53, the bound up to which doubles are exact; with 9 decks they are not.
 
 In Python, for any shoe, saved as `evaluate.py` and run as
 `python evaluate.py {_SHOE} < {CERTIFICATE_FILE}`:

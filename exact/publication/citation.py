@@ -1,4 +1,4 @@
-"""BibTeX entries: of the program, of each table by its permanent id, of each source of a published figure, of the documents."""
+"""BibTeX entries of the program, of each table by its permanent id, of the sources of published figures, of the documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RELEASED = "2026-11-22"
 
 
 def table_entry(table_id: str, caption: str) -> str:
-    """The BibTeX entry of a table, its key ``exact-baccarat:id``."""
+    """The BibTeX entry of a table, with the key ``exact-baccarat:id``."""
     return _entry(
         f"{PROGRAM}:{table_id}",
         {

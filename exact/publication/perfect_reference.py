@@ -1,7 +1,7 @@
-"""The reference figures of perfect play, which take minutes: kept with the package, written by a script, recomputed at will.
+"""The reference figures of perfect play, which take minutes: a script writes them to a file in the package.
 
-``scripts/generate.py perfect-play`` writes `PERFECT_PLAY_FILE`. What fits in a minute, `QUICK`, is recomputed whenever the
-tables are checked.
+``scripts/generate.py perfect-play`` writes `PERFECT_PLAY_FILE`. The figures that fit in a minute, `QUICK`, are recomputed
+whenever the tables are checked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAIN_BETS = ("punto", "banco", "tie")
 BEST = "best"
 """The best of `MAIN_BETS`."""
 BETS = {name: (name,) for name in (*MAIN_BETS, "dragon-7", "panda-8")} | {BEST: MAIN_BETS}
-"""The bets of the file: what each is the best of."""
+"""The bets of the file, and the bets that each is the best of."""
 DECKS = (6, 8)
 UNSEEN = (*range(6, 31), 36, 42, 52)
 QUICK = range(6, 24)
@@ -41,12 +41,12 @@ class Entry(NamedTuple):
 
 
 def entries(unseen: Iterable[int] = UNSEEN) -> list[Entry]:
-    """The lines of the file in order, or those with so many cards unseen."""
+    """The lines of the file in order, only those with these numbers of unseen cards."""
     return [Entry(cards, decks, bet) for cards in unseen for decks in DECKS for bet in BETS]
 
 
 def computed(entry: Entry, executor: futures.Executor) -> PerfectPlay:
-    """An entry, computed; by ``executor`` where it takes more than a second."""
+    """The computed answer to an entry; ``executor`` does it if it takes more than a second."""
     shoe = Shoe.of_decks(entry.decks)
     takes_long = count_compositions(shoe.values, entry.unseen) > IN_PROCESS
     return perfect_play(
@@ -70,11 +70,11 @@ def perfect_play_file(found: Mapping[Entry, PerfectPlay]) -> str:
 @lru_cache(maxsize=1)
 def reference() -> dict[Entry, PerfectPlay]:
     """The figures in `PERFECT_PLAY_FILE`."""
-    found = {}
+    plays = {}
     with open(PERFECT_PLAY_FILE, encoding="ascii") as file:
         for line in file.read().splitlines()[1:]:
             unseen, decks, bet, gain, positive = line.split("\t")
             entry = Entry(int(unseen), int(decks), bet)
             compositions = count_compositions(Shoe.of_decks(entry.decks).values, entry.unseen)
-            found[entry] = PerfectPlay(entry.unseen, compositions, Fraction(gain), Fraction(positive), ())
-    return found
+            plays[entry] = PerfectPlay(entry.unseen, compositions, Fraction(gain), Fraction(positive), ())
+    return plays

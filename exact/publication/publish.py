@@ -1,4 +1,4 @@
-"""Writing the reference tables to a directory, whole or not at all, and checking a directory against them."""
+"""Write the reference tables to a directory, completely or not at all, and check a directory against them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _STAGING = ".exact-"
 
 
 Progress = Callable[[int, int, str], object]
-"""Told, before each table is built, how many are, how many are to be, and its id; and at the end that all are."""
+"""Called before each table with the number of finished tables, the number of all tables and its id; and once at the end."""
 
 
 def build_files(
@@ -42,10 +42,11 @@ def build_files(
     language: str = ENGLISH,
     drawn: frozenset[str] = frozenset(PICTURES),
 ) -> dict[str, bytes]:
-    """The contents of every generated file by name: of the tables ``only`` if given, else of all, index and manifest.
+    """The contents of every generated file by name: the tables in ``only`` if given, else all; the index and the manifest.
 
-    With ``only``, the other entries of ``existing_manifest`` stay. What people read is in ``language``, a key of `exact.report.languages.LANGUAGES`;
-    CSV files are the same in all. A table shows its picture if that is among those ``drawn``. Raises `ExactError` for an unknown table id, and with ``only`` for another language's manifest.
+    With ``only``, the other entries of ``existing_manifest`` stay. Text for people is in ``language``, a key of
+    `exact.report.languages.LANGUAGES`; CSV files are the same in all languages. A table shows its picture if that is in
+    ``drawn``. Raises `ExactError` for an unknown table id and, with ``only``, for a manifest in another language.
     """
     chosen = _known(only)
     entries = _entries(existing_manifest, language) if only is not None and existing_manifest else {}
@@ -64,7 +65,7 @@ def build_files(
 
 
 def _known(only: Iterable[str] | None) -> tuple[str, ...]:
-    """The ids of the tables that are asked for, all by default; raises `ExactError` for one that is not known."""
+    """The ids of the requested tables, by default all; raises `ExactError` for an unknown id."""
     chosen = TABLE_IDS if only is None else tuple(dict.fromkeys(only))
     for table_id in chosen:
         _check_id(table_id, "only")
@@ -77,7 +78,7 @@ def _check_id(table_id: str, parameter: str) -> None:
 
 
 def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterator[str]:
-    """The ids, ``progress`` being told of each."""
+    """The ids, reported to ``progress`` one after another."""
     for done, table_id in enumerate(table_ids):
         if progress:
             progress(done, len(table_ids), table_id)
@@ -108,7 +109,7 @@ def caption_of(table_id: str, language: str = ENGLISH) -> str:
 
 @cache
 def table_of(table_id: str) -> Table:
-    """A table of the catalogue; built once."""
+    """A table of the catalogue, built only once."""
     return CATALOGUE[table_id]()
 
 
@@ -138,7 +139,7 @@ def write_tables(
 ) -> list[str]:
     """Write the tables and return the names of the files.
 
-    Raises `ExactError` for a directory that cannot be written and whatever `build_files` refuses.
+    Raises `ExactError` for a directory that cannot be written, and as `build_files` does.
     """
     chosen = None if only is None else _known(only)
     make_directory(directory)
@@ -148,9 +149,9 @@ def write_tables(
 
 
 def make_directory(directory: Path) -> None:
-    """Make ``directory`` if it is not there: before anything is computed for it, which takes a while.
+    """Create ``directory`` if it does not exist, before the long computation of its contents.
 
-    Raises `ExactError` where it cannot be made.
+    Raises `ExactError` if it cannot be created.
     """
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -159,18 +160,18 @@ def make_directory(directory: Path) -> None:
 
 
 def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Write ``files`` to ``directory``, which is made if it is not there, and return their names.
+    """Write ``files`` to ``directory``, which is created if it does not exist, and return their names.
 
-    All are written beside their place, then renamed into it: a run that fails leaves what was there.
+    All are written under temporary names first, and then renamed: a run that fails leaves the old files.
     Raises `ExactError` for a directory that cannot be written.
     """
     make_directory(directory)
     try:
-        for leftover in directory.glob(f"{_STAGING}*"):  # of a run that was killed
+        for leftover in directory.glob(f"{_STAGING}*"):  # left by a run that was killed
             shutil.rmtree(leftover, ignore_errors=True)
         for name in files:
             if (directory / name).is_dir():
-                raise ExactError("out", str(directory / name), "is a directory in the place of a file")
+                raise ExactError("out", str(directory / name), "is a directory, but must be a file")
         with tempfile.TemporaryDirectory(prefix=_STAGING, dir=directory) as staging:
             for name, data in files.items():
                 Path(staging, name).write_bytes(data)
@@ -184,31 +185,31 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
 def differences(
     directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
 ) -> list[str]:
-    """How the files in ``directory`` differ from what would be written: one phrase for each file, none if all agree."""
+    """How the files in ``directory`` differ from the generated ones: a phrase for each such file, none if all agree."""
     if not directory.is_dir():
         raise ExactError("out", str(directory), "is not a directory of tables")
     files = build_files(only, read_manifest(directory), progress, language, _drawn_in(directory))
-    found = []
+    differing = []
     for name, data in files.items():
         path = directory / name
         if not path.is_file():
-            found.append(f"{name} is missing")
+            differing.append(f"{name} is missing")
         elif path.read_bytes() != data:
-            found.append(f"{name} differs")
+            differing.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
-        drawn = {f"{name}.svg" for name in PICTURES}  # by ``exact plots``
-        found += [f"{name} is left over" for name in there if name not in files and name not in drawn]
-    return found
+        drawn = {f"{name}.svg" for name in PICTURES}  # ``exact plots`` draws them
+        differing += [f"{name} is left over" for name in there if name not in files and name not in drawn]
+    return differing
 
 
 def _drawn_in(directory: Path) -> frozenset[str]:
-    """The pictures that ``exact plots`` has drawn there: a page links to no other."""
+    """The pictures that ``exact plots`` has drawn there; a page links to no others."""
     return frozenset(name for name in PICTURES if (directory / f"{name}.svg").is_file())
 
 
 def picture_entries(manifest: bytes | None) -> dict[str, dict[str, str]]:
-    """For each picture that ``exact plots`` has drawn, the digest of what it ``shows`` and that of its file, ``sha256``."""
+    """For each picture that ``exact plots`` has drawn, the digest of its content, ``shows``, and of its file, ``sha256``."""
     try:
         entries: dict[str, dict[str, str]] = json.loads(manifest or b"{}")["pictures"]
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -218,7 +219,7 @@ def picture_entries(manifest: bytes | None) -> dict[str, dict[str, str]]:
 
 
 def with_pictures(manifest: bytes | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
-    """The manifest with these entries of the pictures; one without tables where there is none, or none that can be read."""
+    """The manifest with these entries for pictures; without tables if there is no readable manifest."""
     try:
         written = json.loads(manifest or b"")
     except (ValueError, RecursionError):
@@ -233,7 +234,7 @@ def _manifest_file(manifest: Mapping[str, object]) -> bytes:
 
 
 def read_manifest(directory: Path) -> bytes | None:
-    """The manifest in ``directory``, or `None` where there is none; raises `ExactError` if it cannot be read."""
+    """The manifest in ``directory``, or `None` if there is none; raises `ExactError` if it cannot be read."""
     try:
         return (directory / MANIFEST_FILE).read_bytes()
     except (FileNotFoundError, NotADirectoryError):
@@ -254,7 +255,7 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
 
 
 def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
-    """The entries of a manifest; raises `ExactError` for one that this program has not written, or in another language."""
+    """The entries of a manifest; raises `ExactError` for a manifest in another language or not from this program."""
     try:
         written = json.loads(manifest)
         entries: dict[str, dict[str, object]] = written["tables"]
@@ -266,12 +267,10 @@ def _entries(manifest: bytes, language: str) -> dict[str, dict[str, object]]:
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         good = False
     if not good:
-        bound = "is not a manifest of tables: write all of them, without --only"
+        bound = "is not a manifest of tables: write all tables, without --only"
         raise ExactError("out", MANIFEST_FILE, bound)
     if (there := written.get("language", ENGLISH)) != language:
-        raise ExactError(
-            "lang", language, f"is not {there}, the language of the tables that are there: write all of them"
-        )
+        raise ExactError("lang", language, f"is not {there}, the language of the existing tables: write all tables")
     return entries
 
 

@@ -1,4 +1,4 @@
-"""Computing again the exact figures that the package keeps in files because they take minutes, and comparing."""
+"""Recompute and compare the exact figures that the package keeps in files because they take minutes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NOT_QUICK = (
     f"{Path(PERFECT_PLAY_FILE).name} with {', '.join(map(str, _SLOW))} unseen cards",
     Path(FOUR_COUPS_FILE).name,
 )
-"""What `recomputed` leaves out unless it is to be full."""
+"""The files, or parts of them, that `recomputed` skips unless it is full."""
 
 
 def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
-    """How the figures in the files differ from what is computed now: those that fit in a minute, or all.
+    """How the figures in the files differ from recomputed ones: those that fit in a minute, or with ``full`` all.
 
-    Simulated figures are not among them: ``scripts/generate.py simulations --check`` draws them again.
+    Simulated figures are not included: ``scripts/generate.py simulations --check`` repeats the simulations.
     """
     unseen = UNSEEN if full else QUICK
     steps = len(entries(unseen)) + full * len(FOUR_COUPS_DECKS)
@@ -48,7 +48,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
 def _perfect_play_differences(
     unseen: range | tuple[int, ...], pool: futures.Executor, starts: Callable[[str], None]
 ) -> Iterator[str]:
-    """A sentence for each entry of `PERFECT_PLAY_FILE` that is not what is computed now."""
+    """A sentence for each entry of `PERFECT_PLAY_FILE` that differs from the recomputed one."""
     for entry in entries(unseen):
         starts(f"{entry.bet} with {entry.unseen} unseen")
         if reference().get(entry) != computed(entry, pool):
@@ -56,7 +56,7 @@ def _perfect_play_differences(
 
 
 def _four_coups_differences(pool: futures.Executor, starts: Callable[[str], None]) -> list[str]:
-    """A sentence if `FOUR_COUPS_FILE` is not what is computed now."""
+    """A sentence if `FOUR_COUPS_FILE` differs from the recomputed law."""
     laws = {}
     for decks in FOUR_COUPS_DECKS:
         starts(f"four coups of {decks} decks")

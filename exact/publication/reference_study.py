@@ -1,9 +1,9 @@
-"""The study of whole shoes that the tables print: what is dealt, which counts are kept, and the file of its figures.
+"""The study of whole shoes in the tables: its scenarios, its counts, and the file of its figures.
 
-The figures are in `STUDY_FILE`, which ``scripts/generate.py shoe-study`` writes, in the form of the other simulations. Four
-parts make a name: the shoe, the bet (with the row of the literature whose count is kept, or nothing for the best), the cards
-unseen, and the figure. Of a class of `exact.analysis.shoe_study.EDGES` the figure is the number of coups in the sample, which
-has no error. Figures are kept to nine digits, which do not depend on the order in which a processor adds doubles.
+``scripts/generate.py shoe-study`` writes the figures to `STUDY_FILE`, in the form of the other simulations. A name has four
+parts: the shoe, the bet (with the row of the literature that prints its count, or nothing for the best count), the unseen
+cards, and the figure. The figure of a class of `exact.analysis.shoe_study.EDGES` is the number of coups in the sample, which
+has no error. Figures have nine digits, so they do not depend on the order in which a processor adds doubles.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from exact.rules.named import standard_tableau
 STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
 DECKS, SEED = 8, 20_261_120
 MAIN_BETS = ("punto", "banco", "tie", "dragon-7", "panda-8")
-"""The bets whose figures are shown by the cards unseen."""
+"""The bets whose figures are shown by unseen cards."""
 COUNTED_BETS = (
     "three-giving-8:200",
     "both-8-or-9",
@@ -49,12 +49,12 @@ COUNTED_BETS = (
     "big-tiger",
     "egalite-7",
 )
-"""The others whose counts have been published."""
+"""The other bets with published counts."""
 ALL = "all"
 PERFECT, COUNT = _("perfect play"), pgettext("who bets", "count")
 DESIRABILITY = _("desirability index")
 OTHER_TRIGGERS = {"P0542": (4,)}
-"""Triggers that are tried besides those printed, by the row with the tags."""
+"""Triggers to try besides the printed ones, by the row with the tags."""
 
 
 class Scenario(NamedTuple):
@@ -65,7 +65,7 @@ class Scenario(NamedTuple):
     burn: bool
     shoes: int
     every: bool
-    """Whether all the bets are studied and all the counts kept, or only `MAIN_BETS`, each with its best count."""
+    """Whether all bets and all counts are studied, or only `MAIN_BETS`, each with its best count."""
 
 
 SCENARIOS = (
@@ -76,16 +76,16 @@ SCENARIOS = (
 
 
 def wagers(every: bool) -> list[Wager]:
-    """The bets with their best counts, and if ``every`` those with published counts, named by the row with the tags.
+    """The bets with their best counts and, with ``every``, those with published counts, named by the row with the tags.
 
-    Where no trigger is printed, the count bets from its linear break-even on. A trigger that is not the printed one stands
-    behind the row.
+    Without a printed trigger, a count bets from its linear break-even upwards. A trigger other than the printed one follows
+    the row.
     """
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    found = []
+    studied = []
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
         bet = find_bet(name)
-        found.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
+        studied.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
     for published in PUBLISHED_COUNTS if every else ():
         bet = find_bet(published.bet).paid_by(published.pay_table)
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
@@ -94,14 +94,14 @@ def wagers(every: bool) -> list[Wager]:
             linear = count_for(bet, shoe, tableau, published.tags_by_value, waits)
             row = published.row if trigger == published.trigger else f"{published.row} from {trigger}"
             wager = wager_of(bet, tableau, linear)
-            found.append(wager._replace(name=f"{name}, {row}"))
-    return found
+            studied.append(wager._replace(name=f"{name}, {row}"))
+    return studied
 
 
 def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> list[Entry]:
-    """Deal the scenarios, each with as many shoes as it is given, and list every figure."""
+    """Deal the scenarios, each with its number of ``shoes``, and list every figure."""
     tableau = standard_tableau()
-    found = []
+    listed = []
     for scenario in SCENARIOS:
         studied = tuple(wagers(scenario.every))
         question = Question(Shoe.of_decks(DECKS).values, tableau, scenario.cut, scenario.burn, studied, SEED)
@@ -109,8 +109,8 @@ def entries(pool: futures.Executor | None, shoes: Callable[[Scenario], int]) -> 
         sums = study(question, dealt, pool)
         for parts, estimate in _figures(studied, sums):
             rounded = Estimate(*(float(f"{number:.9g}") for number in estimate))
-            found.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
-    return found
+            listed.append(Entry(DECKS, "; ".join((scenario.name, *parts)), dealt, SEED, rounded))
+    return listed
 
 
 def _figures(studied: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[str, ...], Estimate]]:
@@ -135,7 +135,7 @@ def _figures(studied: Iterable[Wager], sums: StudySums) -> Iterable[tuple[tuple[
 
 
 def _desirability(name: str) -> Figure:
-    """1000 · mean/deviation of one coup at one unit: the deviation that of a bet on the whole shoe, on the coups bet on."""
+    """1000 · mean/deviation of one coup at one unit; the deviation is that of the bet on a full shoe, on the coups it bets."""
     bet = find_bet(name.partition(",")[0])
     price = price_bet(bet, Shoe.of_decks(DECKS), standard_tableau())
     return Figure(DESIRABILITY, 1000 / float(price.variance) ** 0.5, {"counted gain": 1, "bets": -0.5, "coups": -0.5})

@@ -90,8 +90,8 @@ class Rulebook(NamedTuple):
         for reading in self.readings:
             if reading.name == name:
                 return reading
-        known = [reading.name for reading in self.readings]
-        bound = str(near_misses(name, known)) if known else "there are no readings besides the document itself"
+        names = [reading.name for reading in self.readings]
+        bound = str(near_misses(name, names)) if names else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
 

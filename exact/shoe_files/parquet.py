@@ -52,8 +52,8 @@ class ParquetShoes:
                 lines: Sequence[int] = range(first, done + 1)
             else:
                 counts, rejected, lines = _by_row([array.to_pylist() for array in arrays], columns, first)
-            kept, short = sorted_out(counts, lines, [",".join(map(str, row)) for row in counts.tolist()])
-            yield Block(kept, sorted(rejected + short), done)
+            usable, short = sorted_out(counts, lines, [",".join(map(str, row)) for row in counts.tolist()])
+            yield Block(usable, sorted(rejected + short), done)
         if done != self.size:
             raise ExactError("shoes", str(self._path), f"is damaged: it has {done} rows, but announces {self.size}")
 

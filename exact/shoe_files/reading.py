@@ -61,8 +61,8 @@ def _row_by_row(rows: Iterable[tuple[int, str]], shoe: Callable[[str], list[int]
             texts.append(row)
         except ExactError as error:
             rejected.append(Rejected(line, str(error), row))
-    kept, short = sorted_out(np.array(shoes, dtype=np.int64).reshape(-1, width), lines, texts)
-    return Block(kept, sorted(rejected + short), done)
+    usable, short = sorted_out(np.array(shoes, dtype=np.int64).reshape(-1, width), lines, texts)
+    return Block(usable, sorted(rejected + short), done)
 
 
 class _CsvFile:

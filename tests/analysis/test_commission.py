@@ -265,7 +265,7 @@ def test_what_is_known_of_a_card_is_enough_where_it_decides(exact: Command) -> N
 def test_the_command_studies_stakes(exact: Command) -> None:
     ran = exact("commission", "--unit", "1", "--rate", "5%", "--stakes", "1..200")
     assert (ran.code, ran.err) == (0, "")
-    assert "Stakes that favour the player, to the cent: 0.01–19.99, 37.14–39.99\n" in ran.out
+    assert "Stakes that favour the player, in whole cents: 0.01–19.99, 37.14–39.99\n" in ran.out
     lines = map(str.split, ran.out.partition("Best stake")[2].splitlines())
     summary = {words[0]: words[1:] for words in lines if words}
     assert (summary["best"][0], summary["best"][-3]) == ("1.00", "-1.2350813289")

@@ -37,6 +37,6 @@ def test_a_negative_figure_is_no_option(exact: Command) -> None:
 def test_a_number_that_is_no_figure(exact: Command) -> None:
     ran = exact("identify", "0.77777")
     assert (ran.code, ran.err) == (1, "")
-    assert "is no figure of the main bets" in ran.out
+    assert "is not a figure of the main bets" in ran.out
     ran = exact("identify", "0.77777", "--format", "json")
     assert (ran.code, json.loads(ran.out)["matches"]) == (1, [])

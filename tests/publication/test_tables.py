@@ -309,7 +309,7 @@ def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, 
     (four_tables / "tableau.csv").unlink()
     (four_tables / "tableau.csv").mkdir()
     (four_tables / "house-edges.md").write_text("kept", encoding="utf-8")
-    assert "tableau.csv' is a directory in the place of a file" in exact.refused("tables", "--out", str(four_tables))
+    assert "tableau.csv' is a directory, but must be a file" in exact.refused("tables", "--out", str(four_tables))
     assert (four_tables / "house-edges.md").read_text(encoding="utf-8") == "kept"
 
 

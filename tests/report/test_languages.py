@@ -172,7 +172,7 @@ def test_two_languages_in_one_directory(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--only", "tableau", "--out", str(tmp_path)).code == 0
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     refused = exact.refused("tables", "--only", "rulebooks", "--lang", "it", "--out", str(tmp_path))
-    assert refused.startswith("exact: lang: 'it' is not en, the language of the tables that are there")
+    assert refused.startswith("exact: lang: 'it' is not en, the language of the existing tables")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

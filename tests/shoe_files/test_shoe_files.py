@@ -168,7 +168,7 @@ BAD_ROWS = [
     ("0,0,0,0,0,0,0,0,0,0", "0 cards are left"),
     (f"{10**12 + 1},1,1,1,1,1,1,1,1,1", "c0: 1000000000001 must be a whole number from 0 to 1000000000000"),
     ("9" * 30 + ",1,1,1,1,1,1,1,1,1", "must be a whole number from 0 to 1000000000000"),
-    ('"1,1,1,1,1,1,1,1,1,1', "is no row of CSV"),
+    ('"1,1,1,1,1,1,1,1,1,1', "is not a row of CSV"),
     ("١,1,1,1,1,1,1,1,1,1", "c0: '١' must be a whole number"),
     (",,,,,,,,,", "c0: '' must be"),
 ]
@@ -210,7 +210,7 @@ def test_the_quick_reading_is_the_slow_one() -> None:
     (json.dumps(dict.fromkeys(VALUES[1:], 9)), "lacks c0"),
     (json.dumps(dict.fromkeys([*VALUES, "x"], 9)), "'x' is not a column of shoes"),
     (json.dumps(dict.fromkeys(VALUES, 9))[:-1] + ', "c0": 1}', "'c0' names two columns"),
-    (json.dumps(dict.fromkeys(shoe_columns(Granularity.RANKS), 9)), "is known by other columns than the first"),
+    (json.dumps(dict.fromkeys(shoe_columns(Granularity.RANKS), 9)), "has other columns than the first"),
 ])  # fmt: skip
 def test_faulty_json(row: str, reason: str, exact: Command) -> None:
     good = json.dumps(dict(zip(VALUES, SHOES[0], strict=True)))
@@ -234,7 +234,7 @@ def test_faulty_parquet(exact: Command) -> None:
     parquet.write_table(table({name: ["9"] for name in VALUES}), "in.parquet")
     assert "in.parquet, c0: 'string' must be a column of integers" in exact.refused(*FROM_PARQUET)
     Path("in.parquet").write_text("c0,c1")
-    assert "is no Parquet file" in exact.refused(*FROM_PARQUET)
+    assert "is not a Parquet file" in exact.refused(*FROM_PARQUET)
 
 
 @needs_parquet
@@ -332,7 +332,7 @@ def test_no_rows_are_a_file_without_rows(target: str, exact: Command) -> None:
     (["--out", "out.csv", "--bets", ","], "bets: ',' has an empty name"),
     (["--out", "out.csv", "--bets", ""], "bets: '' has an empty name"),
     (["--out", "out.csv", "--bets", "tie,"], "bets: 'tie,' has an empty name"),
-    (["--out", "out.csv", "--bets", "punto-pair"], "bet: 'punto-pair' needs shoes known by ranks"),
+    (["--out", "out.csv", "--bets", "punto-pair"], "bet: 'punto-pair' needs shoes described by ranks"),
     (["--out", "out.csv", "--columns", "bancho"], "columns: 'bancho' is not a column: did you mean banco"),
     (["--out", "out.csv", "--columns", "tie,tie"], "columns: 'tie' is named twice"),
     (["--out", "out.csv", "--columns", ""], "columns: '' is not a column"),
@@ -493,8 +493,8 @@ def test_dealt_shoes_give_every_coup(exact: Command) -> None:
     ("9 2 Q 4 9z", 0, "'9z' has an unknown suit"),
     ("9h 9h 9h 9s", 0, "occurs too often: 2 decks hold 2 of 9h"),
     ("[9 9 9 9 9 9 9 9] 9 2 Q 4", 0, "occurs too often: 2 decks hold 8 of 9"),
-    ("[9 9", 0, "those burnt first and in one pair of brackets"),
-    ("9 2 [Q] 4", 0, "those burnt first and in one pair of brackets"),
+    ("[9 9", 0, "with burnt cards first and in one pair of brackets"),
+    ("9 2 [Q] 4", 0, "with burnt cards first and in one pair of brackets"),
 ])  # fmt: skip
 def test_faulty_dealt_shoes(line: str, coups: int, reason: str, exact: Command) -> None:
     Path("dealt.txt").write_text(f"8 9 A J\n{line}\n", encoding="utf-8")

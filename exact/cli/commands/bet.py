@@ -6,7 +6,7 @@
   exact bet punto --with tie --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
 
-A file holds categories in order, each with a condition and what it pays to one; every other coup loses:
+A file has categories in order, each with a condition and its payoff to one; every other coup loses:
 
   name = "red-dragon"
   [[category]]
@@ -21,7 +21,7 @@ A file holds categories in order, each with a condition and what it pays to one;
 You may also write player for punto, banker for banco, and egalite or standoff for tie, in every command and file:
 player-pair, "dragon bonus banker", player_total.
 
-Conditions know numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
+Conditions may use numbers, comparisons, + - * // %, and, or, not, in (…), and these names:
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def more_help() -> str:
-    """What ``--given`` can say."""
+    """The notation of ``--given``."""
     return describe_knowledge()
 
 
@@ -107,14 +107,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def source_of(bet: Bet) -> str:
-    """What decides the bet, in full: conditions, definitions and pay tables."""
+    """The full text that determines the bet: conditions, definitions and pay tables."""
     definitions = {name: expression.text for name, expression in bet.classification.definitions.items()}
     conditions = [condition.text for condition in bet.classification.conditions]
     return repr((bet.name, definitions, conditions, bet.categories, bet.pay_tables))
 
 
 def needs_text(classes: Text) -> Text:
-    """How closely the bet looks at the cards."""
+    """The granularity that the bet needs."""
     return _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.", classes=classes)
 
 

@@ -1,7 +1,7 @@
 """List the bets of the catalogue with their pay tables.
 
 exact bets
-exact bets dragon        (those whose name or title has the word)
+exact bets dragon        (only those with this word in their name or title)
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _text(bet: Bet) -> str:
 
 
 def _pay_tables(bet: Bet) -> str | None:
-    """The names by which its pay tables are asked for; `None` where it has one without a name."""
+    """The names of its pay tables; `None` if it has only one, without a name."""
     return ", ".join(f"{bet.name}:{table}" for table in bet.pay_tables if table != INLINE) or None
 
 

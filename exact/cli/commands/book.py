@@ -1,9 +1,9 @@
-"""Write the reference book: a LaTeX document, the tables that it inputs and its bibliography.
+"""Write the reference book: a LaTeX document with its tables and its bibliography.
 
 The directory then holds book.tex; compile it there with pdflatex, bibtex and pdflatex twice more. The packages it needs are
 in TeX Live's latex-recommended collection and Latin Modern.
 
-The words between the tables are in English. With --lang the book is the tables, by chapter, in that language, without them.
+The text between the tables is in English. With --lang, the book has only the tables, by chapter, in that language.
 
   exact book
   exact book --out DIR

@@ -1,9 +1,9 @@
-"""Banco's house edge by the size of the stake, where the commission is rounded to a unit.
+"""Banco's house edge by the size of the stake, if the commission is rounded to a unit.
 
-A commission rounded in the player's favour is zero on small stakes, which turns the edge around. You see the edge of each
+A commission rounded in the player's favour is zero on small stakes, so the player has the edge. You see the edge of each
 stake, the best and the worst stake, every stake that favours the player, and the limit as stakes grow. The rate and the
-rounding are the rulebook's unless you give them; if the rulebook is silent, the player is favoured. The shoe is the
-rulebook's, or 8 decks where it states none.
+rounding are the rulebook's unless you give them; if the rulebook is silent, rounding favours the player. The shoe is the
+rulebook's, or 8 decks if it states none.
 
   exact commission --unit 1 --rate 5% --stakes 1..200
   exact commission --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
@@ -44,7 +44,9 @@ MAX_STAKES = 100_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact commission``."""
     once = options.Once
-    parser.add_argument("--unit", action=once, metavar="AMOUNT", required=True, help="smallest unit it is paid in")
+    parser.add_argument(
+        "--unit", action=once, metavar="AMOUNT", required=True, help="the smallest unit of the commission"
+    )
     parser.add_argument("--rate", action=once, metavar="PERCENT", help="rate, like 5%%; default the rulebook's")
     parser.add_argument(
         "--favour", action=once, metavar="WHOM", help="player, house or nearest; default the rulebook's"
@@ -75,7 +77,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("rate", commission.rate, _("Commission"), (f"{number_text(commission.rate * 100)} %",)),
             Parameter("unit", number_text(commission.unit or Fraction(0), 2), _("In units of")),
             Parameter("favour", commission.favour, _("Rounded in favour of")),
-            Parameter("favourable", ranges, _("Stakes that favour the player, to the cent"), (favourable.text,)),
+            Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
             Parameter("favourable_complete", favourable.complete),
         ),
         _sections(study_stakes(stakes, odds, commission), odds, commission, digits, rules, shoe.cards),
@@ -103,10 +105,10 @@ def _stakes(text: str) -> list[Fraction]:
     first, last = (options.amount_of(part, "stakes") for part in ends.split("..", 1))
     step = options.amount_of(step_text, "stakes") if colon else Fraction(1)
     if last < first:
-        raise ExactError("stakes", text, "must run upwards, like 1..200")
+        raise ExactError("stakes", text, "must be an ascending range, like 1..200")
     steps = (last - first) // step
     if steps >= MAX_STAKES:
-        raise ExactError("stakes", text, f"are {steps + 1}; the bound is {MAX_STAKES}")
+        raise ExactError("stakes", text, f"has {steps + 1} stakes; the bound is {MAX_STAKES}")
     return [first + step * number for number in range(int(steps) + 1)]
 
 
@@ -139,6 +141,6 @@ def _sections(
 
 
 def _assumptions(rules: Rules, commission: Commission) -> tuple[Assumption, ...]:
-    """What the rulebook leaves unsaid; the command's own options settle the unit, and the favour where it is given."""
+    """The points on which the rulebook is silent; the options settle the unit and, if given, the favour."""
     others = tuple(assumption for assumption in rules.assumed if assumption.clause != ROUNDING)
     return (*others, *(assumption for assumption in commission.assumed if assumption.clause == ROUNDING))

@@ -1,12 +1,12 @@
 """Print a script that completes commands, options, bets, rulebooks, tables and files in bash, zsh or fish.
 
-To have it in every shell, once:
+To install it for every new shell:
 
   bash   echo 'source <(exact completion bash)' >> ~/.bashrc
   zsh    echo 'source <(exact completion zsh)' >> ~/.zshrc
   fish   exact completion fish > ~/.config/fish/completions/exact.fish
 
-The script asks the program itself, as "exact completion words -- WORD …": it knows the options of this version and never others.
+The script asks the program itself, by "exact completion words -- WORD …", so it always offers the options of this version.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from exact.report.render import FORMATS
 
 SHELLS = ("bash", "zsh", "fish")
 FILES, DIRECTORIES = ":files", ":directories"
-"""Any name of a file or of a directory: the shell knows them."""
+"""Placeholders for any file or any directory; the shell completes their names."""
 _WORDS = "words"
 _SCRIPTS = {
     "bash": rf"""
 _exact_completion() {{
-    # The words without their quotes; "kept" is what stands before the part of the last that the shell will replace.
+    # The words without their quotes; "kept" is the text before the part of the last word that the shell will replace.
     local line=${{COMP_LINE:0:COMP_POINT}} quote= word= kept= escaped= begun= char found kind option=
     local -i at
     local -a words=()
@@ -118,16 +118,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``exact completion``."""
     parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS)}")
     words = parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
-    words.required = False  # else argparse asks for it by name, where the shell is missing
+    words.required = False  # otherwise argparse would complain about it by name if the shell is missing
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The script, or what may stand where the last word is."""
+    """The script, or the candidates for the last word."""
     if arguments.shell == _WORDS:
         found = candidates(arguments.words)
         return Answer("completion", (Parameter("candidates", found, "" if found else None, tuple(found)),))
     if arguments.shell not in SHELLS:
-        bound = f"is not a shell that is known: {near_misses(arguments.shell, SHELLS)}"
+        bound = f"is not a known shell: {near_misses(arguments.shell, SHELLS)}"
         raise ExactError("shell", arguments.shell, bound)
     if arguments.words:
         raise ExactError("shell", arguments.words[0], "is one word too many")
@@ -136,7 +136,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def candidates(words: list[str]) -> list[str]:
-    """What may stand in the place of the last of ``words``; `FILES` or `DIRECTORIES` stands for any name of one."""
+    """The candidates for the last of ``words``; `FILES` or `DIRECTORIES` stands for any name of one."""
     from exact.cli.commands.verify import SUBCOMMANDS
     from exact.cli.main import COMMANDS, parser_of, subcommand
 
@@ -171,7 +171,7 @@ def candidates(words: list[str]) -> list[str]:
 
 
 def _read(words: list[str], options: Mapping[str, argparse.Action]) -> tuple[argparse.Action | None, int]:
-    """The option whose value comes after ``words``, if one does, and how many words among them belong to no option."""
+    """The option whose value must follow ``words``, if there is one, and the number of words that belong to no option."""
     open_option, places = None, 0
     for word in words:
         if open_option is not None:
@@ -184,13 +184,13 @@ def _read(words: list[str], options: Mapping[str, argparse.Action]) -> tuple[arg
 
 
 def _names(options: Mapping[str, argparse.Action], word: str) -> list[str]:
-    """The names of the option that ``word`` is, if it may not be given again."""
+    """The names of the option ``word``, if it may be given only once."""
     action = options.get(word.partition("=")[0])
     return [] if action is None or isinstance(action, argparse._AppendAction) else list(action.option_strings)
 
 
 def _continued(values: Values, current: str) -> list[str]:
-    """The values that ``current`` may become; where it is a list with commas, with another item at its end."""
+    """The possible completions of ``current``; of its last item if it is a list with commas."""
     before, comma, last = current.rpartition(",") if values.are_many else ("", "", current)
     known: Iterable[str] = values.known
     if not any(value.startswith(last) for value in known):
@@ -207,14 +207,14 @@ def _matching(names: Iterable[str], current: str) -> list[str]:
 
 
 class Values(NamedTuple):
-    """The values that are known by name; ``are_many`` where several may be given with commas between."""
+    """The values with names; ``are_many`` if several may be given, separated by commas."""
 
     known: tuple[str, ...] = ()
     are_many: bool = False
 
 
 def values_of(command: str, action: argparse.Action) -> Values:
-    """The values of ``action``, an option or an argument of ``command``; none for what is the asker's own."""
+    """The values of ``action``, an option or an argument of ``command``; none for free values."""
     name = str(action.metavar)
     if name == "NAME|FILE":
         return _rulebooks() if "rules" in (action.dest, command) else _bets(FILES)
@@ -267,7 +267,7 @@ def _burns() -> Values:
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
-    return Values(FAVOURS[:-1])  # whom to favour; the last is nobody
+    return Values(FAVOURS[:-1])  # all but the last, nobody
 
 
 _KNOWN: dict[str, Callable[[], Values]] = {
@@ -286,4 +286,4 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "WHOM": _favours,
     "TAGS|best": lambda: Values(("best",)),
 }
-"""What each of the other names stands for."""
+"""The values behind each of the other metavars."""

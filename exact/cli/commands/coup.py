@@ -1,15 +1,15 @@
 """Replay a dealt sequence of cards: each step, who draws or stands and by which clause, totals and outcome.
 
 Give the cards in dealing order (punto, banco, punto, banco, then third cards), by rank or by rank and suit:
-K, 10 or T, 9h; the point values 0 and 1 do too. Cards that the coup does not need are listed at the end, so a coup that was
-dealt wrongly can be put right according to the rule.
+K, 10 or T, 9h; the point values 0 and 1 work too. Cards that the coup does not need are listed at the end, so you can
+correct a coup that was dealt wrongly.
 
   exact coup "K 7 3 2 9"
   exact coup "9h 4s 5d 4c Kh" --rules come-si-gioca
   exact coup "K 2 3 4 7 9" --stake banco=25 --stake tie=5 --unit 1 --rules classic-it
 
 Stakes are settled in exact money: punto, banco and tie by the rulebook, other bets of exact bets by their pay tables.
-With --unit the commission is rounded to it as the rulebook says, or in the player's favour where it does not.
+With --unit, the commission is rounded to it as the rulebook says, or in the player's favour if the rulebook is silent.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The replay, and the stakes settled."""
+    """The replay and the settled stakes."""
     rulebook = interpretation(arguments.rules)
     rules = rulebook.rules()
     names = split_names(" ".join(arguments.cards))

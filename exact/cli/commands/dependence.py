@@ -1,8 +1,8 @@
-"""The exact joint law of the first 1 to 4 coups of a shoe: how far successive coups depend on each other.
+"""The exact joint law of the first 1 to 4 coups of a shoe: how much successive coups depend on each other.
 
 You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the next
 coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
-every coup, unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
+every coup, with unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
 with the program; for another shoe it takes about a minute on two cores.
 
   exact dependence --decks 8
@@ -29,7 +29,7 @@ from exact.rules.tableau import Rules
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact dependence``."""
-    help_text = f"how many coups, 1 to {MAX_COUPS}; default 2"
+    help_text = f"the number of coups, 1 to {MAX_COUPS}; default 2"
     parser.add_argument("--coups", action=options.Once, metavar="M", default="2", help=help_text)
     options.add_question(parser)
 

@@ -1,4 +1,4 @@
-"""Find out which figure of the game a published number is, at the precision it is printed with.
+"""Find out which figure of the game a published number is, to the digits printed.
 
 Counts, probabilities, house edges per stake and per resolved stake, returns and odds of punto, banco and tie, for
 1 to 16 decks and the infinite shoe, 5 % or 4 % commission, tie at 8 or 9 to 1, under every shipped reading.
@@ -35,7 +35,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     printed = PrintedFigure.parse(asked)
     figures = [(asked, printed)]
     if not printed.percent and 1 <= abs(printed.scaled) / 10**printed.places < 100:
-        figures.append((f"{asked} %", printed.as_percentage()))  # people leave the sign out
+        figures.append((f"{asked} %", printed.as_percentage()))  # people omit the sign
     with waiting("looking through the figures"):
         matched = [(text, figure, identify(figure)) for text, figure in figures]
     rows = [_row(text, match, figure) for text, figure, matches in matched for match in matches]
@@ -59,7 +59,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
-    """A match; its value is that of the first deck count, with four digits more than were printed."""
+    """A match; its value is that of the first deck count, with four digits more than the printed number."""
     value = match.nearest
     rules = (STANDARD,) if STANDARD in match.rules else match.rules
     return (
@@ -76,7 +76,7 @@ def _row(printed: str, match: Match, figure: PrintedFigure) -> tuple[Cell, ...]:
 def _notes(asked: str, matches: list[Match]) -> tuple[Text, ...]:
     if not matches:
         bounds = _(
-            "{figure} is no figure of the main bets under any shipped reading, with 1 to 16 decks or the infinite shoe.",
+            "{figure} is not a figure of the main bets under any shipped reading, with 1 to 16 decks or the infinite shoe.",
             figure=asked,
         )
         return (bounds,)

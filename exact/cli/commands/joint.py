@@ -1,15 +1,15 @@
 """The exact joint distribution of two facts about the next coup from a shoe.
 
 Each fact is an expression of the language of bets: a number such as punto_total, a condition such as punto_natural, or a
-bet, which stands for its categories. Counts are of ordered six-card deals, unused positions padded.
+bet, which stands for its categories. Counts are of ordered six-card deals with unused positions padded.
 
   exact joint punto_total banco_total --decks 8
   exact joint "punto_total - banco_total" "punto_cards + banco_cards" --decks 6
   exact joint dragon-7 "kings + queens" --decks 8 --remove "7 7" --format json
 
-Expressions have numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists. A
+Expressions may use numbers, comparisons, + - * // %, and, or, not, in (…), and the names that exact bet --help lists. A
 condition has the values 0 and 1. A name with a hyphen is a bet: write cards - 4 with blanks for a difference, and 0 - x
-where an expression would begin with a minus.
+for an expression that would begin with a minus.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from exact.names import canonical, matches
 from exact.rules.tableau import Rules
 
 WIDEST = 10
-"""The most columns of a grid; what needs more is a list alone."""
+"""The most columns of a grid; a wider distribution is only listed."""
 _HYPHENATED = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)+")
 
 
@@ -69,7 +69,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _variable(text: str, rules: Rules, parameter: str) -> Variable:
-    """The bet of this name, unless the language has a name like it; else the expression."""
+    """The bet of this name, unless the language has the same name; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
     is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
@@ -86,7 +86,7 @@ def _grid(joint: Joint, rules: str) -> Section:
     ]
     columns = columns_of(Column("", key="first_value"), *(str(label) for label in column_labels))
     caption = _(
-        "{first} (down) and {second} (across), rules {rules}: per cent",
+        "{first} (down) and {second} (across), rules {rules}: percent",
         first=joint.first.text,
         second=joint.second.text,
         rules=rules,

@@ -1,19 +1,19 @@
 """Exact probabilities and house edges of the next coup from a shoe.
 
-Give the shoe in one way: --decks N, --values c0,…,c9 or --ranks A=…,…,K=…. You need none of them where the rulebook states
-its number of decks. Counts are ordered six-card deals, unused positions padded, out of N(N−1)…(N−5) for N cards.
+Give the shoe in one way: --decks N, --values c0,…,c9 or --ranks A=…,…,K=…. You need none of them if the rulebook states
+its number of decks. Counts are ordered six-card deals with unused positions padded, out of N(N−1)…(N−5) for N cards.
 
   exact odds --decks 8
   exact odds --decks 6 --remove "9 9 K" --rules classic-it
   exact odds --values 16,4,4,4,4,4,4,4,4,4 --digits 30 --format json
 
---given says what is known about the coup; the deals are then those that agree with it:
+--given says what is known about the coup; only deals that agree with it are then counted:
 
   exact odds --decks 8 --given "punto=4,0 banco=K,?"
   exact odds --decks 6 --given "punto_two_card_total=5 banco_two_card_total=6"
   exact odds --decks 8 --given "card1=high card5=9"
 
-To answer a whole file of shoes or of dealt cards use exact shoes and exact replay; --shoes and --replay are their old names here.
+For a whole file of shoes or of dealt cards, use exact shoes and exact replay; --shoes and --replay are their old names here.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_question(parser)
     options.add_given(parser)
     for option in ("shoes", "replay"):
-        help_text = f"see exact {option}, the command that this option has become"
+        help_text = f"replaced by the command exact {option}"
         parser.add_argument(f"--{option}", action=options.Once, metavar="FILE", help=help_text)
     options.add_file_answers(parser)
-    columns_help = "deprecated: the columns of --out, commas between"
+    columns_help = "deprecated: the columns of --out, separated by commas"
     parser.add_argument("--columns", action=options.Once, metavar="NAMES", help=columns_help)
 
 
 def more_help() -> str:
-    """What ``--given`` can say."""
+    """The notation of ``--given``."""
     from exact.bets.knowledge_text import describe_knowledge
 
     return describe_knowledge()
@@ -84,7 +84,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _answer_file(arguments: argparse.Namespace) -> Answer:
-    """What ``exact shoes`` or ``exact replay`` answers, by the old spelling; it has an option more, ``--columns``."""
+    """The answer of ``exact shoes`` or ``exact replay`` under its old spelling, which has one more option, ``--columns``."""
     from exact.cli.commands import replay, shoes
 
     command, option = (replay, "replay") if arguments.shoes is None else (shoes, "shoes")
@@ -96,7 +96,7 @@ def _answer_file(arguments: argparse.Namespace) -> Answer:
     answer: Answer = command.answer_file(arguments, getattr(arguments, option), columns)
     if columns is not None:
         notice(
-            "--columns is deprecated and will go: choose columns of the written file, with cut or pandas for instance"
+            "--columns is deprecated and will go: select columns of the written file instead, for instance with cut or pandas"
         )
     return answer
 
@@ -148,7 +148,7 @@ def _bets(odds: Odds, rules: Rules, digits: int) -> Section:
 
 
 def payoffs_text(rules: Rules) -> Text:
-    """What the rulebook pays on punto, banco and tie."""
+    """The rulebook's payoffs on punto, banco and tie."""
     return _(
         "Payoffs: punto {punto} to 1, banco {banco} to 1, tie {tie} to 1; commission {percent} % of banco's winnings.",
         **rules.payoffs,

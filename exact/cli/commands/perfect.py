@@ -2,7 +2,7 @@
 
 Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
 expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean expectation
-where it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
+when it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
 commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
@@ -11,7 +11,7 @@ commas, the player takes the best of them; "best" is the best of punto, banco an
   exact perfect --bet tie --unseen 104 --decks 8 --plan
   exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
-With --checkpoint a run of hours saves every finished part, and the same command resumes there. --grid adds the distribution
+With --checkpoint, a long run saves every finished part, and the same command resumes there. --grid adds the distribution
 of the expectation: the probability that it is at least each threshold. Grids are percent (−5 % to +10 % by 1 %), wide, or
 your own thresholds such as -1%,0%,2.5%.
 """
@@ -45,11 +45,11 @@ from exact.rules.tableau import Rules
 
 _MAX_THRESHOLDS = 100
 _LONGEST_RANGE = 1000
-"""Beyond what the method can do with any bet; a bound on the list alone."""
+"""More than the method can handle with any bet; a bound only on the list."""
 
 
 class _Asked(NamedTuple):
-    """What the options ask for."""
+    """The question in the options."""
 
     name: str
     """The bet or bets, as given."""
@@ -57,18 +57,18 @@ class _Asked(NamedTuple):
     rules: Rules
     shoe: Shoe
     decks: int | None
-    """Full decks, if that is what the shoe is."""
+    """The number of decks, if the shoe is full."""
     unseen: list[int]
     grid: tuple[Fraction, ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact perfect``."""
-    bet_help = f"a bet, or several with commas between for the best of them; {BEST} is {','.join(MAIN_BETS)}"
+    bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
     parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
-    unseen_help = "how many cards are unseen: 6, 6..30 or 6..30,36,42,52"
+    unseen_help = "the number of unseen cards: 6, 6..30 or 6..30,36,42,52"
     parser.add_argument("--unseen", action=options.Once, metavar="N", required=True, help=unseen_help)
-    grid_help = f"the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
+    grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
     parser.add_argument("--grid", action=options.Once, metavar="GRID", help=grid_help)
     plan_help = "estimate the time, the memory and the checkpoint's size, and compute nothing"
     parser.add_argument("--plan", action="store_true", help=plan_help)
@@ -80,7 +80,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The gains, or the plan."""
     digits = options.digits_of(arguments)
     asked = _asked(arguments)
-    for unseen in asked.unseen:  # what cannot be computed is refused before hours are spent on what can
+    for unseen in asked.unseen:  # refuse impossible numbers before spending hours on the others
         question_of(asked.bets, asked.shoe, asked.rules.tableau, unseen, asked.grid)
     if arguments.plan:
         return _plan(asked, run_options.workers_of(arguments))
@@ -117,7 +117,7 @@ def _asked(arguments: argparse.Namespace) -> _Asked:
 
 
 def _unseen(text: str, shoe: Shoe) -> list[int]:
-    """The numbers that ``6..30,36`` and the like list, each once, in the order given."""
+    """The numbers in a list such as ``6..30,36``, each once, in the given order."""
     found: dict[int, None] = {}
     for part in text.split(","):
         first, dots, last = part.partition("..")
@@ -144,7 +144,7 @@ def _grid(text: str) -> tuple[Fraction, ...]:
 
 
 def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executor: futures.Executor) -> PerfectPlay:
-    """`perfect_play`; what takes a second or less in this process, unless workers or a checkpoint are asked for."""
+    """`perfect_play`, in this process if a second is enough, unless you ask for workers or a checkpoint."""
     chosen = any(option is not None for option in (arguments.workers, arguments.cluster, arguments.checkpoint))
     takes_long = count_compositions(asked.shoe.values, unseen) > IN_PROCESS
     with progress_bar(f"{unseen} unseen", seconds=0 if chosen or takes_long else 1.5) as progress:
@@ -214,7 +214,7 @@ def _plan(asked: _Asked, workers: int) -> Answer:
         workers=workers,
     )
     note = _(
-        "Core seconds are processor time, from a short measurement on one core of this machine. Seconds are what is left when "
+        "Core seconds are processor time, from a short measurement on one core of this machine. Seconds are the time if "
         "that many workers share them, each with such a core to itself."
     )
     return Answer(

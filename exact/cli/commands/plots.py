@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The pictures drawn, or the differences that a check found."""
+    """The pictures drawn, or the differences found by a check."""
     if not arguments.out:
         raise ExactError("out", arguments.out, "must name a directory")
     directory = Path(arguments.out)

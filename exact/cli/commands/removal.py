@@ -12,8 +12,8 @@ effects. Each count is shown with:
 
   correlation     of its tags with the effects, over the cards of the shoe
   after 4 cards   of the running count with the exact expectation after four cards (bets decided by point values)
-  true count      the trigger: from here on the linear estimate favours the player; the true count is the running count per
-                  52 unseen cards, the mean of the tags taken off for each card seen
+  true count      the trigger: from here on the linear estimate favours the player; the true count is the running count,
+                  less the mean of the tags for each seen card, per 52 unseen cards
   pivot           the running count at which the estimate turns, the same at every depth, if you add to every tag the true
                   count / 52 less the mean of the tags
 
@@ -46,17 +46,17 @@ from exact.rules.tableau import Rules
 BOUNDS = (1, 2, 3, 4)
 """The largest integer tags for which counts are shown."""
 DEPTH = 4
-"""The cards gone at which the count is held against the exact expectation."""
+"""The number of removed cards at which the count is compared with the exact expectation."""
 
 
 class _Count(NamedTuple):
-    """A linear count and how well it tells the expectation."""
+    """A linear count and how well it predicts the expectation."""
 
     name: str
     linear: LinearCount
     correlation: str
     after: str | None
-    """The correlation with the exact expectation after `DEPTH` cards, where that is known."""
+    """The correlation with the exact expectation after `DEPTH` cards, if known."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The effects of removal and the counts that rest on them."""
+    """The effects of removal and the counts based on them."""
     digits = options.digits_of(arguments)
     bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
@@ -89,7 +89,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter(
                 "granularity",
                 effects.shoe.granularity.word,
-                _("The shoe is known by"),
+                _("The shoe is described by"),
                 (effects.shoe.granularity.text,),
             ),
         ),
@@ -114,7 +114,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _counts(bet: Bet, rules: Rules, effects: Effects, digits: int) -> list[_Count]:
-    """The exact linear count and the integer ones; none where removing a card changes nothing."""
+    """The exact linear count and the integer ones; none if removing a card changes nothing."""
     exact_tags = linear_count.exact_tags(effects)
     if exact_tags is None:
         return []
@@ -166,7 +166,7 @@ def _effects(
 
 
 def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], Fraction], digits: int) -> Section:
-    """Of every two cards that the shoe can lose together."""
+    """The second difference of every two cards that the shoe can lose together."""
     rows: list[tuple[Cell, ...]] = []
     names = list(classes)
     for place, first in enumerate(names):
@@ -175,7 +175,7 @@ def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], F
             if (low, high) in second:
                 rows.append((first, other, Rounded(second[low, high], digits, BOTH)))
     columns = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
-    caption = _("Second differences: what two removed cards change beyond the sum of their effects")
+    caption = _("Second differences: the change from two removed cards beyond the sum of their effects")
     return Section("second difference", Lists(("second_differences",)), columns, rows, caption, detail=True)
 
 
@@ -197,7 +197,7 @@ def _count_sections(classes: dict[str, int], counts: list[_Count], digits: int) 
         )
         for count in counts
     ]
-    caption = _("How well each count tells the expectation, and from where it favours the player")
+    caption = _("How well each count predicts the expectation, and from where it favours the player")
     tags: list[tuple[Cell, ...]] = [
         (card, *(_tag(count.linear.tags[index], digits) for count in counts)) for card, index in classes.items()
     ]

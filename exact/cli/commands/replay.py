@@ -24,19 +24,19 @@ from exact.shoe_files.answers import answer_replay
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact replay``."""
-    parser.add_argument("file", metavar="FILE", help="the dealt shoes, one a line: [K 5h] 9 2 Q 4 2 K 3 4 7 9")
+    parser.add_argument("file", metavar="FILE", help="the dealt shoes, one in each line: [K 5h] 9 2 Q 4 2 K 3 4 7 9")
     options.add_file_answers(parser)
     options.add_decks(parser)
     options.add_rules(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The file of answers, written."""
+    """Write the file of answers."""
     return answer_file(arguments, arguments.file)
 
 
 def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
-    """The file of answers to the dealt shoes of ``file``; ``columns`` are those that ``exact odds --columns`` names."""
+    """Write the answers to the dealt shoes of ``file``; ``columns`` are those of ``exact odds --columns``."""
     out, bets = out_of(arguments, "replay", file), bets_of(arguments)
     rulebook = interpretation(arguments.rules)
     decks = options.decks_of(arguments, rulebook.rules())

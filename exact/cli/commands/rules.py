@@ -1,4 +1,4 @@
-"""List the rulebooks and their readings, or show one as printed and as played, with what it leaves unsaid.
+"""List the rulebooks and their readings, or show one as printed and as played, with the points on which it is silent.
 
 exact rules
 exact rules come-si-gioca
@@ -25,7 +25,7 @@ _TERMS = (
     ("commission_rounding", "in_favour_of"),
     ("ties", "stakes"),
 )
-"""The clauses besides the drawing tables, and the terms in which they are shown as played."""
+"""The clauses besides the drawing tables, and the terms that show each as played."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def _all_rulebooks() -> Answer:
         if not one.reading
     ]
     columns = columns_of(_("rules"), _("language"), _("decks"), Column(_("title"), wrap_cm=8))
-    silent = _("Where no number of decks is shown, the document states none: give the shoe with every question.")
+    silent = _("If no number of decks is shown, the document states none: give the shoe with every question.")
     return Answer(
         "rules",
         sections=(

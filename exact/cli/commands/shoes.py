@@ -1,7 +1,7 @@
 """Write the exact counts of the next coup from every shoe of a file to another file, row by row.
 
-A row of FILE is a shoe, known by its point values (columns c0 to c9), its ranks (cA to cK) or its cards (cAs to cKc). The
-file ends in .csv, .jsonl, .ndjson or .parquet, and so does OUT. Rows that are no shoes go to OUT.rejects.csv, each with its
+A row of FILE is a shoe, described by point values (columns c0 to c9), ranks (cA to cK) or cards (cAs to cKc). The file
+ends in .csv, .jsonl, .ndjson or .parquet, and so does OUT. Rows that are not shoes go to OUT.rejects.csv, each with its
 line and the reason, and the exit code is 2.
 
   exact shoes shoes.csv --out odds.csv
@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The file of answers, written."""
+    """Write the file of answers."""
     return answer_file(arguments, arguments.file)
 
 
 def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:
-    """The file of answers to the shoes of ``file``; ``columns`` are those that ``exact odds --columns`` names."""
+    """Write the answers to the shoes of ``file``; ``columns`` are those of ``exact odds --columns``."""
     out, bets = out_of(arguments, "shoes", file), bets_of(arguments)
     with progress_bar() as progress:
         return answer_shoes(Path(file), out, options.rules_of(arguments), bets, columns, progress)
@@ -44,15 +44,15 @@ def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str]
 def out_of(arguments: argparse.Namespace, command: str, file: str) -> Path:
     """The file that ``--out`` names."""
     if arguments.out is None:
-        raise ExactError(command, file, "needs --out FILE, where the answers go")
+        raise ExactError(command, file, "needs --out FILE for the answers")
     return Path(arguments.out)
 
 
 def bets_of(arguments: argparse.Namespace) -> list[str]:
-    """The bets that ``--bets`` names, none without it."""
+    """The bets that ``--bets`` names; none without it."""
     names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
     if "" in names:
-        raise ExactError("bets", arguments.bets, "has an empty name: write one comma between two bets")
+        raise ExactError("bets", arguments.bets, "has an empty name: write a single comma between two bets")
     names = [bet_name(name) for name in names]
     for name in names:
         if names.count(name) > 1:

@@ -1,7 +1,7 @@
-"""Deal whole shoes with a seeded generator and take the exact expectation of a bet before every coup.
+"""Deal whole shoes with a seeded generator, and compute the exact expectation of a bet before every coup.
 
-You see what perfect play wins, which stakes one unit if the expectation is positive, and what a linear count wins, which
-stakes from its trigger on: in all and by the cards unseen before the coup, with standard errors. Both are credited with the
+You see the gains of perfect play, which stakes one unit if the expectation is positive, and of a linear count, which
+stakes from its trigger on: in all, and by the unseen cards before the coup, with standard errors. Both are credited with the
 exact expectation, not with the outcome of the coup. The errors are between shoes, which are independent. Burnt cards and
 those behind the cut card are unseen. A seed gives the same figures with any number of workers.
 
@@ -11,7 +11,7 @@ those behind the cut card are unseen. A seed gives the same figures with any num
 
 When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that coup
 is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a ten or a
-face card). The true count is the running count per 52 unseen cards, the mean of the tags taken off for each card seen. The
+face card). The true count is the running count, less the mean of the tags for each seen card, per 52 unseen cards. The
 best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
@@ -63,12 +63,12 @@ from exact.runs.processes import process_pool
 BURNS = {"first-card": True, "none": False}
 BEST = "best"
 DECKS = "8"
-"""Where neither an option nor the rulebook says."""
+"""The number of decks if neither an option nor the rulebook gives one."""
 DIGITS = 7
 TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
-"""The point values in the order in which tags are written: ace to nine, then ten."""
+"""The point values in the order of written tags: ace to nine, then ten."""
 _IN_PROCESS = 4
-"""Up to so many blocks take about a second, which is what a pool pays for."""
+"""Up to this many blocks take about a second, too little to be worth a pool."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,21 +78,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         shown = "" if default is None else f"; default {default}"
         parser.add_argument(f"--{name}", action=options.Once, metavar=metavar, default=default, help=help_text + shown)
 
-    bet_help = "a bet that point values decide, bet:pay-table or a .toml file; several with commas"
+    bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
     parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
-    add("shoes", "N", "10000", "how many shoes to deal")
+    add("shoes", "N", "10000", "the number of shoes to deal")
     add("seed", "N", "1", "the seed of the generator")
     add("cut", "N", "14", "the cards behind the cut card")
-    add("burn", "RULE", "first-card", f"what is burned before the first coup: {' or '.join(BURNS)}")
+    add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
     add("count", "TAGS|best", BEST, "a linear count: ten tags, for ace to nine and ten")
-    add("trigger", "T", None, "the true count from which it bets; default where the linear estimate is 0")
-    add("workers", "N", None, f"processes, 1 to {MAX_WORKERS}; default one a core")
+    add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
+    add("workers", "N", None, f"processes, 1 to {MAX_WORKERS}; default one for each core")
     options.add_shoe(parser)
     options.add_rules(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """What perfect play and the count win."""
+    """The gains of perfect play and of the count."""
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     workers = None if arguments.workers is None else parse_whole(arguments.workers, "workers", 1, MAX_WORKERS)
     rules = options.rules_of(arguments)
@@ -132,7 +132,7 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     tags = None if arguments.count == BEST else _tags(arguments.count)
     trigger = None if arguments.trigger is None else _trigger(arguments.trigger)
     if len(bets) > 1 and (tags or trigger is not None):
-        raise ExactError("bet", arguments.bet, "names several bets, and --count and --trigger are for one")
+        raise ExactError("bet", arguments.bet, "names several bets, but --count and --trigger are for one")
     check_shoe(shoe.values, BURNS[arguments.burn])
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)
@@ -149,7 +149,7 @@ def _tags(text: str) -> tuple[int, ...]:
 
     entries = text.split(",")
     if len(entries) != len(TAG_CLASSES):
-        bound = f"must be {BEST}, or ten whole numbers with commas between, for ace to nine and ten"
+        bound = f"must be {BEST}, or ten whole numbers separated by commas, for ace to nine and ten"
         raise ExactError("count", text, bound)
     tags = [parse_whole(entry.strip().removeprefix("+"), "count", -MAX_TAG, MAX_TAG) for entry in entries]
     return tags[-1], *tags[:-1]
@@ -165,7 +165,7 @@ def _trigger(text: str) -> Fraction:
 
 
 def _sections(rules: Rules, question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:
-    """What one bet wins: in all, by the cards unseen, and how its expectation is spread."""
+    """The gains on one bet: in all, by unseen cards, and the distribution of its expectation."""
     linear = question.wagers[number].linear
     players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
     if linear is not None:
@@ -198,12 +198,12 @@ def _sections(rules: Rules, question: Question, sums: StudySums, number: int, be
         (bet.name, name, *sums.edges[number, band].tolist()) for band, name in enumerate(band_names())
     ]
     heads = columns_of(_("bet"), Column(_("cards unseen"), key="unseen"), *edge_names())
-    caption = _("Coups by the expectation before them, in per cent of the stake")
+    caption = _("Coups by the expectation before them, in percent of the stake")
     yield Section("coups by edge", Rows(("coups_by_edge",)), heads, edges, caption, detail=True)
 
 
 def _count(bet: Bet, linear: Count) -> Section:
-    """The count's tags for ace to nine and ten, and from where it bets."""
+    """The count's tags for ace to nine and ten, and its trigger."""
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)

@@ -1,14 +1,14 @@
 """Write the reference tables as Markdown, LaTeX and CSV, with an index and a manifest of digests; or check them.
 
-With --check nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any
+With --check, nothing is written: the tables are rebuilt in memory and compared byte for byte. Exit code 1 if any
 file differs, is missing or is left over, or if a published figure disagrees without a reviewed reason. Figures that take
-minutes are kept with the program; --check computes again those of perfect play that fit in a minute and names the rest,
-and --check --full computes them all again.
+minutes are stored with the program; --check recomputes those of perfect play that fit in a minute and names the rest,
+and --check --full recomputes them all.
 
-With --lang the captions, headings, notes and the words in the cells are in that language, and decimals have its comma: in
+With --lang, captions, headings, notes and the words in the cells are in that language, with its decimal comma, in
 Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every language, with a decimal point.
 
-A page links to its picture where exact plots has drawn it in the same directory.
+A page links to its picture if exact plots has drawn it in the same directory.
 
   exact tables
   exact tables --out DIR --only house-edges
@@ -36,16 +36,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
     out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
     parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
-    only_help = f"one table, may be repeated: {', '.join(TABLE_IDS)}"
+    only_help = f"one table; repeatable: {', '.join(TABLE_IDS)}"
     parser.add_argument("--only", metavar="ID", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument(
-        "--full", action="store_true", help="with --check, compute again what takes minutes to hours too"
+        "--full", action="store_true", help="with --check, also recompute figures that take minutes to hours"
     )
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The files written, or the differences that a check found."""
+    """The files written, or the differences found by a check."""
     language = language_of(arguments)
     directory = directory_of(arguments.out, "tables", language)
     if arguments.full and not arguments.check:

@@ -6,12 +6,12 @@
   exact verify stream            test the outcomes on standard input as they come
 
 exact verify engine --help describes the first, and so on. The spellings of version 0.1, such as exact verify --engine COMMAND,
-mean the same.
+still work.
 
-Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came, or the statistics reject the simulator. 2: could
-not be run: the command does not start, makes no handshake or an unknown one, or can answer no vector; a file of answers
-cannot be read, or some of its ids are missing, given twice, unknown or unreadable (its answers are checked all the same);
-tallies or a line of the stream are malformed, or the reader of the output stopped before there was a verdict.
+Exit code 0: conforms. 1: an answer is wrong, malformed, late or missing, or the statistics reject the simulator. 2: the check
+could not be run: the command does not start, makes no handshake or an unknown one, or can answer no vector; a file of
+answers cannot be read, or some of its ids are missing, repeated, unknown or unreadable (its answers are still checked);
+tallies or a line of the stream are malformed, or the reader of the output stopped before the verdict.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from exact.rules.named import rules_named
 from exact.rules.tableau import STANDARD, Rules
 
 SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
-"""What can be checked, and what each is given."""
+"""The commands below, and the argument of each."""
 _SMOKE = (
     "only a few vectors, which catch every known mistake that counts show; an engine that only replays coups needs all"
 )
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:
-    """The command below this one that the words choose, by its name or as an option, and the words for it."""
+    """The command below this one that the words choose, by name or as an old option, and its own words."""
     if words and not words[0].startswith("-"):
         if words[0] not in SUBCOMMANDS:
             raise ExactError("verify", words[0], f"cannot be verified: {near_misses(words[0], SUBCOMMANDS)}")
@@ -71,45 +71,45 @@ def answer(arguments: argparse.Namespace) -> NoReturn:  # noqa: ARG001
 
 
 def add_vectors(parser: argparse.ArgumentParser) -> None:
-    """Add what decides which vectors are asked and how exactly they must be answered."""
+    """Add the options for the vectors to ask and the precision of the answers."""
     parser.add_argument("--smoke", action="store_true", help=_SMOKE)
-    digits_help = f"correct significant digits that floating point needs, 1 to {MAX_DIGITS}; default 9"
+    digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
     parser.add_argument("--digits", action=options.Once, metavar="D", default="9", help=digits_help)
 
 
 def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, int]:
-    """The vectors, and the significant digits that floating point needs."""
+    """The vectors, and the required significant digits of floating-point answers."""
     digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
     return load_set(smoke=arguments.smoke), digits
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:
-    """Add what decides the exact law of a simulator and the level of the test."""
+    """Add the options for the exact law of a simulator and the level of the test."""
     parser.add_argument("--decks", action=options.Once, metavar="N", help="the full shoe the simulator deals from")
     rules_help = f"a rulebook, document:reading, or a .toml file of your own; default {STANDARD}"
     parser.add_argument("--rules", action=options.Once, metavar="NAME|FILE", help=rules_help)
-    level_help = "the chance, at most, of rejecting a right simulator; default 0.01"
+    level_help = "the largest chance of rejecting a right simulator; default 0.01"
     parser.add_argument("--level", action=options.Once, metavar="A", default="0.01", help=level_help)
 
 
 def law_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_file: int | None) -> tuple[Rules, int]:
     """The rules and the decks, from the command line, from the file, or by default; raises `ExactError` if two differ."""
     if None not in (arguments.rules, rules_in_file) and arguments.rules != rules_in_file:
-        raise ExactError("rules", arguments.rules, f"is given, and the file says {rules_in_file}")
+        raise ExactError("rules", arguments.rules, f"is given, but the file says {rules_in_file}")
     named = rules_in_file if arguments.rules is None else arguments.rules
     rules = rules_named(STANDARD if named is None else named)
     if arguments.decks is None and decks_in_file is not None:
         return rules, decks_in_file
     decks = options.decks_of(arguments, rules)
     if decks_in_file not in (None, decks):
-        raise ExactError("decks", decks, f"is given, and the file says {decks_in_file}")
+        raise ExactError("decks", decks, f"is given, but the file says {decks_in_file}")
     return rules, decks
 
 
 def chance_of(text: str, parameter: str) -> Fraction:
-    """A number between 0 and 1 from ``0.01``, ``1/100`` and the like, neither bound included."""
-    found = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
-    value = Fraction(found[0]) if found and not re.search(r"/0+$", found[0]) else Fraction(0)
+    """A number between 0 and 1, exclusive, from a text such as ``0.01`` or ``1/100``."""
+    match = re.fullmatch(r"0?\.\d{1,12}|\d{1,12}/\d{1,12}", text.strip(), re.ASCII)
+    value = Fraction(match[0]) if match and not re.search(r"/0+$", match[0]) else Fraction(0)
     if not 0 < value < 1:
         raise ExactError(parameter, text, "must be a number above 0 and below 1, like 0.01 or 1/100")
     return value

@@ -3,14 +3,14 @@
   exact verify engine "python3 my_engine.py"
   exact verify engine "node engine.mjs" --smoke --timeout 2 --format json
 
-The program speaks JSON lines over its standard input and output, as below; it is started without a shell, in a process
-group of its own that is ended at the end, also when this command is interrupted or told to end by a signal.
+The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in a
+process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many readers
 lose its digits beyond 2**53. Probabilities in floating point need --digits correct significant digits. For every bet that
-fails, the report shows the smallest failing shoe that can be found by asking on.
+fails, the report shows the smallest failing shoe found by further questions.
 
-Exit code 0: conforms. 1: an answer is wrong, malformed, late or never came. 2: could not be run.
+Exit code 0: conforms. 1: an answer is wrong, malformed, late or missing. 2: the engine could not be run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     limits = Limits()
     for option, default, what in (
         ("--timeout", limits.reply, "seconds for one reply"),
-        ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, guessing a cause"),
+        ("--total-timeout", limits.total, "seconds for everything: replies, starts, shrinking, finding a cause"),
     ):
         parser.add_argument(
             option, action=options.Once, metavar="S", default=f"{default:g}", help=f"{what}; default {default:g}"

@@ -3,12 +3,12 @@
   exact verify results answers.csv
   exact verify results answers.json --smoke
 
-A file of answers is a JSON list of replies as exact verify engine --help describes them, or CSV with the columns id and answer,
-the reply as JSON; of an id given twice the first answer counts. The first entry may be a handshake with the engine's
-capabilities, in CSV under an empty id: then only what is within them is expected, and otherwise every vector.
+A file of answers is a JSON list of replies as described by exact verify engine --help, or CSV with the columns id and answer,
+where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake with the
+engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise all.
 
-Exit code 0: conforms. 1: an answer is wrong. 2: the file cannot be read, or some of its ids are missing, given twice, unknown or
-unreadable (its answers are checked all the same).
+Exit code 0: conforms. 1: an answer is wrong. 2: the file cannot be read, or some of its ids are missing, repeated, unknown or
+unreadable (its answers are still checked).
 """
 
 from __future__ import annotations

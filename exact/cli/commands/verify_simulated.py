@@ -3,16 +3,16 @@
   exact verify simulated counts.json --decks 8
   exact verify simulated counts.json --level 1/1000 --format json
 
-FILE holds the coups and at least one of outcomes, bets, totals and pairs; what is left out counts 0:
+FILE has the coups and at least one of outcomes, bets, totals and pairs; a missing category counts 0:
 
   {"decks": 8, "rules": "standard", "coups": 1000000,
    "outcomes": {"punto": 446247, "banco": 458597, "tie": 95156},
    "bets": {"dragon-7": {"win": 22534, "lose": 977466}},
-   "totals": [ten rows, punto's final total, of ten tallies, banco's],
+   "totals": [ten rows, for punto's final total, of ten tallies, for banco's],
    "pairs": {"punto,punto": 99567, …}: two coups of one shoe each, no coup in two pairs}
 
-Tallies that contradict each other, of outcomes, totals, pairs and bets that only some outcomes win, are an error. So is JSON
-with a key twice, NaN or an integer of more than 1000 digits.
+Tallies of outcomes, totals, pairs and bets that contradict each other are an error. So is JSON with a repeated key, NaN or an
+integer of more than 1000 digits.
 
 Exit code 0: conforms. 1: the statistics reject the simulator. 2: the tallies cannot be used.
 """
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify simulated``."""
     parser.add_argument("file", metavar="FILE", help="the tallies, in JSON")
     add_law(parser)
-    error_help = "an error in a probability; the report says how many coups find it; default 0.0001"
+    error_help = "an error in a probability: the report says how many coups find it; default 0.0001"
     parser.add_argument("--error", action=options.Once, metavar="E", default="0.0001", help=error_help)
 
 

@@ -1,14 +1,14 @@
-"""Test a simulator while it runs: outcomes on standard input, one coup a line.
+"""Test a simulator while it runs: outcomes on standard input, one coup in each line.
 
   simulator | exact verify stream --decks 8
   simulator | exact verify stream --decks 8 --every 10000 --format json
 
-A line is punto, banco or tie, or {"outcome": "punto"} and no other key; there are no empty lines. JSON with a key twice, NaN or
-an integer of more than 1000 digits is an error. Text and JSON say how far the test is every so many coups, a line each; the
-other formats print the verdict alone.
+A line is punto, banco or tie, or {"outcome": "punto"} without other keys; empty lines are errors. So is JSON with a repeated
+key, NaN or an integer of more than 1000 digits. Text and JSON report the progress of the test at intervals, in a line each;
+the other formats print only the verdict.
 
 Exit code 0: conforms. 1: the statistics reject the simulator, and the rest of the input is not read. 2: a line is malformed, or
-the reader of the output stopped before there was a verdict.
+the reader of the output stopped before the verdict.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from exact.names import canonical, spellings
 MAX_LINE = 1000
 MAX_EVERY = 10**9
 _ERROR = Fraction(1, 10_000)
-"""An error in a probability, for which the verdict says how many coups find it."""
+"""The error in a probability for which the verdict says how many coups find it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify stream``."""
     add_law(parser)
-    every_help = "say every N coups how far the test is; default 100000"
+    every_help = "report the progress every N coups; default 100000"
     parser.add_argument("--every", action=options.Once, metavar="N", default="100000", help=every_help)
 
 
@@ -66,7 +66,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         if watch.coups % every == 0:
             _say(watch, style)
     if not watch.coups:
-        raise ExactError("stream", "standard input", "holds no coup")
+        raise ExactError("stream", "standard input", "contains no coup")
     verdict = "rejected" if watch.rejected else "conforms"
     sentence = _sentence(watch, verdict)
     power: tuple[Parameter, ...] = ()
@@ -97,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:
-    """What JSON says of the watch; it has no infinity."""
+    """The state of the watch for JSON, which has no infinity."""
     e_value = watch.e_value if watch.e_value < float("inf") else None
     return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}
 
@@ -125,13 +125,13 @@ def _with_power(sentence: Text, needed: int | None) -> Text:
 
 
 def _say(watch: Watch, style: str) -> None:
-    """How far the test is, in one line and at once: whoever watches a pipe should not wait for a buffer to fill."""
+    """Report the progress in one line, and flush it, so that a reader of a pipe need not wait for a full buffer."""
     if style not in ("text", "json"):
         return
     state = _state(watch, "watching")
     try:
         print(json.dumps(state, allow_nan=False) if style == "json" else _sentence(watch, "watching"), flush=True)
-    except BrokenPipeError:  # whoever stopped reading has no verdict, and the exit code must not look like one
+    except BrokenPipeError:  # the reader has seen no verdict, so the exit code must not look like one
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise ExactError("stream", "standard output", "was closed before there was a verdict") from None
 
@@ -140,7 +140,7 @@ def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
     """The outcomes that the lines name, each ``punto``, ``banco``, ``tie`` or a synonym, or a JSON object with an ``outcome``.
 
     Raises `ExactError` with the number of the first line that is neither; an empty line is neither. A byte order mark
-    at the very beginning is passed over, as at the beginning of a file.
+    at the very beginning is skipped.
     """
     known = {name.encode(): outcome for outcome in Outcome for name in spellings(outcome.value)}
     number = 0
@@ -158,14 +158,14 @@ def _outcome_of_line(line: bytes, place: str) -> Outcome:
     text = line.decode("utf-8", errors="backslashreplace").strip()
     name: object = text
     if text.startswith("{"):
-        found = parsed(text, place)
-        assert isinstance(found, dict)
-        for key in found:
+        document = parsed(text, place)
+        assert isinstance(document, dict)
+        for key in document:
             if key != "outcome":
                 raise ExactError(place, key, f"is not known here: {near_misses(key, ['outcome'])}")
-        name = found.get("outcome")
+        name = document.get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
         hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
-        raise ExactError(place, text, f"is not an outcome nor a JSON object with one: {hint}")
+        raise ExactError(place, text, f"is neither an outcome nor a JSON object with one: {hint}")
     return Outcome(name)

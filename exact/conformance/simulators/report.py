@@ -137,7 +137,7 @@ def _mistakes(checked: Report) -> Section:
         "With power 0.9 at level {level}; no number where the rules make no difference.",
         level=f"{checked.each_level:.3g}",
     )
-    caption = _("The coups that tell a classic mistake from the exact law")
+    caption = _("Coups needed to detect each classic mistake")
     return Section("mistake", Rows(("mistakes",)), columns, rows, caption, (note,))
 
 

@@ -64,22 +64,22 @@ def parse_tallies(text: str, file: str) -> Tallies:
     Raises `ExactError` for text that is not JSON or repeats a key; for unknown keys, bets and categories, with similar
     names; for tallies that are not whole numbers of at least 0 or do not add up to the coups; and for no tallies at all.
     """
-    found = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
-    if "coups" not in found:
+    document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
+    if "coups" not in document:
         raise ExactError(PARAMETER, file, 'lacks the number of "coups"')
-    coups = check_whole(found["coups"], "coups", 1, MAX_COUPS)
-    decks = check_whole(found["decks"], "decks", 1, MAX_DECKS) if "decks" in found else None
-    rules = found.get("rules")
-    if "rules" in found and not isinstance(rules, str):
+    coups = check_whole(document["coups"], "coups", 1, MAX_COUPS)
+    decks = check_whole(document["decks"], "decks", 1, MAX_DECKS) if "decks" in document else None
+    rules = document.get("rules")
+    if "rules" in document and not isinstance(rules, str):
         raise ExactError("rules", Written(rules), "must be the name of a rulebook")
     tallies = Tallies(
         decks,
         rules if isinstance(rules, str) else None,
         coups,
-        _named(found["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in found else None,
-        _bets(found["bets"], coups) if "bets" in found else {},
-        _totals(found["totals"], coups) if "totals" in found else None,
-        _pairs(found["pairs"], coups) if "pairs" in found else None,
+        _named(document["outcomes"], "outcomes", OUTCOME_NAMES, coups) if "outcomes" in document else None,
+        _bets(document["bets"], coups) if "bets" in document else {},
+        _totals(document["totals"], coups) if "totals" in document else None,
+        _pairs(document["pairs"], coups) if "pairs" in document else None,
     )
     if not any(tallies[3:]):
         raise ExactError(PARAMETER, file, "contains no tallies: give outcomes, bets, totals or pairs")
@@ -111,9 +111,9 @@ def _named(value: object, parameter: str, names: tuple[str, ...], total: int | N
 
 
 def _check_sum(tallies: Iterable[int], parameter: str, total: int | None) -> None:
-    found = sum(tallies)
-    if total is not None and found != total:
-        raise ExactError(parameter, found, f"is the sum of the tallies, but there were {total} coups")
+    added = sum(tallies)
+    if total is not None and added != total:
+        raise ExactError(parameter, added, f"is the sum of the tallies, but there were {total} coups")
 
 
 def _bets(value: object, coups: int) -> dict[str, tuple[int, ...]]:

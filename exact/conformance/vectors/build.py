@@ -141,8 +141,8 @@ def _mutant_rows(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> l
     kinds = {vector.id: vector.request.get("kind") for vector in vectors}
     rows = [f"| an engine | {' | '.join(CAPABILITIES)} |", f"|:----------|{'--:|' * len(CAPABILITIES)}"]
     for mutant in mutants():
-        found = [sum(kinds[vector_id] == kind for vector_id in matrix[mutant.name]) for kind in CAPABILITIES]
-        rows.append(f"| {mutant.fault} | {' | '.join(map(str, found))} |")
+        kills = [sum(kinds[vector_id] == kind for vector_id in matrix[mutant.name]) for kind in CAPABILITIES]
+        rows.append(f"| {mutant.fault} | {' | '.join(map(str, kills))} |")
     return rows
 
 

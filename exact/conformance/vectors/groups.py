@@ -105,13 +105,13 @@ def reading_groups() -> list[Group]:
     groups = []
     for name in all_rules():
         same = all_rules()[name].tableau == standard_tableau()
-        found = _outcomes(shoes, name)
-        for (_, given), (_, standard) in zip(found, as_standard, strict=True):
+        confirmed = _outcomes(shoes, name)
+        for (_, given), (_, standard) in zip(confirmed, as_standard, strict=True):
             if (given == standard) != same:
                 raise ExactError("vectors", name, "must differ from standard on every shoe of its group or on none")
         reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
         source = f"rulebook {name}; {_WALKED}"
-        groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), found))
+        groups.append(Group(f"reading-{name.replace(':', '-')}", source, reason, (), confirmed))
     return groups
 
 
@@ -222,18 +222,18 @@ def _pairs(rng: random.Random) -> Vectors:
     names = ("punto-pair", "either-pair", "perfect-pair-either", "perfect-pair-both", "banco-suited-pair")
     shoes: list[Json] = [{"cards": [rng.choice((0, 1, 1, 3)) for _ in range(52)]} for _ in range(3)]
     ranks: list[Json] = [{"ranks": [rng.choice((0, 1, 1, 1, 3)) for _ in range(12)] + [3]} for _ in range(3)]
-    found = [vector for shoe in shoes for vector in _bets((catalogue()[name] for name in names), shoe)]
-    return (*found, *(vector for shoe in ranks for vector in _bets((catalogue()[name] for name in names[:2]), shoe)))
+    by_cards = [vector for shoe in shoes for vector in _bets((catalogue()[name] for name in names), shoe)]
+    return (*by_cards, *(vector for shoe in ranks for vector in _bets((catalogue()[name] for name in names[:2]), shoe)))
 
 
 def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[str, str], Json]:
     """The walk's answers for each bet on each shoe, by the bet's name and the shoe as text."""
     known = [shoe_of({"shoe": shoe}) for shoe in shoes]
-    found = {}
+    answers = {}
     for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
         for bet in bets:
-            found[bet.name, str(shoe)] = counts_answer(bet.categories, counts[bet.name])
-    return found
+            answers[bet.name, str(shoe)] = counts_answer(bet.categories, counts[bet.name])
+    return answers
 
 
 def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:

@@ -91,12 +91,12 @@ def explain(
         for request, given in failures
         if not over() and "error" not in answer(dict(request))
     ]
-    found = []
+    causes = []
     for mutant in mutants():
         touched = [pair for pair in asked if pair[0].get("kind") != "coup" or not mutant.name.startswith("commission-")]
         if _reproduces(mutant, touched, over):
-            found.append(f"matches an engine {mutant.fault}")
-    return found
+            causes.append(f"matches an engine {mutant.fault}")
+    return causes
 
 
 def _reproduces(mutant: Mutant, asked: list[tuple[dict[str, Any], dict[str, Any]]], over: Callable[[], bool]) -> bool:
@@ -137,7 +137,7 @@ def _proportions(answer: dict[str, Any]) -> object:
 
 
 def _banco_cells() -> list[Mutant]:
-    found = []
+    cells = []
     standard = standard_tableau()
     for total, row in enumerate(standard.matrix):
         for third, letter in enumerate(row):
@@ -145,18 +145,18 @@ def _banco_cells() -> list[Mutant]:
             against = "where punto stands" if third == NO_THIRD else f"against {third}"
             fault = f"whose banco {_move(_other(letter))} on {total} {against}"
             name = f"banco-{total}-{'none' if third == NO_THIRD else third}"
-            found.append(Mutant(name, fault, SmallEngine(tableau=flipped)))
-    return found
+            cells.append(Mutant(name, fault, SmallEngine(tableau=flipped)))
+    return cells
 
 
 def _punto_cells() -> list[Mutant]:
-    found = []
+    cells = []
     standard = standard_tableau()
     for total, letter in enumerate(standard.punto):
         flipped = standard.with_punto(total, _other(letter))
         fault = f"whose punto {_move(_other(letter))} on {total}"
-        found.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=flipped)))
-    return found
+        cells.append(Mutant(f"punto-{total}", fault, SmallEngine(tableau=flipped)))
+    return cells
 
 
 def _other(letter: str) -> str:

@@ -138,8 +138,8 @@ class EngineProcess:
 
     def _read(self, milliseconds: float) -> bool:
         """Wait that long for output and read it; returns whether there was any."""
-        found = self._poll.poll(milliseconds)
-        for descriptor, _ in found:
+        ready = self._poll.poll(milliseconds)
+        for descriptor, _ in ready:
             chunk = os.read(descriptor, _CHUNK)
             if not chunk:
                 self._poll.unregister(descriptor)
@@ -148,7 +148,7 @@ class EngineProcess:
                 self._pending += chunk
             else:
                 self._complaint = (self._complaint + chunk)[-_TAIL:]
-        return bool(found)
+        return bool(ready)
 
     def _drain(self) -> None:
         """Read what is left in the pipes, but no more than they can hold, in case a process goes on writing."""

@@ -102,7 +102,7 @@ def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, 
         (subject, len(by_subject[subject]), _smallest(verified.shrunk.get(subject))) for subject in subjects
     ]
     columns = columns_of(_("subject"), _("wrong"), Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"))
-    return Section("failing", Rows(("failing",)), columns, rows, _("What is answered wrongly"))
+    return Section("failing", Rows(("failing",)), columns, rows, _("Wrong answers"))
 
 
 def _smallest(shrunk: Shrunk | None) -> Detailed | None:
@@ -137,12 +137,12 @@ def _bounded(came: Object) -> object:
     return came if whole else printable(text, _WIDEST)
 
 
-def _capabilities(found: Verification) -> str:
-    if found.capabilities is None:
+def _capabilities(verified: Verification) -> str:
+    if verified.capabilities is None:
         return "a file of answers"
-    _, arithmetic, kinds, granularity, bets, rules = found.capabilities
-    known = "all bets" if bets is None else f"{len(bets)} bets"
-    facts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([known] if "bet" in kinds else [])]
+    _, arithmetic, kinds, granularity, bets, rules = verified.capabilities
+    bets_text = "all bets" if bets is None else f"{len(bets)} bets"
+    facts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([bets_text] if "bet" in kinds else [])]
     return "; ".join([*facts, "all rules" if rules is None else f"rules {', '.join(rules)}"])
 
 

@@ -187,9 +187,9 @@ def _entry(text: str, place: str) -> Entry:
 
 def _only_id(text: str) -> str | None:
     """The id in an entry that is not a reply, if there is exactly one."""
-    found = set(_ID.findall(text))
+    ids = set(_ID.findall(text))
     try:
-        name = json.loads(found.pop(), strict=False) if len(found) == 1 else None
+        name = json.loads(ids.pop(), strict=False) if len(ids) == 1 else None
     except ValueError:
         return None
     return name if isinstance(name, str) and name else None
@@ -197,13 +197,13 @@ def _only_id(text: str) -> str | None:
 
 def _problems(entries: Sequence[Entry], expected: Sequence[str], known: Collection[str]) -> list[str]:
     times = Counter(entry.id for entry in entries if entry.id is not None)
-    found = {
+    faulty = {
         "ids missing": [name for name in expected if name not in times],
         "ids given twice": [name for name, count in times.items() if count > 1],
         "ids unknown": [name for name in times if name not in known],
         "entries without an id": [entry.place for entry in entries if entry.id is None],
     }
-    return [f"{what}: {_listed(names)}" for what, names in found.items() if names]
+    return [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -1,10 +1,10 @@
-"""Counting on many shoes at once: coefficients over the multisets of point values times the ways to draw them.
+"""Count on many shoes at once: coefficients over the multisets of point values, times the ways to draw them.
 
-Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles while
-that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's; decided for each
-shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever stands beside one
-multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the count of all deals, or
-below 2**53 where a shoe is too small for that.
+A coefficient is at most the number of orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles
+while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python integers.
+The type is chosen for each shoe separately, so one array may hold shoes of any size. No partial sum is larger: the sum
+for one multiset of d ≤ 3 cards is at most 6!/(6 − d)! · N(N−1)… with 6 − d factors. That is below the count of all
+deals, or below 2**53 if a shoe is too small for that.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from exact.engine.many_shoes.numba_kernel import NumbaKernel
 
 AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
-"""By default numba where it is installed and there are `WORTH_COMPILING` shoes, which its start costs; else numpy."""
+"""By default numba, if it is installed and there are `WORTH_COMPILING` shoes, which make up for its start; else numpy."""
 WORTH_COMPILING = 100_000
 DOUBLE = 2**53
 _MOST = 2000
-"""Cards beyond every bound."""
+"""A number of cards beyond every bound."""
 
 
 class ManyShoes:
-    """Some categories that point values decide, ready to be counted on any number of shoes."""
+    """Some categories that point values decide, ready for counting on any number of shoes."""
 
     def __init__(self, coefficients: Coefficients) -> None:
         self._coefficients = coefficients
@@ -45,8 +45,8 @@ class ManyShoes:
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
         """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
 
-        The answer is of 64-bit integers, or of Python's where N(N−1)…(N−5) reaches 2**63; it does not depend on the
-        ``kernel``, of which `chosen_kernel` says more.
+        The counts are 64-bit integers, or Python integers if N(N−1)…(N−5) reaches 2**63. They do not depend on the
+        ``kernel``; see `chosen_kernel`.
         """
         chosen = chosen_kernel(kernel, len(shoes))
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
@@ -82,9 +82,9 @@ def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -
 
 
 def chosen_kernel(kernel: str, shoes: int) -> str:
-    """`NUMPY` or `NUMBA`: the one asked for, or where it is `AUTO` the quicker one that is installed.
+    """`NUMPY` or `NUMBA`: the given kernel, or for `AUTO` the faster one that is installed.
 
-    Raises `ExactError` for an unknown kernel, and for numba where it is asked for by name and is not installed.
+    Raises `ExactError` for an unknown kernel, and for numba if it is requested but not installed.
     """
     if kernel not in KERNELS:
         raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(kernel, KERNELS)}")
@@ -98,9 +98,9 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
 
 
 def by_number_type(shoes: Integers, counts: Callable[[Integers, np.dtype[Any]], Numbers]) -> Numbers:
-    """What ``counts`` answers, categories × shoes, asked apart for the shoes of each number type.
+    """The results of ``counts``, categories × shoes, which is called separately for the shoes of each number type.
 
-    So each shoe is counted in the type that it needs itself, and one large shoe slows no other.
+    So each shoe is counted in the type that it needs, and one large shoe does not slow down the others.
     """
     cards = shoes.sum(axis=1)
     bounds = [last for last in _last_of_types() if last < cards.max(initial=0)]
@@ -119,12 +119,12 @@ def by_number_type(shoes: Integers, counts: Callable[[Integers, np.dtype[Any]], 
 
 @cache
 def _last_of_types() -> tuple[int, ...]:
-    """The most cards of a shoe that doubles, and that 64 bits, count exactly."""
+    """The most cards of a shoe for which doubles are exact, and for which 64-bit integers are."""
     return tuple(bisect_left(range(_MOST), bound, key=ordered_deals) - 1 for bound in (DOUBLE, INT64))
 
 
 def number_type(largest: int) -> np.dtype[Any]:
-    """The number type in which the counts of a shoe of so many cards are exact."""
+    """The number type in which the counts of a shoe of ``largest`` cards are exact."""
     deals = ordered_deals(largest)
     if deals < DOUBLE:
         return np.dtype(np.float64)

@@ -1,9 +1,9 @@
-"""Many shoes compiled by numba (extra ``fast``), a thread for each core and no threads of numba's own.
+"""Many shoes, compiled by numba (extra ``fast``), with a thread for each core and no threads of numba's own.
 
-A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices (a category and a multiset of the
-few cards) are taken three at once with seven of their columns (multisets of the many), those that are zero in all three left
-out: 21 coefficients stay in registers, and each number that is loaded is used three times. All sums are of integers that the
-type of number holds exactly, so their order and fused multiplications change nothing.
+The shoes of a block lie side by side, so that one instruction serves several. Three rows of the matrices (a category and a
+multiset of the few) are taken at once with seven of their columns (multisets of the many), without columns that are zero in
+all three rows: 21 coefficients stay in registers, and each loaded number is used three times. All sums are of integers that
+the number type holds exactly, so their order and fused multiplications change nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ ROWS, COLUMNS = 3, 7
 _LANES = 128
 """Shoes side by side."""
 _PIECE = 8192
-"""Shoes that a thread takes at once."""
+"""The shoes that a thread takes at a time."""
 
 
 class _Growth(NamedTuple):
-    """For each multiset of a side the place of one that is a card smaller, the value it lacks, copies of it before."""
+    """For each multiset of a side: the index of one with a card less, the missing value, the copies of that value there."""
 
     smaller: Integers
     value: Integers
@@ -38,7 +38,7 @@ class _Growth(NamedTuple):
 
 
 class NumbaKernel:
-    """Some categories, ready for any number of shoes."""
+    """Some categories, ready for counting on any number of shoes."""
 
     def __init__(self, coefficients: Coefficients) -> None:
         self._categories = len(coefficients.matrix)
@@ -71,12 +71,12 @@ def _growth() -> _Growth:
 
 
 def _offsets() -> list[int]:
-    """Where the multisets of each number of cards begin among those of a side; last, how many there are."""
+    """The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
     return np.cumsum([0, *(len(of_five_values(cards)) for cards in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
 
 
 def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
-    """Groups of three rows: where their columns begin and end, then category and few cards of each; columns; coefficients."""
+    """Groups of three rows: the range of their columns, then the category and the few cards of each; columns; coefficients."""
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []
@@ -101,11 +101,11 @@ def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
 
 
 def _compiled(function: Any) -> Any:
-    """``function`` compiled when it is first called, and kept on disk where numba finds a place for it."""
+    """``function``, compiled at its first call, and cached on disk if numba finds a folder for it."""
     options: dict[str, Any] = {"nogil": True, "fastmath": {"contract", "reassoc"}}
     try:
         return njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder that can be written to
+    except RuntimeError:  # no writable folder
         return njit(**options)(function)
 
 

@@ -1,9 +1,9 @@
-"""Many shoes with numpy alone: for each split of the multisets a product of matrices, the many cards inside.
+"""Many shoes with numpy alone: for each split of the multisets, a product of matrices over the multisets of the many.
 
-The product leaves a row for each category and each multiset of the few, at most 35, so that almost all the work is
-inside it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one product
-are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the machine is busy
-they make it ten times slower.
+The product leaves a row for each category and each multiset of the few, of which there are at most 35. So almost all work is
+inside the product, for a block of shoes small enough for the cache. It is the same for every number type. The matrices of
+one product are so small that a BLAS multiplies them without threads of its own, which wait for each other and on a busy
+machine make it ten times slower.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from exact.game.coup import CARDS
 from exact.lazy import np
 
 _TOGETHER = 1024
-"""Shoes counted together: enough that the calls cost little, few enough for the cache."""
+"""Shoes counted together: enough to make calls cheap, few enough for the cache."""
 _SMALL = 1 << 18
 """The most multiplications of a product for which OpenBLAS uses one thread."""
 _NARROWEST = 64
-"""Columns multiplied together where there are many rows."""
+"""Columns multiplied together if there are many rows."""
 
 
 class NumpyKernel:
-    """Some categories, ready for any number of shoes."""
+    """Some categories, ready for counting on any number of shoes."""
 
     def __init__(self, coefficients: Coefficients) -> None:
         self._splits = coefficients.by_split()
@@ -35,7 +35,7 @@ class NumpyKernel:
         self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
-        """By split the coefficients in a number type: categories and multisets of the few × multisets of the many."""
+        """By split, the coefficients in a number type: categories and multisets of the few × multisets of the many."""
         return [split.reshape(-1, split.shape[2]).astype(kind) for split in self._splits]
 
     def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
@@ -54,7 +54,7 @@ class NumpyKernel:
 
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:
-    """``matrix @ columns``, some rows and some columns at a time."""
+    """``matrix @ columns``, for some rows and some columns at a time."""
     rows, inside = matrix.shape
     product = np.empty((rows, columns.shape[1]), dtype=matrix.dtype)
     width = max(1, min(columns.shape[1], max(_NARROWEST, _SMALL // (inside * rows) // 8 * 8)))
@@ -67,7 +67,7 @@ def _product(matrix: Numbers, columns: Numbers) -> Numbers:
 
 
 class Ways:
-    """`exact.engine.multisets.ways_to_draw` for arrays of counts, in memory that is used again for each."""
+    """`exact.engine.multisets.ways_to_draw` for arrays of counts, in memory that every call reuses."""
 
     def __init__(self, kind: np.dtype[Any], *shape: int) -> None:
         self._falling = np.empty((LOW_VALUES, CARDS + 1, *shape), dtype=kind)
@@ -76,7 +76,7 @@ class Ways:
     def of(self, counts: Numbers) -> list[Numbers]:
         """By the number of cards, multisets × the shape of ``counts`` without its first axis, the five values.
 
-        The last axis may be shorter than there is room for. What is returned is valid until the next call.
+        The last axis may be shorter than the memory allows. The result is valid until the next call.
         """
         falling = self._falling[..., : counts.shape[-1]]
         ways = [room[..., : counts.shape[-1]] for room in self._ways]
@@ -91,7 +91,7 @@ class Ways:
 
 
 class _Step(NamedTuple):
-    """The multisets ``first`` to ``end`` of so many cards: the first ones of fewer cards, and copies of a value."""
+    """The multisets ``first`` to ``end`` of a number of cards, made from the first ones of fewer cards and copies of a value."""
 
     cards: int
     first: int
@@ -102,10 +102,10 @@ class _Step(NamedTuple):
 
 @cache
 def _steps() -> tuple[_Step, ...]:
-    """How all multisets of 1 to 6 cards of five values are made, in the order of `of_five_values`.
+    """The steps that make all multisets of 1 to 6 cards of five values, in the order of `of_five_values`.
 
-    Those with a value as their highest, in so many copies, are all multisets of the other cards and lower values, which stand
-    at the front of their own list.
+    The multisets with a given highest value in a given number of copies are those copies added to all multisets of the other
+    cards from lower values, which are at the front of their own list.
     """
     steps: list[_Step] = []
     for cards in range(1, CARDS + 1):

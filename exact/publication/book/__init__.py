@@ -1,4 +1,4 @@
-"""The reference book: one LaTeX document that inputs the reference tables, chapter by chapter, and its bibliography."""
+"""The reference book: a LaTeX document with the reference tables, chapter by chapter, and its bibliography."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ PROSE = {
     _("Closed forms in the number of decks"): "closed-forms",
     _("The audit of published figures"): "audit",
 }
-"""The chapters of the book in order, and the file beside this one that each begins with; its tables follow."""
+"""The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
 
 
 def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
     """The contents of the book's files by name.
 
-    The words between the tables are written in English only; in another ``language`` the book is the tables, by chapter.
+    The text between the tables exists only in English; in another ``language``, the book has only the tables, by chapter.
     """
     files = {}
     for table_id in with_progress(list(CATALOGUE), progress):
@@ -84,7 +84,7 @@ def _document(language: str) -> str:
 
 
 def _names(language: str) -> list[str]:
-    """What LaTeX calls its parts, without babel, whose languages are packages of their own; and so nothing is hyphenated."""
+    """LaTeX's names for its parts, without babel, because its languages are extra packages; so nothing is hyphenated."""
     named = {
         "contentsname": _("Contents"),
         "listtablename": _("List of Tables"),
@@ -111,7 +111,7 @@ def _names(language: str) -> list[str]:
 
 
 def _prose(name: str) -> str:
-    """A chapter's words, its figures put in."""
+    """A chapter's text with its figures filled in."""
     text = Path(__file__).with_name(f"{name}.tex").read_text(encoding="utf-8")
     for figure, value in _figures().items():
         text = text.replace(f"@{figure}@", value)
@@ -119,7 +119,7 @@ def _prose(name: str) -> str:
 
 
 def _figures() -> dict[str, str]:
-    """The figures that the prose names."""
+    """The figures in the text."""
     odds = odds_of_decks(8, standard_tableau())
     audited, rows = full_audit(), published_figures()
     whole = {

@@ -1,7 +1,7 @@
-"""The data of the calculator page: every bet, pay table and reading, with the monomials that count them.
+"""The data of the calculator page: every bet, pay table and reading, and the monomials that count them.
 
-The format is described in ``docs/calculator/format.md``. The page has no rules of the game of its own: what a card is worth,
-who draws, what is paid and what a reading assumes all come from here.
+``docs/calculator/format.md`` describes the format. The page has no rules of its own: card values, drawing rules, payoffs and
+the assumptions of a reading all come from here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from exact.rules.tableau import Rules, Tableau
 from exact.version import __version__
 
 OUTCOMES = "outcomes"
-"""The name under which the three outcomes are exported, beside the bets."""
+"""The name under which the three outcomes are exported along with the bets."""
 _OUTCOMES = """
 name = "outcomes"
 
@@ -58,7 +58,7 @@ _GROUPS = {
     "insurance": r"insurance-.*",
     "side": r".*",
 }
-"""The groups in which the page lists the bets; a bet is in the first whose pattern fits its name."""
+"""The groups in which the page lists the bets; a bet is in the first group whose pattern matches its name."""
 
 
 def calculator_script() -> str:
@@ -68,7 +68,7 @@ def calculator_script() -> str:
 
 
 def calculator_data() -> dict[str, object]:
-    """What `calculator_script` writes, as dictionaries, lists, numbers and strings."""
+    """The contents of `calculator_script` as dictionaries, lists, numbers and strings."""
     rules = list(all_rules().values())
     tableaux = list(dict.fromkeys(reading.tableau for reading in rules))
     bets = [*parse_bets(_OUTCOMES, OUTCOMES), *catalogue().values()]
@@ -113,9 +113,9 @@ def _section(section: Section, names: list[str]) -> dict[str, object]:
 def _written_monomials(monomials: Iterable[tuple[int, ...]]) -> Iterable[int]:
     before: tuple[int, ...] = ()
     for monomial in monomials:
-        kept = next((i for i, (a, b) in enumerate(zip(before, monomial, strict=False)) if a != b), len(before))
-        yield kept
-        yield from monomial[kept:]
+        shared = next((i for i, (a, b) in enumerate(zip(before, monomial, strict=False)) if a != b), len(before))
+        yield shared
+        yield from monomial[shared:]
         before = monomial
 
 
@@ -146,7 +146,7 @@ def _unsigned(number: int) -> int:
 
 
 def _text(numbers: Iterable[int]) -> str:
-    """Numbers of at least 0, seven bits a byte and the lowest first, a set top bit meaning «more»; in base 64."""
+    """Numbers of at least 0 in base 64: seven bits a byte, lowest first; a set top bit means that more bits follow."""
     out = bytearray()
     for number in numbers:
         while number > 127:

@@ -1,14 +1,14 @@
-"""Bets written out as sums of monomials in card counts, for programs in other languages to evaluate.
+"""Write bets out as sums of monomials in card counts, for programs in other languages to evaluate.
 
 A monomial is a product of six factors n − t, where n is the number of the shoe's cards in a set of card classes and t the
-cards already taken from inside that set: falling factorials of counts, and powers of N for the positions that a coup leaves
-unused. A form is an integer combination of monomials, and an event, one category of one bet under one tableau, is an integer
-combination of forms. Its value on a shoe is the number of padded ordered six-card deals that fall into it.
+number of cards already taken from inside that set: falling factorials of counts, and of N for the positions that a coup
+leaves unused. A form is an integer combination of monomials. An event, one category of one bet under one tableau, is an
+integer combination of forms. Its value on a shoe is the number of padded ordered six-card deals in it.
 
-Three things are shared. Bets told by one granularity share their monomials. An event that differs from another in few
-monomials is that other and a form of the difference. And what a tableau changes in an event is added to the event's
-combination under the first tableau. The widest category of each bet is left out: it is what the others leave of
-N(N−1)…(N−5).
+Three things are shared. Bets of the same granularity share their monomials. An event that differs from another in few
+monomials is that other event plus a form of the difference. And the change that a tableau makes to an event is added to the
+event's combination under the first tableau. The widest category of each bet is left out: it is N(N−1)…(N−5) less the
+others.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from exact.lazy import np
 from exact.rules.tableau import Tableau
 
 Factor = tuple[int, int]
-"""A set of card types as a mask, and the cards already taken from inside it."""
+"""A set of card types as a mask, and the number of cards already taken from inside it."""
 Combination = dict[int, int]
-"""Forms by number, each with the integer that it is multiplied by."""
+"""The multiplier of each form, by the form's number."""
 Event = tuple[str, int]
 """A bet's name and the index of one of its categories."""
 _DIGIT = 10
-"""Bits of a factor's number: up to 170 sets of cards, each with 0 to 5 cards taken."""
+"""Bits of a factor's number: enough for 170 sets of cards, each with 0 to 5 cards taken."""
 Known = tuple[Numbers, Combination]
-"""A vector over the monomials, and the combination of forms that makes it."""
+"""A vector over the monomials, and the combination of forms that equals it."""
 MAX_WEIGHT = 2**20
-"""The most that the sizes of a form's coefficients may add up to: 32-bit digits of monomials then add up below 2**53."""
+"""The bound on the sum of a form's absolute coefficients; sums of 32-bit digits of monomials then stay below 2**53."""
 
 
 class Section(NamedTuple):
-    """The bets that one granularity tells, as monomials."""
+    """The bets of one granularity, as monomials."""
 
     granularity: Granularity
     factors: tuple[Factor, ...]
-    """The different factors, smaller sets first."""
+    """The distinct factors, smaller sets first."""
     monomials: tuple[tuple[int, ...], ...]
     """Six indices into ``factors`` each, in ascending order."""
     forms: tuple[dict[int, int], ...]
     """For each form, the coefficient of each of its monomials."""
     rest: dict[str, int]
-    """For each bet the category that is left out."""
+    """The category of each bet that is left out."""
     events: dict[str, tuple[tuple[Combination, ...], ...]]
-    """For each bet, for each tableau, the combination of each category; after the first tableau what it adds to it."""
+    """For each bet and each tableau, the combination of each category; after the first tableau, only the change."""
 
 
 def write_out(bets: Iterable[Bet], tableaux: Sequence[Tableau]) -> list[Section]:
-    """Every bet under every tableau, in a section for each granularity that some bet needs, the coarsest first.
+    """Every bet under every tableau, in sections by the needed granularity, the coarsest first.
 
-    A bet is in the section of the finest granularity it needs under any of the tableaux. Raises `ExactError` for a bet
+    A bet is in the section of the finest granularity that it needs under any tableau. Raises `ExactError` for a bet
     that has a form beyond `MAX_WEIGHT`.
     """
     found: dict[Granularity, list[Bet]] = {}
@@ -99,7 +99,7 @@ def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Table
 
 
 def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
-    """The product of each term as one number: six digits, a factor each, in ascending order."""
+    """The product of each term as one number, with a digit for each of its six factors, ascending."""
     products = bet.products
     numbers = np.array([sets.index(mask) for mask in products.sets])
     factors = np.sort(numbers[products.factors] * CARDS + products.taken, axis=1)
@@ -110,7 +110,7 @@ def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
 
 
 def _written(codes: Integers, sets: list[int]) -> tuple[tuple[Factor, ...], tuple[tuple[int, ...], ...]]:
-    """The different factors of some products, and each product as six indices into them."""
+    """The distinct factors of some products, and each product as six indices into them."""
     digits = np.stack([codes >> (_DIGIT * place) & (2**_DIGIT - 1) for place in reversed(range(CARDS))], axis=1)
     used, places = np.unique(digits, return_inverse=True)
     factors = tuple((sets[factor // CARDS], factor % CARDS) for factor in used.tolist())
@@ -135,11 +135,11 @@ def _check_weights(events: dict[str, tuple[tuple[Combination, ...], ...]], forms
 
 
 class _EventWriter:
-    """Writes events as combinations of forms, those of one tableau after another."""
+    """Writes events as combinations of forms, one tableau after another."""
 
     def __init__(self, width: int) -> None:
         self.by_tableau: list[dict[Event, Combination]] = []
-        """After the first tableau, what is added to the combination under the first."""
+        """After the first tableau, the changes to the combinations under the first."""
         self._width = width
         self._forms = _Forms()
         self._first: dict[Event, Numbers] = {}
@@ -147,11 +147,11 @@ class _EventWriter:
 
     @property
     def forms(self) -> list[dict[int, int]]:
-        """The forms that have been needed so far, by number."""
+        """The forms so far, by number."""
         return self._forms.forms
 
     def add_tableau(self, vectors: dict[Event, Numbers]) -> None:
-        """Write the events of one tableau, given as vectors over the monomials; the sparsest first, for the others to use."""
+        """Write the events of one tableau, as vectors over the monomials, sparsest first so that the others can use them."""
         is_first = not self.by_tableau
         if is_first:
             self._first = vectors
@@ -172,9 +172,9 @@ class _EventWriter:
 
 
 def _without(vector: Numbers, known: list[Known]) -> tuple[Integers, Combination]:
-    """``vector`` less those of the ``known`` that leave it sparser, and what was taken from it.
+    """``vector`` less those of the ``known`` that make it sparser, and the combination of what was subtracted.
 
-    Tableaux that differ in several cells change an event by the sum of what each cell changes in it.
+    A tableau that differs in several cells changes an event by the sum of the changes of each cell.
     """
     combination = Combination()
     for other, made in known:
@@ -196,7 +196,7 @@ class _Pool:
         self._combinations.append(combination)
 
     def without(self, vector: Numbers) -> tuple[Integers, Combination]:
-        """``vector`` less one of the pool after another, each the one that leaves it sparsest, as long as one does."""
+        """``vector`` less vectors of the pool: again and again the one that leaves it sparsest, as long as one helps."""
         combination = Combination()
         while self._combinations and vector.any():
             used = np.flatnonzero(vector)
@@ -219,7 +219,7 @@ class _Forms:
         self._numbers: dict[tuple[bytes, bytes], int] = {}
 
     def own(self, vector: Numbers) -> Combination:
-        """``vector`` as a form of its own, or a form met before, or its negative."""
+        """``vector`` as a new form, or as an earlier form or its negative."""
         places = np.flatnonzero(vector)
         if not len(places):
             return {}

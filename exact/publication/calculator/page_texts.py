@@ -1,6 +1,6 @@
-"""The words of the calculator page, each by the key by which the page asks for it.
+"""The texts of the calculator page by their keys.
 
-The page fills in what stands in braces. Keys that end in a name, as ``group: main`` or ``suit s``, are built by the page.
+The page fills in the names in braces, and builds keys that end in a name, such as ``group: main`` or ``suit s``.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ PAGE_TEXTS = {
     "undo": _("Undo"),
     "redo": _("Redo"),
     "undone": _("Undone."),
-    "redone": _("Done again."),
+    "redone": _("Redone."),
     "cards left": _("Cards left: choose one to deal it; the first of a row is the rank without its suit"),
     "classes left": _("Cards left: choose one to deal it"),
     "cards of decks": _("Cards left: {cards}; decks: {decks}"),
     "cards typed": _("Cards left: {cards}"),
     "dealt": _("Dealt, {count}:"),
     "none dealt": _("No card dealt."),
-    "unsuited": _("Dealt without a suit: {count}. Bets on suits are not known until that is undone."),
+    "unsuited": _("Dealt without a suit: {count}. Bets on suits are unavailable until you undo that."),
     "keys": _("Keys"),
     "keys text": _(
-        "Type a card into the field: 9h, Kd, Ts or 10s is dealt as soon as its suit is there (s spades, h hearts, d diamonds, c clubs); 9 or K without a suit, at a blank or Enter. Any rank key goes to that field. U, Backspace or Ctrl+Z undoes, R or Ctrl+Y does again. In the grid the arrow keys move and Enter deals."
+        "Type a card into the field: 9h, Kd, Ts or 10s is dealt as soon as its suit is there (s spades, h hearts, d diamonds, c clubs); 9 or K without a suit, at a blank or Enter. Any rank key goes to that field. U, Backspace or Ctrl+Z undoes, R or Ctrl+Y redoes. In the grid the arrow keys move and Enter deals."
     ),
     "type counts": _("Type counts"),
-    "known by": _("Known by"),
+    "known by": _("Described by"),
     "by values": _("point value"),
     "by ranks": pgettext("calculator", "rank"),
     "by cards": _("card and suit"),
@@ -56,7 +56,7 @@ PAGE_TEXTS = {
     "commission": _("Commission on banco's winnings: {percent} %."),
     "rounding: nobody": _("It is charged exactly."),
     "rounding: player": _("It is rounded in the player's favour; the edges here charge it exactly."),
-    "assumed": _("What the document does not say, and is assumed ({count})"),
+    "assumed": _("Assumed, because the document is silent ({count})"),
     "outcomes": _("The next coup"),
     "outcome": _("Outcome"),
     "outcome punto": _("Punto"),
@@ -78,8 +78,8 @@ PAGE_TEXTS = {
     "category": _("Category"),
     "pays": _("Pays"),
     "removal": _("Effects of removal"),
-    "removal note": _("What one card less does to the player's expectation."),
-    "removal few": _("With six cards left none can be removed: a coup may need six."),
+    "removal note": _("The change in the player's expectation if one card is gone."),
+    "removal few": _("With six cards left, none can be removed: a coup may need all six."),
     "card": _("Card"),
     "effect": _("Effect"),
     "bets": _("Bets"),
@@ -97,8 +97,8 @@ PAGE_TEXTS = {
     "group: cards": _("Cards dealt"),
     "group: insurance": _("Insurance"),
     "group: side": _("Other side bets"),
-    "unknown suits": _("not known: it looks at suits, and this shoe is not known by suit"),
-    "unknown ranks": _("not known: it looks at ranks, and this shoe is known by point value alone"),
+    "unknown suits": _("unavailable: it looks at suits, but this shoe is described without suits"),
+    "unknown ranks": _("unavailable: it looks at ranks, but this shoe is described only by point value"),
     "computing": _("computing …"),
     "status": _("{cards} cards left. Punto {punto}, banco {banco}, tie {tie}."),
     "spoken dealt": _("Dealt: {cards}."),
@@ -125,27 +125,27 @@ PAGE_TEXTS = {
     "suit c": _("clubs"),
     "fault: number": _("{field}: “{value}” must be a whole number from {low} to {high}, in plain digits."),
     "fault: few": _("cards: {cards} are left, and a coup needs at least {low}."),
-    "fault: sum": _("{card}: {cards} cards in all, and {high} is the most."),
+    "fault: sum": _("{card}: {cards} cards in all, but {high} is the most."),
     "fault: none left": _("{card}: none is left in the shoe."),
     "fault: card": _(
-        "card: “{value}” names none. Write a rank, A 2 … 9 10 (or T) J Q K, with or without a suit, s h d c."
+        "card: “{value}” is not a card. Write a rank, A 2 … 9 10 (or T) J Q K, with or without a suit, s h d c."
     ),
-    "fault: dealt": _("dealt: a list is of at most {high} cards; type the counts instead."),
-    "fault: link": _("The link cannot be used: {fault} What you had stays."),
-    "fault: long link": _("it has {value} characters, and {high} is the most."),
-    "fault: link part": _("“{value}” is no part of one."),
-    "fault: link twice": _("“{value}” is there twice."),
+    "fault: dealt": _("dealt: a list has at most {high} cards; type the counts instead."),
+    "fault: link": _("The link cannot be used: {fault} Your shoe is unchanged."),
+    "fault: long link": _("it has {value} characters, but {high} is the most."),
+    "fault: link part": _("“{value}” is not part of a link."),
+    "fault: link twice": _("“{value}” occurs twice."),
     "fault: link choice": _("{field}: “{value}” is not known here."),
     "fault: link counts": _("counts: “{value}” must be values, ranks or cards with 10, 13 or 52 numbers."),
-    "fault: link both": _("it has decks and counts, and only one can be."),
+    "fault: link both": _("it has decks and counts, but only one of the two is allowed."),
     "footer": _(
-        "The page evaluates coefficients exported by exact-baccarat with big integers and knows no rules of its own. A decimal is rounded once, half to even, from the fraction below it."
+        "The page evaluates coefficients exported by exact-baccarat with big integers and has no rules of its own. A decimal is rounded once, half to even, from the fraction below it."
     ),
 }
 
 
 def page_texts(readings: Iterable[Rules]) -> dict[str, Text]:
-    """All the words of the page: its own, why each reading can be held, and what it assumes."""
+    """All texts of the page: its own, the reason for each reading, and the reading's assumptions."""
     texts = dict(PAGE_TEXTS)
     for rules in readings:
         document, name = split_name(rules.id)

@@ -1,4 +1,4 @@
-"""Reference tables that hold published figures against the exact ones."""
+"""Reference tables that compare published figures with the exact ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from exact.publication.chapters.outcome import decks_cell
 _FEWEST_DIGITS = 4
 _VERDICT_NOTE = _(
     "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
-    "once zeros printed at its end are taken for digits that nobody kept, or if it is the exact value cut off. The sources "
-    "are listed by their keys in the table published-sources."
+    "without the zeros printed at its end, or if it is the truncated exact value. The table published-sources lists the sources "
+    "by their keys."
 )
 
 
@@ -77,7 +77,7 @@ def disagreements_table() -> Table:
 
 
 def last_digits_table() -> Table:
-    """For each source with such cells, those that are one unit off in the last digit printed."""
+    """For each source, the figures that are one unit off in the last digit printed."""
     units_off: dict[str, list[tuple[str, int]]] = {}
     for entry in full_audit():
         printed = entry.verdict.printed
@@ -105,7 +105,7 @@ def last_digits_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "Of figures printed with at least {n} decimals, a percentage counted as a fraction of 1; a source without such a cell is left out.",
+                "Only figures printed with at least {n} decimals count, a percentage as a fraction of 1; a source without such a figure is left out.",
                 n=_FEWEST_DIGITS,
             ),
         ),
@@ -123,7 +123,7 @@ def published_others_table() -> Table:
             )
     return Table(
         id="published-others",
-        caption=_("Published rules, pay tables and results of simulations, which no exact value can be held against"),
+        caption=_("Published rules, pay tables and results of simulations, for which there is no exact value"),
         columns=columns_of(
             _("row"),
             Column(_("what"), 7.0),
@@ -171,7 +171,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
 
 
 def published_sources_table() -> Table:
-    """The source of every published figure: its title and the address to cite."""
+    """The sources of all published figures: titles and the addresses to cite."""
     rows: list[tuple[Cell, ...]] = [(source.key, source.full_title, source.cite_url) for source in sources().values()]
     return Table(
         id="published-sources",

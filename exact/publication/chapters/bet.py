@@ -21,7 +21,7 @@ LAYOUT = (
     *("punto", "banco", "tie", "punto-pair", "banco-pair", "either-pair", "perfect-pair-either"),
     *("dragon-bonus-punto", "dragon-bonus-banco", "dragon-7", "panda-8", "lucky-6", "small", "big"),
 )
-"""The bets of a usual layout, whose moments and correlations are tabulated."""
+"""The bets of a usual layout, which have tables of moments and correlations."""
 PAIRS = ("punto-pair", "either-pair", "punto-perfect-pair", "perfect-pair-either", "perfect-pair-both")
 PAIR_DECKS = tuple(range(1, 17))
 
@@ -31,7 +31,7 @@ def _price(bet: Bet, decks: int) -> Distribution:
 
 
 def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
-    """Every bet of the catalogue, paid by each of its pay tables."""
+    """Every bet of the catalogue with each of its pay tables."""
     for bet in catalogue().values():
         price = _price(bet, decks)
         for pay_table in bet.pay_tables:
@@ -40,7 +40,7 @@ def _priced(decks: int) -> Iterator[tuple[Bet, Distribution]]:
 
 
 def label(bet: str, pay_table: str) -> str:
-    """A bet in a table, with its pay table where it does not pay by its categories alone."""
+    """A bet's name in a table, with that of its pay table unless the categories themselves give the payoffs."""
     return bet if pay_table == INLINE else f"{bet}:{pay_table}"
 
 
@@ -65,7 +65,7 @@ def categories_table(decks: int) -> Table:
         rows=rows,
         notes=(
             _(
-                "Counts are of ordered six-card deals, unused positions padded; the contributions add up to the "
+                "Counts are of ordered six-card deals with unused positions padded; the contributions add up to the "
                 "expectation."
             ),
         ),
@@ -96,7 +96,7 @@ def prices_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "Per unit staked; “per resolved” divides the edge by the probability that the stake is not returned. The hit "
+                "Per unit staked; “per resolved” divides the edge by the probability that the bet does not push. The hit "
                 "frequency is the probability of a net win. A negative edge favours the player."
             ),
         ),
@@ -150,12 +150,7 @@ def correlations_table() -> Table:
         caption=_("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
         columns=columns_of(_("bet"), *(Column(name, 1.4) for name in LAYOUT)),
         rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
-        notes=(
-            _(
-                "Rounded from the exact value; bets with several pay tables are paid by the first that the catalogue "
-                "lists."
-            ),
-        ),
+        notes=(_("Rounded from the exact value; bets with several pay tables pay by the first in the catalogue."),),
         landscape=True,
         parameters={"decks": 8, "digits": 6},
     )

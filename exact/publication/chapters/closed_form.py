@@ -1,4 +1,4 @@
-"""Reference tables of the closed forms: every bet as a function of the number of decks, and what is proved about it."""
+"""Reference tables of the closed forms: every bet as a function of the number of decks, and proved statements about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from exact.rules.named import standard_tableau
 
 DIGITS = 9
 HIGHEST = 5
-"""The highest power in a numerator: of the six factors of a count, 52d is also a factor of all deals."""
+"""The highest power in a numerator: one of the six factors of a count, 52d, cancels with the number of all deals."""
 _BET = Column(_("bet"), 4.8)
 
 
@@ -53,8 +53,8 @@ def forms_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "The numerator has the integers of the row as coefficients of the powers of d above them; divided by the "
-                "denominator it is the expected net win per unit staked on the first coup from d full decks, in lowest terms. "
+                "The integers of a row are the numerator's coefficients of the powers of d above them. The numerator over the "
+                "denominator, in lowest terms, is the expected net win per unit staked on the first coup from d full decks. "
                 "The limit is that of the infinite shoe."
             ),
         ),
@@ -81,7 +81,7 @@ def expansions_table() -> Table:
 
 
 def monotonicity_table() -> Table:
-    """What is proved of each bet's house edge for every real number of decks from one up."""
+    """The proved behaviour of each bet's house edge for every real number of decks from one upwards."""
     rows: list[tuple[Cell, ...]] = [
         (
             name,
@@ -95,7 +95,7 @@ def monotonicity_table() -> Table:
     heads = columns_of(Column(_("favours"), 3.4), _("edge, 1 deck"), _("edge, limit"))
     return Table(
         id="edge-monotonicity",
-        caption=_("The house edge of every bet of the catalogue for all numbers of decks d ≥ 1: what is proved"),
+        caption=_("Proved for all numbers of decks d ≥ 1: the house edge of every bet of the catalogue"),
         columns=(_BET, Column(_("house edge"), 4.6), *heads),
         rows=rows,
         notes=(

@@ -1,4 +1,4 @@
-"""Reference tables of banco's edge where the commission is rounded to a unit, as two house documents have it."""
+"""Reference tables of banco's edge if the commission is rounded to a unit, as in two house documents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _odds(decks: int) -> BancoOdds:
 
 
 def ranges_table() -> Table:
-    """For each unit, favour and deck count: the stakes that favour the player, best and worst stake, and the limit."""
+    """The stakes that favour the player, the best and the worst stake, and the limit, by unit, favour and deck count."""
     rows: list[tuple[Cell, ...]] = []
     for unit in UNITS:
         for favour in (_("player"), _("nearest"), _("house")):
@@ -42,7 +42,7 @@ def ranges_table() -> Table:
                 rows.append((number_text(unit, 2), favour, decks, favourable, *extremes, limit))
     return Table(
         id="commission-ranges",
-        caption=_("Banco with 5 % commission rounded to a unit: the stakes for which the edge turns around"),
+        caption=_("Banco with 5 % commission rounded to a unit: the stakes at which the edge is the player's"),
         columns=columns_of(
             _("unit"),
             _("in favour of"),
@@ -58,8 +58,8 @@ def ranges_table() -> Table:
         notes=(
             _SOURCE,
             _(
-                "Stakes are to the cent. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest and the "
-                "highest house edge; the limit is the edge as stakes grow, the commission charged exactly."
+                "Stakes are in whole cents. Best and worst are the smallest of the stakes 1, 2, … 400 units with the lowest and the "
+                "highest house edge; the limit is the edge as stakes grow, which is that of exact commission."
             ),
         ),
         landscape=True,
@@ -68,7 +68,7 @@ def ranges_table() -> Table:
 
 
 def stakes_table() -> Table:
-    """Banco's house edge by stake for each unit and deck count, the commission rounded in the player's favour."""
+    """Banco's house edge by stake, unit and deck count, with the commission rounded in the player's favour."""
     rows: list[tuple[Cell, ...]] = []
     for amount in STAKES:
         stake = Fraction(amount)

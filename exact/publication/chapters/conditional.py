@@ -26,7 +26,7 @@ _MAIN_BETS = tuple(outcome.text for outcome in Outcome)
 _OUTCOME_HEADS = (_("P(punto)"), _("P(banco)"), _("P(tie)"), *_MAIN_BETS)
 _EXPECTATION_NOTE = _(
     "The last three columns are expectations per unit staked on punto, banco at 5 % commission and the tie at 8 to 1, "
-    "were the bet still open; the column “likelihood” is the probability of what is known."
+    "as if the bets were still open; the column “likelihood” is the probability of what is known."
 )
 
 
@@ -38,7 +38,7 @@ def after_two_cards_table() -> Table:
             rows += [(decks, side.text, *row) for row in _odds_rows(decks, f"{side.value}_two_card_total")]
     return _table(
         "after-two-cards",
-        _("The odds once the first two cards of one side are known by their total"),
+        _("The odds given the two-card total of one side"),
         (_("side"), _("total")),
         rows,
     )
@@ -89,7 +89,7 @@ def _table(table_id: str, caption: str, known: tuple[str, str], rows: list[tuple
 
 
 def insurance_table() -> Table:
-    """Insurance bets after four cards: how often they are offered, how they end, and their edge when offered."""
+    """Insurance bets after four cards: how often they are offered, their results, and their edge when offered."""
     rows: list[tuple[Cell, ...]] = []
     for decks in MAIN_DECKS:
         for name, bet in catalogue().items():
@@ -114,8 +114,8 @@ def insurance_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "“Offered” is the probability that the first four cards have these totals; all that follows is given that they "
-                "do. A tie returns the stake; “fair” is the payoff to one at which the edge would be 0."
+                "“Offered” is the probability that the first four cards have these totals; the later columns are conditional on "
+                "it. A tie pushes; “fair” is the payoff to one at which the edge would be 0."
             ),
         ),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
@@ -123,12 +123,10 @@ def insurance_table() -> Table:
 
 
 def known_card_table() -> Table:
-    """How much a player gains by knowing the first card of one side and betting only when it pays."""
+    """The gain of a player who knows the first card of one side and bets only if that pays."""
     return Table(
         id="known-card",
-        caption=_(
-            "One known card: expectation of the bets once the first card of punto or banco is known, with 6 and 8 decks"
-        ),
+        caption=_("One known card: expectation of the bets given the first card of punto or banco, with 6 and 8 decks"),
         columns=columns_of(
             _("decks"),
             _("side"),
@@ -143,9 +141,9 @@ def known_card_table() -> Table:
         rows=[row for decks in MAIN_DECKS for side in Side for row in _known_card_rows(decks, side)],
         notes=(
             _(
-                "Expectations per unit staked, positive where the player has the edge; banco at 5 % commission, the "
-                "tie at 8 to 1. The best bet is named where its expectation is positive: elsewhere the player does not "
-                "bet. “Gain per coup” is what this is worth on average. The layout is {bets}, each with the first pay "
+                "Expectations are per unit staked, and positive if the player has the edge; banco at 5 % commission, the "
+                "tie at 8 to 1. The best bet is named if its expectation is positive; otherwise the player does not "
+                "bet. “Gain per coup” is the average gain of this play. The layout is {bets}, each with the first pay "
                 "table of the catalogue.",
                 bets=", ".join(LAYOUT),
             ),
@@ -174,8 +172,8 @@ def _known_card_rows(decks: int, side: Side) -> Iterator[tuple[Cell, ...]]:
 
 
 def _expectations_by_card(bet: Bet, decks: int, side: Side) -> dict[int, Fraction]:
-    found = prices_by(bet, Shoe.of_decks(decks), standard_tableau(), (f"{side.value}_value_1",))
-    return {value: price.expectation for (value,), price in found.items()}
+    prices = prices_by(bet, Shoe.of_decks(decks), standard_tableau(), (f"{side.value}_value_1",))
+    return {value: price.expectation for (value,), price in prices.items()}
 
 
 def _card_name(value: int) -> str:

@@ -1,4 +1,4 @@
-"""Reference tables of linear counts: the best small tags for each bet, and counts that have been published."""
+"""Reference tables of linear counts: the best small tags for each bet, and published counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from exact.rules.named import standard_tableau
 
 LARGEST_TAG = 4
 GONE = 4
-"""How many cards are gone where a count is held against the exact expectation."""
+"""The number of cards removed to compare a count with the exact expectation."""
 _TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
 
 
@@ -49,17 +49,16 @@ def linear_counts_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "The tags, T for all ten-valued ranks, are of all whole numbers up to {largest_tag} in size those with "
-                "the highest correlation: that of the tags with the exact effects of removal over the cards of the "
-                "shoe; after {gone} cards, that of their sum with the exact expectation over every way to lose {gone} "
-                "cards.",
+                "Of all whole-number tags up to {largest_tag} in size, these have the highest correlation with the exact "
+                "effects of removal over the cards of the shoe; T stands for all ten-valued ranks. The column “after {gone} "
+                "cards” is the correlation of their sum with the exact expectation over every way to lose {gone} cards.",
                 largest_tag=LARGEST_TAG,
                 gone=GONE,
             ),
             _(
-                "The true count, the running count for each 52 cards unseen, is that from which the linear estimate favours the "
-                "player, the tags' mean over the shoe times the cards seen taken off first. The pivot is the running count that says "
-                "the same at every depth when the true count over 52, less that mean, is added to every tag."
+                "The true count is the running count, less the tags' mean over the shoe for each seen card, per 52 unseen cards; "
+                "the column gives the one from which the linear estimate favours the player. The pivot is the equivalent running "
+                "count, the same at every depth, if the true count over 52, less that mean, is added to every tag."
             ),
         ),
         landscape=True,
@@ -68,7 +67,7 @@ def linear_counts_table() -> Table:
 
 
 def published_counts_table() -> Table:
-    """Published tags beside the best of the same size: correlation and trigger, exact and printed."""
+    """Published tags and the best of the same size: correlation and trigger, exact and printed."""
     effects = effects_on_value_bets(DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
@@ -91,7 +90,7 @@ def published_counts_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "The true count is where the linear estimate from these tags is 0; “printed” is the trigger that the source found by "
+                "At the true count, the linear estimate from these tags is 0; “printed” is the trigger that the source found by "
                 "simulation, a whole number. Rows P0556, P0561, P0567, P1344 and P1345 print triggers without their tags."
             ),
         ),

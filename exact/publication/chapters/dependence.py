@@ -74,7 +74,7 @@ def _law(decks: int, coups: int = MAX_COUPS) -> JointLaw:
 
 
 def _sequence_text(outcomes: Outcomes) -> Text:
-    """Outcomes in words: ``punto, tie``; none are ``–``."""
+    """Outcomes in words: ``punto, tie``; no outcomes are ``–``."""
     return joined(", ", [outcome.text for outcome in outcomes] or ["–"])
 
 
@@ -106,8 +106,7 @@ def joint_table(coups: int) -> Table:
         (
             joined(" ", (_EXCHANGEABLE, _("“Orders” says how many there are."))),
             _(
-                "A count is of ordered deals of {cards} cards, positions that are not used padded, out of {deals} for "
-                "N cards.",
+                "Counts are of ordered deals of {cards} cards with unused positions padded, out of {deals} for N cards.",
                 cards=6 * coups,
                 deals=f"N(N−1)…(N−{6 * coups - 1})",
             ),
@@ -127,12 +126,12 @@ def streaks_table() -> Table:
         _streak_rows,
         (
             _(
-                "The probability that the next so many coups all have the outcome; a tie ends a streak of banco as a loss does. "
-                "By exchangeability it is the same at any place in the shoe."
+                "The probability that this many coups in a row all have the outcome; a tie ends a streak of banco, as a loss does. "
+                "By exchangeability it is the same at any point of the shoe."
             ),
             _(
-                "Rows without a standard error are exact. The others are simulated: {replicas}, each coup drawn on the "
-                "condition that banco wins, the estimator being the product of the exact conditional chances with the "
+                "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
+                "condition that banco wins, and the estimator is the product of the exact conditional chances, with the "
                 "exact chance of four in a row as control variate.",
                 replicas=_provenance(_simulated()[8, "streak 5"]),
             ),
@@ -155,7 +154,7 @@ def _streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
 
 
 def banker_streak_table() -> Table:
-    """What the assumption of independent coups costs in the expectation of the Banker Streak bet."""
+    """The error in the expectation of the Banker Streak bet from assuming independent coups."""
     paid = (_("{wins} pays {payoff}", wins=wins, payoff=payoff) for wins, payoff in BANKER_STREAK_PAYS.items())
     return _table(
         "banker-streak",
@@ -187,7 +186,7 @@ def _banker_streak_rows(decks: int) -> Iterator[tuple[Cell, ...]]:
 
     known = _("exact: {lost} + {won} · P(four in a row)", lost=lost, won=steps[KNOWN])
     yield row(known, exact_independent, exact_dealt, None)
-    more = _("simulated: what five and more add")
+    more = _("simulated: the contribution of five and more")
     yield row(more, independent - exact_independent, dealt - exact_dealt, error)
     yield row(_("expectation"), independent, dealt, error)
 
@@ -206,7 +205,7 @@ def correlations_table() -> Table:
         rows,
         (
             _(
-                "The same for any two coups that the shoe is sure to deal, neighbours or not, for coups are exchangeable. A "
+                "The same for any two coups that the shoe is sure to deal, neighbours or not, because coups are exchangeable. A "
                 "payoff is that of the bet under the standard rules."
             ),
         ),
@@ -242,8 +241,8 @@ def following_table() -> Table:
         rows,
         (
             _(
-                "The order of the history makes no difference. A change is against the probability without a history. The cards "
-                "that were dealt are not known, only the outcomes."
+                "The order of the history makes no difference. A change is against the probability without a history. Only "
+                "the outcomes are known, not the cards."
             ),
         ),
         landscape=True,
@@ -251,7 +250,7 @@ def following_table() -> Table:
 
 
 def cards_used_table() -> Table:
-    """The next outcome given how many cards the coups before it used."""
+    """The next outcome given the number of cards that the earlier coups used."""
 
     def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         for coups in range(2, MAX_COUPS + 1):
@@ -264,12 +263,12 @@ def cards_used_table() -> Table:
 
     return _table(
         "next-given-cards-used",
-        _("The second, third and fourth coup given how many cards the coups before used, with 6 and 8 decks"),
+        _("The second, third and fourth coup given the number of cards used before, with 6 and 8 decks"),
         (_("coup"), _("cards used before"), _("probability"), *_OUTCOME_HEADS, *_CHANGE_HEADS),
         rows,
         (
             _(
-                "This is why a cut card moves an average over the coups played: whether a coup is dealt depends on the cards used, "
+                "This is why a cut card shifts an average over the coups played: whether a coup is dealt depends on the cards used, "
                 "and so do its chances. A change is against the probability without that knowledge."
             ),
         ),
@@ -278,7 +277,7 @@ def cards_used_table() -> Table:
 
 
 def cut_card_table() -> Table:
-    """The exact average over the coups played with a cut that comes after at most sixteen cards."""
+    """The exact average over the coups played, with a cut after at most sixteen cards."""
 
     def rows(decks: int) -> Iterator[tuple[Cell, ...]]:
         laws = [_law(decks, coups) for coups in range(1, MAX_COUPS + 1)]
@@ -288,13 +287,13 @@ def cut_card_table() -> Table:
 
     return _table(
         "cut-card",
-        _("Average over the coups played where coups are begun while fewer than so many cards are used, exact"),
+        _("Exact average over the coups played if a coup begins only while fewer than this many cards are used"),
         (_("cut"), _("coups"), *_OUTCOME_HEADS, *(_("{outcome}, excess", outcome=outcome.text) for outcome in Outcome)),
         rows,
         (
             _(
-                "Coups: how many are dealt on average. The other columns are shares of the coups dealt from many such shoes, and "
-                "their excess over the probability in any one coup. It is exactly 0 where the number of coups is fixed."
+                "Coups: the average number dealt. The other columns are shares of the coups dealt from many such shoes, and "
+                "their excess over the probability in any one coup. The excess is exactly 0 if the number of coups is fixed."
             ),
         ),
         landscape=True,
@@ -326,12 +325,12 @@ def cut_card_shoes_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "When the cut card shows the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
+                "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a coup, that "
                 "coup is the last."
             ),
             _(
                 "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-                "probability in any one coup is estimated apart, as Cov(T, M)/E[coups], where T counts the coups until the card "
+                "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups until the card "
                 "shows and M is the exact chance in the coup that follows: an identity, with a far smaller error."
             ),
             joined("", (_provenance(entry), ".")),

@@ -52,7 +52,9 @@ def total_counts_table(decks: int) -> Table:
         caption=_("Final totals of punto and banco with {decks} decks: exact counts", decks=decks),
         columns=columns_of(_("punto"), _("banco"), _("count"), _("probability")),
         rows=rows,
-        notes=(_("Counts are of ordered six-card deals, unused positions padded, out of {deals}.", deals=joint.deals),),
+        notes=(
+            _("Counts are of ordered six-card deals with unused positions padded, out of {deals}.", deals=joint.deals),
+        ),
         parameters={"decks": decks, "digits": 12},
     )
 
@@ -85,7 +87,7 @@ def _long_table(table_id: str, caption: str, expressions: tuple[str, str], label
         caption=caption,
         columns=columns_of(_("decks"), _("punto"), _("banco"), _("count"), _("fraction"), _("probability")),
         rows=rows,
-        notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
+        notes=(_("Counts are of ordered six-card deals with unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )
 
@@ -106,6 +108,6 @@ def margins_table() -> Table:
         caption=_("Outcome and margin of the final totals with 6 and 8 decks"),
         columns=columns_of(_("decks"), _("margin"), _("outcome"), _("count"), _("probability")),
         rows=rows,
-        notes=(_("Counts are of ordered six-card deals, unused positions padded."),),
+        notes=(_("Counts are of ordered six-card deals with unused positions padded."),),
         parameters={"decks": list(MAIN_DECKS), "digits": DIGITS},
     )

@@ -15,8 +15,8 @@ from exact.rules.named import all_rules, standard_tableau
 DIGITS = 12
 MAIN_DECKS = (6, 8)
 _COUNTS_NOTE = _(
-    "A count is of ordered six-card deals, unused positions padded, out of N(N−1)…(N−5) for N cards; for the infinite "
-    "shoe (∞) it is of sequences of six ranks, out of 13 to the sixth."
+    "Counts are of ordered six-card deals with unused positions padded, out of N(N−1)…(N−5) for N cards; for the infinite "
+    "shoe (∞), they are of sequences of six ranks, out of 13 to the sixth."
 )
 
 
@@ -97,7 +97,7 @@ EDGES = tuple(_edges())
 
 
 def house_edges_table() -> Table:
-    """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, on four sets of terms."""
+    """House edges of every rulebook and reading for 1 to 16 decks and the infinite shoe, under four sets of terms."""
     rows: list[tuple[Cell, ...]] = []
     for rules in all_rules().values():
         for decks in DECKS:
@@ -111,12 +111,12 @@ def house_edges_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the stake is not "
-                "returned. A tie bet is always resolved. A negative edge favours the player."
+                "An edge is the expected loss per unit staked; “resolved” divides it by the probability that the bet does not "
+                "push. A tie bet is always resolved. A negative edge favours the player."
             ),
             _(
-                "Payoffs and commission are those of the column heads. The column “assumed” counts what the document does not "
-                "say and is played as in standard; the table of readings names it."
+                "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
+                "document is silent and standard applies; the table of readings names them."
             ),
         ),
         landscape=True,

@@ -1,4 +1,4 @@
-"""Reference tables of perfect play: what somebody gains who knows the unseen cards, by their number."""
+"""Reference tables of perfect play: the gain of a player who knows the unseen cards, by their number."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from exact.publication.perfect_reference import BEST, BETS, MAIN_BETS, UNSEEN, E
 
 DIGITS = 12
 UNSEEN_NOTE = _(
-    "Before the coup that is dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and "
-    "stakes one unit where the expectation is positive. The gain is the mean of max(0, expectation) over all compositions of "
-    "n cards, each with its multivariate hypergeometric probability, coups without a bet counted as 0; the edge is the mean "
-    "expectation where it is positive, the gain over the probability."
+    "Before the coup dealt from the last n cards of the shoe, “unseen”, the player knows which cards they are, and stakes "
+    "one unit if the expectation is positive. The gain is the mean of max(0, expectation) over all compositions of n cards, "
+    "each with its multivariate hypergeometric probability; coups without a bet count as 0. The edge is the mean expectation "
+    "when it is positive: the gain over the probability."
 )
 
 
@@ -27,7 +27,7 @@ def gains_table(decks: int) -> Table:
             rows.append((bet, unseen, play.compositions, gain, Rounded(play.positive, DIGITS), edge))
     return Table(
         id=f"perfect-play-{decks}-decks",
-        caption=_("Perfect play with {decks} decks: what knowing the unseen cards gains", decks=decks),
+        caption=_("Perfect play with {decks} decks: the gain from knowing the unseen cards", decks=decks),
         columns=columns_of(
             _("bet"),
             _("unseen"),
@@ -46,10 +46,10 @@ def gains_table(decks: int) -> Table:
                 bets=joined(", ", (Outcome(bet).text for bet in MAIN_BETS)),
             ),
             _(
-                "Every figure is an exact fraction, rounded once: whole sums over all compositions, the expectations as matrix "
-                "products of the halves of the point values in doubles that hold them exactly, the weights in limbs. Up to seven "
-                "unseen cards, nine in the slow tests, they are held against brute sums of fractions over the walk, which "
-                "shares no code with that."
+                "Every figure is an exact fraction, rounded once: an integer sum over all compositions. The expectations are matrix "
+                "products of low and high cards in doubles that hold them exactly; the weights are cut into digits. Up to seven "
+                "unseen cards, nine in the slow tests, plain sums of fractions over the walk confirm the figures; the walk shares "
+                "no code with this method."
             ),
         ),
         parameters={"decks": decks, "unseen": "6-30, 36, 42, 52", "digits": DIGITS},

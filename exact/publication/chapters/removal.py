@@ -1,4 +1,4 @@
-"""Reference tables of what each removed card does to a bet: effects, several cards, second differences."""
+"""Reference tables of the effect of each removed card on a bet: effects, several cards, second differences."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _named_alike(classes: Mapping[str, int], effects: Mapping[int, T]) -> dict[T
 
 
 def effects_table(decks: int) -> Table:
-    """The effect of removing one card of each point value, for every bet that needs no more."""
+    """The effect of removing one card of each point value, for every bet that point values decide."""
     rows: list[tuple[Cell, ...]] = []
     for (name, pay_table), effects in effects_on_value_bets(decks).items():
         in_order = (effects.by_class[value] for value in VALUE_CLASSES)
@@ -85,8 +85,8 @@ def effects_table(decks: int) -> Table:
         rows=rows,
         notes=(
             _(
-                "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that tell "
-                "ten-valued cards apart or look at suits are in the table of effects by card."
+                "In millionths of a unit staked. The effects weighted with the cards of each rank add up to exactly 0. Bets that "
+                "distinguish ten-valued cards or look at suits are in the table of effects by card."
             ),
         ),
         landscape=True,
@@ -95,7 +95,7 @@ def effects_table(decks: int) -> Table:
 
 
 def card_effects_table(decks: int) -> Table:
-    """The effect of removing one card, for every bet that tells ten-valued cards apart or looks at suits."""
+    """The effect of removing one card, for every bet that distinguishes ten-valued cards or looks at suits."""
     shoe, tableau = Shoe.of_decks(decks), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name, bet in catalogue().items():
@@ -115,8 +115,8 @@ def card_effects_table(decks: int) -> Table:
         rows=rows,
         notes=(
             _(
-                "A rank without a suit stands for all four. Where all cards have one effect it is 0, for the effects weighted with "
-                "the cards add up to exactly 0: to a pair every card of a full shoe is like every other."
+                "A rank without a suit stands for all four. If all cards have the same effect, it is 0, because the effects weighted "
+                "with the cards add up to exactly 0: for a pair, all cards of a full shoe are alike."
             ),
         ),
         parameters={"decks": decks, "digits": DIGITS},
@@ -142,8 +142,8 @@ def several_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "Change in expectation per unit staked. Bets with several pay tables are paid by the first that the catalogue "
-                "lists; for a perfect pair the cards removed are of one suit."
+                "Change in expectation per unit staked. Bets with several pay tables pay by the first in the catalogue; for a "
+                "perfect pair, the removed cards are of one suit."
             ),
         ),
         parameters={"decks": DECKS, "digits": DIGITS},
@@ -151,7 +151,7 @@ def several_table() -> Table:
 
 
 def second_differences_table() -> Table:
-    """What two removed cards do together beyond what each does alone, for the main bets."""
+    """The joint effect of two removed cards beyond their single effects, for the main bets."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name in ("punto", "banco", "tie"):
@@ -162,7 +162,7 @@ def second_differences_table() -> Table:
     return Table(
         id="removal-second-differences",
         caption=_(
-            "Second differences of the main bets with {decks} decks: two cards gone together against each alone, in "
+            "Second differences of the main bets with {decks} decks: two cards removed together against each alone, in "
             "billionths",
             decks=DECKS,
         ),

@@ -18,7 +18,7 @@ from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
 
 EDGE_DIGITS = 9
 _MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
-"""Draws and stands."""
+"""The letters for draws and stands."""
 
 
 def tableau_table() -> Table:
@@ -32,11 +32,11 @@ def tableau_table() -> Table:
     return Table(
         id="tableau",
         caption=_("The tableau: what banco does on a two-card total of 0 to 7, by punto's third card"),
-        columns=columns_of(*heads, Column(_("assumed, for the document does not say"), 5.0)),
+        columns=columns_of(*heads, Column(_("assumed (the document is silent)"), 5.0)),
         rows=rows,
         notes=(
             _(
-                "D draws, S stands; the column “none” is for a punto that stood. Punto draws on 0 to 5 and stands on 6 and 7; "
+                "D draws, S stands; the column “none” is for a punto that stands. Punto draws on 0 to 5 and stands on 6 and 7; "
                 "a two-card 8 or 9 on either side ends the coup."
             ),
         ),
@@ -44,7 +44,7 @@ def tableau_table() -> Table:
 
 
 def _silent_on(total: int) -> Cell:
-    """The documents that do not say what banco does on ``total``, and against which third cards."""
+    """The documents that are silent on banco's ``total``, and the third cards in question."""
     silent = []
     for name in rulebooks():
         thirds = [third for third in range(NO_THIRD + 1) if interpretation(name).banco[total, third].assumed]
@@ -66,7 +66,9 @@ def documents_table() -> Table:
         caption=_("The house documents clause by clause, as printed"),
         columns=columns_of(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
         rows=rows,
-        notes=(_("A document's silence is “not said”; where the program needs the clause, standard's is assumed."),),
+        notes=(
+            _("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's."),
+        ),
         landscape=True,
         rulebook=", ".join(book.id for book in books),
     )
@@ -81,7 +83,7 @@ def _printed(book: Rulebook, clause: str) -> str:
 
 
 def readings_table() -> Table:
-    """Every rulebook and reading, what it changes against the standard tableau, and its price at 6 and 8 decks."""
+    """Every rulebook and reading, its differences from the standard tableau, and its price with 6 and 8 decks."""
     rows: list[tuple[Cell, ...]] = []
     for name in reading_ids():
         one = interpretation(name)
@@ -103,7 +105,7 @@ def readings_table() -> Table:
             _("tie"),
             Column(_("favours the player"), 1.7),
             Column(_("against standard"), 4.0),
-            Column(_("assumed, for the document does not say"), 5.6),
+            Column(_("assumed (the document is silent)"), 5.6),
         ),
         rows=rows,
         notes=(_("A negative house edge is a positive expectation for the player."), *_rested_on()),

@@ -27,18 +27,18 @@ from exact.publication.reference_study import (
 )
 
 STANDARD_ERRORS = 3
-"""How many of them a published figure may be away, beyond half a unit of its last digit, and still agree."""
-_COUNT_UNKNOWN = "found for the best count: its own is not printed"
-_OTHER_PLAY = "a claim that is quoted, of a play that is not told"
+"""The standard errors, beyond half a unit of its last digit, by which a published figure may be off and still agree."""
+_COUNT_UNKNOWN = "found for the best count, because the source prints none"
+_OTHER_PLAY = "a quoted claim about an unstated way of playing"
 _METHOD = _(
-    "Before every coup the exact expectation on the cards unseen is taken. Perfect play stakes one unit where it is positive, a "
-    "count where its true count reaches the trigger; both are credited with the expectation. Burned cards and those behind the "
-    "cut card are unseen. Standard errors are of shoes, which are independent."
+    "The exact expectation on the unseen cards is computed before every coup. Perfect play stakes one unit when it is positive; a "
+    "count stakes one when its true count reaches the trigger. Both are credited with the expectation. Burned cards and those "
+    "behind the cut card are unseen. Standard errors are between shoes, which are independent."
 )
 
 
 class Comparison(NamedTuple):
-    """A published figure and the figure of the study that it is held against."""
+    """A published figure, and the figure of the study to compare it with."""
 
     row: str
     bet: str
@@ -46,7 +46,7 @@ class Comparison(NamedTuple):
     figure: str
     remark: str = ""
     same_play: bool = True
-    """Whether the study plays as the source does; if not, the figures are only shown side by side."""
+    """Whether the study plays as the source does; if not, the two figures are only shown side by side."""
 
 
 def _block(
@@ -73,13 +73,13 @@ COMPARISONS = (
     *_block(("P1337", "P1338", "P1339"), "egalite-7, P1336"),
     Comparison("P1340", "panda-8", COUNT, _("gain per shoe"), _COUNT_UNKNOWN, same_play=False),
 )
-"""What is compared, in the order of the literature file."""
+"""The comparisons in the order of the literature file."""
 AGREES, DIFFERS, OTHER = _("agrees"), _("differs"), _("another play")
-"""A figure of another play than the one studied is beside it for its size, and gets no verdict."""
+"""The verdicts. A figure from another way of playing is shown only for its size, and is not judged."""
 
 
 def entry_of(scenario: Scenario, bet: str, band: str, who: str, figure: str) -> Entry | None:
-    """A figure of the reference study; `None` where it is not known."""
+    """A figure of the reference study; `None` if it is not there."""
     return reference_study().get((scenario.name, bet, band, f"{who}, {figure}"))
 
 
@@ -116,7 +116,7 @@ def _parameters() -> dict[str, object]:
 
 
 def gains_table() -> Table:
-    """For each way to deal and each bet what perfect play and the best count win."""
+    """The gains of perfect play and of the best count, for each way to deal and each bet."""
     names = list(dict.fromkeys(key[:2] for key in reference_study() if "," not in key[1]))
     by_name = {scenario.name: scenario for scenario in SCENARIOS}
     rows: list[tuple[Cell, ...]] = []
@@ -127,7 +127,7 @@ def gains_table() -> Table:
     return Table(
         id="study-gains",
         caption=_(
-            "Whole shoes of {decks} decks: what perfect play and the best count up to 4 win at one unit, simulated",
+            "Whole shoes of {decks} decks: the gain of perfect play and of the best count up to 4 at one unit, simulated",
             decks=DECKS,
         ),
         columns=columns_of(_("dealt"), _("bet"), _("by"), *heads),
@@ -135,8 +135,9 @@ def gains_table() -> Table:
         notes=(
             _METHOD,
             _(
-                "Burned: the first card is shown and as many as it counts are put away unseen, ten for a ten or a face (row P1007). "
-                "The cut card is so many cards from the end; when it shows the coup is finished and one more is dealt."
+                "Burned: the first card is shown, and as many as it counts are put away unseen, ten for a ten or a face (row P1007). "
+                "The number after “cut” is the number of cards behind the cut card; when it shows, the coup is finished and one more "
+                "is dealt."
             ),
             _(
                 "{scenarios}. numpy's default generator, seed {seed}.",
@@ -150,7 +151,7 @@ def gains_table() -> Table:
 
 
 def penetration_table() -> Table:
-    """The main bets, Dragon 7 and Panda 8 by the cards unseen before the coup."""
+    """The main bets, Dragon 7 and Panda 8 by the unseen cards before the coup."""
     scenario = SCENARIOS[0]
     rows: list[tuple[Cell, ...]] = []
     for bet in MAIN_BETS:
@@ -163,7 +164,7 @@ def penetration_table() -> Table:
     return Table(
         id="study-penetration",
         caption=_(
-            "By cards unseen before the coup: perfect play and the best count with {decks} decks, {scenario}",
+            "Perfect play and the best count by cards unseen before the coup, with {decks} decks, {scenario}",
             decks=DECKS,
             scenario=scenario.name,
         ),
@@ -172,9 +173,9 @@ def penetration_table() -> Table:
         notes=(
             _METHOD,
             _(
-                "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation where it is. Per 100: what "
-                "perfect play wins in 100 coups at one unit. Where no coup of the sample was positive there is no edge, and no error "
-                "tells how rare one is."
+                "Positive: the share of coups with a positive expectation. Mean edge: the mean expectation of those coups. Per 100: the "
+                "gain of perfect play in 100 coups at one unit. If no coup of the sample was positive, there is no edge, and no error "
+                "says how rare one is."
             ),
         ),
         landscape=True,
@@ -183,7 +184,7 @@ def penetration_table() -> Table:
 
 
 def edges_table() -> Table:
-    """The distribution of the expectation by the cards unseen before the coup."""
+    """The distribution of the expectation by the unseen cards before the coup."""
     rows: list[tuple[Cell, ...]] = []
     for (bet, band), counts in edge_counts().items():
         total = sum(counts)
@@ -201,8 +202,8 @@ def edges_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "The share of the coups of the sample whose exact expectation, in per cent of the stake, is above the first number and "
-                "not above the second. The coups of a shoe depend on each other; how many shoes there were is in the table study-gains."
+                "The share of the sample's coups whose exact expectation, in percent of the stake, is above the first number and not "
+                "above the second. The coups of a shoe depend on each other; the table study-gains gives the number of shoes."
             ),
         ),
         landscape=True,
@@ -211,17 +212,17 @@ def edges_table() -> Table:
 
 
 def edge_counts() -> dict[tuple[str, str], list[int]]:
-    """The coups of the first scenario in each class of expectation, by bet and cards unseen."""
-    found = {}
+    """The coups of the first scenario in each class of expectation, by bet and unseen cards."""
+    counts = {}
     for bet in MAIN_BETS:
         for band in band_names():
             entries = [entry_of(SCENARIOS[0], bet, band, "coups", name) for name in edge_names()]
-            found[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
-    return found
+            counts[bet, band] = [round(entry.estimate.value) for entry in entries if entry is not None]
+    return counts
 
 
 def verdict(printed: str, entry: Entry) -> Text:
-    """Whether the figure printed is within half a unit of its last digit and `STANDARD_ERRORS` of the one found."""
+    """Whether the printed figure is within half a unit of its last digit plus `STANDARD_ERRORS` of the simulated one."""
     figure = PrintedFigure.parse(printed)
     unit = Fraction(1, 10**figure.places)
     value, error = (Fraction(str(number)) for number in entry.estimate)
@@ -259,18 +260,18 @@ def published_table() -> Table:
         rows=rows,
         notes=(
             _(
-                "A figure agrees if it is within half a unit of its last digit and {standard_errors} standard errors "
-                "of the one found; the sources state no errors, and their samples of a hundred million shoes leave "
-                "none to speak of. Tags and triggers are those of the table published-counts. The desirability index "
-                "is 1000 times the gain of a coup over its deviation, the deviation of a bet on the full shoe times "
+                "A figure agrees if it is within half a unit of its last digit plus {standard_errors} standard errors "
+                "of the one found; the sources state no errors, but samples of a hundred million shoes make them "
+                "negligible. Tags and triggers are those of the table published-counts. The desirability index "
+                "is 1000 times the gain of a coup over its deviation: the deviation of a bet on the full shoe times "
                 "the root of the share of coups bet on.",
                 standard_errors=STANDARD_ERRORS,
             ),
             _(
                 "No source says whether cards are burned; these figures agree with burning, and with none burned (table study-gains) "
-                "the gains are larger. With the tags of row P0542 the printed frequency and the printed edge do not go together: a "
-                "true count from 4 gives nearly that frequency and a larger edge. Rows P0564 to P0566 are of a bet whose rule is not printed, P1341 to P1343 of counts whose bets depend on a "
-                "second one: they are not studied."
+                "the gains are larger. With the tags of row P0542, the printed frequency and the printed edge do not fit together: a "
+                "true count from 4 gives nearly that frequency and a larger edge. Not studied: rows P0564 to P0566, whose bet has no "
+                "printed rule, and P1341 to P1343, whose counts bet by a second count as well."
             ),
         ),
         landscape=True,

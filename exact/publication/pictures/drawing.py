@@ -1,8 +1,9 @@
-"""How each kind of picture is drawn, with matplotlib: panels below each other, so that a telephone shows them at its width.
+"""Draw each kind of picture with matplotlib, with panels below each other to fit the width of a telephone.
 
-Lines have a marker each besides their colour (the palette of M. Okabe and K. Ito); bars that favour the player point up besides
-their colour; shares have a colour each on a scale whose lightness only grows (cividis), with those that favour the player
-hatched; cells are shaded in one hue and hold their figures. So all of it reads the same to the colour-blind and in grey.
+Each line has a marker as well as a colour (the palette of M. Okabe and K. Ito). Bars that favour the player point up as well
+as having their own colour. Shares have colours of increasing lightness (cividis), and those that favour the player are
+hatched. Cells are shaded in one hue and show their figures. So everything reads the same to colour-blind people and in
+grey.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _UP, _DOWN = "#E69F00", "#0072B2"
 _PALE = "#FBEBCC"
 _WIDTH = 5.2
-"""Inches: on a telephone of 375 points the font of 9 points is then as high as 9 of its points."""
+"""Inches; on a telephone 375 points wide, the 9-point font then appears as 9 points."""
 _LINE_OF_TITLE = 54
 """Characters of the title that fit on a line."""
 _BETWEEN_LABELS = 0.045
-"""The least distance of the labels of two lines, as a share of the height of the panel."""
+"""The smallest distance between the labels of two lines, as a share of the panel's height."""
 
 
 def draw_picture(figure: Figure, picture: Picture) -> None:
@@ -49,7 +50,7 @@ def draw_picture(figure: Figure, picture: Picture) -> None:
 
 
 def description(picture: Picture) -> str:
-    """What kind of picture it is and what its parts are called, for screen readers."""
+    """The kind of picture and the names of its parts, for screen readers."""
     names: dict[str, None] = {}
     if isinstance(picture, Gains):
         names = dict.fromkeys(line.label for lines in picture.panels.values() for line in lines)
@@ -69,7 +70,7 @@ def description(picture: Picture) -> str:
 
 
 def _with_signs(text: str) -> str:
-    """Ranges and negative numbers with the signs that print has for them."""
+    """Ranges and negative numbers with typographic signs."""
     return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
 
 
@@ -115,7 +116,7 @@ def _draw_gains(figure: Figure, picture: Gains) -> None:
 
 
 def _label_ends(axes: Axes, lines: tuple[Line, ...], indices: dict[str, int]) -> None:
-    """Name every line at its end, to the right of the panel, and move names apart that would cover each other."""
+    """Name every line at its end, to the right of the panel, and separate names that would overlap."""
     low, high = axes.get_ylim()
 
     def height(line: Line) -> float:
@@ -232,7 +233,7 @@ def _draw_heat(figure: Figure, picture: Heat) -> None:
     for colour, width in (
         ("#FFFFFF", 4.0),
         ("#000000", 1.8),
-    ):  # black on white: seen on the palest cells and the darkest
+    ):  # black on white is visible on the palest and the darkest cells
         outline: dict[str, Any] = {
             "fill": False,
             "edgecolor": colour,

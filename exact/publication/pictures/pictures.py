@@ -1,7 +1,7 @@
-"""What the pictures of the reference tables show, as data without matplotlib.
+"""The contents of the pictures of the reference tables, as data without matplotlib.
 
-Each picture is put together from the cells of its tables. Its digest is in the manifest, so that a directory of pictures is
-checked without drawing anything: an SVG is not the same with every version of matplotlib, the digest of what it shows is.
+Each picture is made from the cells of its tables. Its digest is in the manifest, so a directory of pictures can be checked
+without drawing anything: an SVG file depends on the version of matplotlib, but the digest of its content does not.
 `exact.publication.pictures.drawing` draws them.
 """
 
@@ -34,14 +34,14 @@ class Line(NamedTuple):
 
 
 class Gains(NamedTuple):
-    """The gain of perfect play by cards unseen: a panel for each shoe, a line for each bet."""
+    """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet."""
 
     title: str
     panels: dict[str, tuple[Line, ...]]
 
 
 class Shares(NamedTuple):
-    """For each bet a panel, for each band of cards unseen a bar, cut in the shares of the classes of expectation."""
+    """A panel for each bet, and in it a bar for each band of unseen cards, divided by the classes of expectation."""
 
     title: str
     panels: dict[str, tuple[tuple[float, ...], ...]]
@@ -52,7 +52,7 @@ class Shares(NamedTuple):
 
 
 class Decks(NamedTuple):
-    """House edges by number of decks: panels of lines that share a scale, and what each line tends to as decks grow."""
+    """House edges by number of decks: panels of lines that share a scale, and the limit of each line as decks grow."""
 
     title: str
     panels: tuple[tuple[Line, ...], ...]
@@ -60,7 +60,7 @@ class Decks(NamedTuple):
 
 
 class Effects(NamedTuple):
-    """For each bet a panel, for each rank a bar: the change in expectation, in units of the stake."""
+    """A panel for each bet, with a bar for each rank: the change in expectation, in units of the stake."""
 
     title: str
     ranks: tuple[str, ...]
@@ -78,7 +78,7 @@ class Heat(NamedTuple):
 
 
 class Staircase(NamedTuple):
-    """House edges by stake: a line, and a panel, for each unit that the commission is rounded to."""
+    """House edges by stake: a line and a panel for each unit of the commission."""
 
     title: str
     lines: tuple[Line, ...]
@@ -87,9 +87,9 @@ class Staircase(NamedTuple):
 Picture = Gains | Shares | Decks | Effects | Heat | Staircase
 
 _DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))
-"""The columns of the table house-edges by panel: those whose edges are near enough to each other to share a scale."""
+"""The columns of the table house-edges by panel: edges close enough to share a scale."""
 _LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}
-"""By unit of the commission, how far the stakes of the table follow each other closely enough to show every step."""
+"""The last stake, by unit of the commission, up to which the table's stakes are dense enough to show every step."""
 
 
 def pictures() -> dict[str, Picture]:
@@ -151,7 +151,7 @@ def effects_picture() -> Effects:
 
 
 def edges_picture() -> Shares:
-    """The distribution of the expectation by cards unseen, as in the table study-edges."""
+    """The distribution of the expectation by unseen cards, as in the table study-edges."""
     panels: dict[str, tuple[tuple[float, ...], ...]] = {}
     for bet in MAIN_BETS:
         counts = [edge_counts()[bet, band] for band in band_names()]
@@ -161,9 +161,9 @@ def edges_picture() -> Shares:
 
 
 def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains:
-    """The gain of perfect play, from (bet, cards unseen, gain in units of the stake) for each shoe.
+    """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
 
-    A logarithmic scale cannot show a gain of 0: it is left out, and so is a bet that gains nothing anywhere.
+    A logarithmic scale cannot show a gain of 0, so such points are left out, and so are bets that never gain.
     """
     panels = {}
     for shoe, gains in rows.items():
@@ -175,7 +175,7 @@ def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains
 
 
 def digest(picture: Picture) -> str:
-    """SHA-256 of what a picture shows, numbers to nine digits."""
+    """SHA-256 of a picture's content, with numbers to nine digits."""
     text = json.dumps([type(picture).__name__, *picture], default=str)
     shown = re.sub(r"\d+\.\d+(e-?\d+)?", lambda number: f"{float(number[0]):.9g}", text)
     return hashlib.sha256(shown.encode()).hexdigest()
@@ -202,11 +202,11 @@ def _shoe_of(table_id: str) -> str:
 
 
 def _gain_rows(table_id: str) -> list[tuple[str, int, float]]:
-    """Bet, cards unseen and gain from a table of perfect play, whose fourth column is the gain in per cent."""
-    found = []
+    """Bet, unseen cards and gain from a table of perfect play, whose fourth column is the gain in percent."""
+    gains = []
     for bet, unseen, _, gain, *_ in table_of(table_id).rows:
         assert isinstance(bet, str)
         assert isinstance(unseen, int)
         assert isinstance(gain, Rounded)
-        found.append((bet, unseen, float(gain.value) / 100))
-    return found
+        gains.append((bet, unseen, float(gain.value) / 100))
+    return gains

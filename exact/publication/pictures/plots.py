@@ -1,7 +1,7 @@
-"""The files of the pictures: drawn with matplotlib (extra ``plot``) beside the tables, or checked without it.
+"""Draw the files of the pictures next to the tables with matplotlib (extra ``plot``), or check them without it.
 
-`exact.publication.pictures.pictures` has what a picture shows, and `exact.publication.pictures.drawing` how it is drawn. The
-manifest of the tables has two digests of each picture: of the figures that it shows, and of its file.
+`exact.publication.pictures.pictures` has the contents of the pictures, and `exact.publication.pictures.drawing` draws them.
+The manifest of the tables has two digests of each picture: of its figures and of its file.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def _check_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        bound = "is not installed; the extra brings it: pip install 'exact-baccarat[plot]'"
+        bound = "is not installed: pip install 'exact-baccarat[plot]'"
         raise ExactError("plots", "matplotlib", bound) from None
 
 
 def draw(name: str, picture: Picture) -> bytes:
-    """A picture as SVG; ``name`` seeds the ids of its parts, so that they are the same every time.
+    """A picture as SVG; ``name`` seeds the ids of its parts, so that they never change.
 
     Raises `ExactError` without matplotlib.
     """
@@ -50,7 +50,7 @@ def draw(name: str, picture: Picture) -> bytes:
     }
     metadata: dict[str, Any] = {"Title": picture.title, "Date": None, "Creator": None}
     buffer = io.BytesIO()
-    with style.context(["default", settings]):  # whatever a user's own matplotlibrc says
+    with style.context(["default", settings]):  # regardless of a user's own matplotlibrc
         figure = Figure(layout="constrained")
         draw_picture(figure, picture)
         figure.savefig(buffer, format="svg", metadata=metadata)
@@ -58,7 +58,7 @@ def draw(name: str, picture: Picture) -> bytes:
 
 
 def _described(svg: bytes, picture: Picture) -> bytes:
-    """The SVG as one image with a description for screen readers; matplotlib gives it the title alone."""
+    """The SVG as one image with a description for screen readers; matplotlib adds only the title."""
     root, begin, rest = svg.partition(b">\n <title>")
     title, end, rest = rest.partition(b"</title>\n")
     assert end
@@ -67,11 +67,11 @@ def _described(svg: bytes, picture: Picture) -> bytes:
 
 
 def write_pictures(directory: Path) -> list[str]:
-    """Draw every picture into ``directory``, put its digests into the manifest there, and return the names of the pictures.
+    """Draw every picture into ``directory``, write its digests to the manifest there, and return the pictures' names.
 
     Raises `ExactError` as `write_files` does, and without matplotlib.
     """
-    _check_matplotlib()  # computing the figures takes seconds
+    _check_matplotlib()  # before computing the figures, which takes seconds
     make_directory(directory)
     shown = pictures()
     files = {f"{name}.svg": draw(name, picture) for name, picture in shown.items()}
@@ -85,21 +85,21 @@ def write_pictures(directory: Path) -> list[str]:
 
 
 def stale_pictures(directory: Path) -> list[str]:
-    """How the pictures in ``directory`` differ from the figures of this program: a phrase for each, none if all show them."""
-    found = []
+    """How the pictures in ``directory`` differ from this program's figures: a phrase for each such picture."""
+    stale = []
     entries = picture_entries(read_manifest(directory))
     for name, picture in pictures().items():
         path = directory / f"{name}.svg"
         entry = entries.get(name, {})
         if not path.is_file():
-            found.append(f"{path.name} is missing")
+            stale.append(f"{path.name} is missing")
             continue
         try:
             data = path.read_bytes()
         except OSError as error:
             raise ExactError("out", str(path), f"cannot be read: {error.strerror or error}") from None
         if entry.get("shows") != digest(picture):
-            found.append(f"{path.name} shows other figures, by {MANIFEST_FILE}")
+            stale.append(f"{path.name} shows other figures, by {MANIFEST_FILE}")
         elif entry.get("sha256") != hashlib.sha256(data).hexdigest():
-            found.append(f"{path.name} is not as it was drawn")
-    return found
+            stale.append(f"{path.name} is not as it was drawn")
+    return stale

@@ -646,8 +646,8 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--decks", "6"], "decks: 6 is given, and the file says 8"),
-        (["--rules", "classic-it"], "rules: 'classic-it' is given, and the file says standard"),
+        (["--decks", "6"], "decks: 6 is given, but the file says 8"),
+        (["--rules", "classic-it"], "rules: 'classic-it' is given, but the file says standard"),
         (["--level", "0"], "level: '0' must be a number above 0 and below 1"),
         (["--level", "1/0"], "level: '1/0' must be"),
         (["--error", "2/1"], "error: '2/1' must be"),
@@ -770,7 +770,7 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
     ("text", "message"),
     [
         (b"", "stream: 'standard input' holds no coup"),
-        (b"punto\nbanko\n", "line 2: 'banko' is not an outcome nor a JSON object with one: did you mean banco?"),
+        (b"punto\nbanko\n", "line 2: 'banko' is neither an outcome nor a JSON object with one: did you mean banco?"),
         (b"punto\n\ntie\n", "line 2: '' is not an outcome"),
         (b'{"outcome": 3}\n', "line 1: "),
         (b'{"outcome": "punto"\n', "is not JSON"),

@@ -124,7 +124,7 @@ def test_the_book_is_written_whole_or_not_at_all(
 
 def test_a_table_in_the_way_of_the_book(tmp_path: Path) -> None:
     (tmp_path / BOOK_FILE).mkdir()
-    with pytest.raises(ValueError, match="is a directory in the place of a file"):
+    with pytest.raises(ValueError, match="is a directory, but must be a file"):
         publish.write_files(tmp_path, {BOOK_FILE: b""})
 
 

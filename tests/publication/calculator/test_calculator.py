@@ -485,7 +485,7 @@ class TestDealing:
         before = page.text(suited)
         page.card("9h", "K-")
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h K"), "standard")
-        assert page.text(suited) == "not known: it looks at suits, and this shoe is not known by suit"
+        assert page.text(suited) == "unavailable: it looks at suits, but this shoe is described without suits"
         assert "Dealt without a suit: 1" in page.text("#unsuited")
         pair = price_bet(catalogue()["either-pair"], Shoe.of_decks(8).removed("9 K"), STANDARD.tableau)
         assert page.exact('#bets tr[data-bet="either-pair"]') == [fraction_text(pair.house_edge)]
@@ -617,7 +617,7 @@ class TestDealing:
             assert page.run(f"{corner}(arguments)", granularity.word, counts) == allowed, (granularity, count)
         good = page.state()
         page.link("counts=ranks:" + ",".join([str(MAX_COUNT)] * 13))
-        assert f"0: {4 * MAX_COUNT} cards in all, and {MAX_COUNT} is the most" in page.text("#fault-text")
+        assert f"0: {4 * MAX_COUNT} cards in all, but {MAX_COUNT} is the most" in page.text("#fault-text")
         assert page.state() == good
 
     def test_cards_that_cannot_be(self, page: Page) -> None:
@@ -691,7 +691,7 @@ class TestLinks:
             page.link(link)
             told = page.text("#fault-text")
             assert told.startswith("The link cannot be used: "), link[:40]
-            assert told.endswith(". What you had stays."), link[:40]
+            assert told.endswith(". Your shoe is unchanged."), link[:40]
             assert page.state() == good == page.run("return location.hash.slice(1)")
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
         page.driver.refresh()

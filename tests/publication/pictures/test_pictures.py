@@ -269,7 +269,7 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
     with monkeypatch.context() as not_reached:
         not_reached.setattr(plots, "pictures", lambda: pytest.fail("computed in vain"))
         ran = exact("plots", "--out", str(tmp_path))
-    message = "is not installed; the extra brings it: pip install 'exact-baccarat[plot]'"
+    message = "is not installed: pip install 'exact-baccarat[plot]'"
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: plots: 'matplotlib' {message}\n")
     assert list(tmp_path.iterdir()) == []
     ran = exact("plots", "--check", "--out", str(tmp_path))
