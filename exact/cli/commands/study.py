@@ -45,7 +45,7 @@ from exact.analysis.shoe_study import (
 )
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import BOTH, Cell, Column, Rounded, columns_of
-from exact.answers.text import _
+from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -169,7 +169,7 @@ def _sections(rules: Rules, question: Question, sums: StudySums, number: int, be
     linear = question.wagers[number].linear
     players = [(_("shoe"), SHOE_FIGURES), (_("perfect play"), PERFECT_FIGURES)]
     if linear is not None:
-        players.append((_("count"), COUNT_FIGURES))
+        players.append((pgettext("bettor", "count"), COUNT_FIGURES))
     columns = columns_of(
         _("bet"), Column(_("cards unseen"), key="unseen"), _("player"), _("figure"), _("estimate"), _("standard error")
     )
