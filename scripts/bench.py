@@ -15,8 +15,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -130,6 +131,8 @@ PROCESSES = (
         "from exact.cli import main; main(['bet', 'dragon-7', '--decks', '8'])",
     ),
 )
+WITH_DRAGON_BONUS = 1.6
+"""The time of the outcomes within which they are counted with the dragon bonus."""
 COLD_START = 4
 """The time allowed to the first of `PROCESSES`, in starts of a bare Python."""
 
@@ -169,10 +172,16 @@ def medians(line: Line, before: Measured, now: Measured) -> tuple[float, float]:
     """The medians of a line in 0.1.0 and now; both run once before, so that nothing is compiled during the timing."""
     before.seconds(line.setup if line.baseline_setup is None else line.baseline_setup)
     now.seconds(line.setup)
-    pairs = [(before.seconds(line.code), now.seconds(line.code))]
-    pairs = [(before.seconds(line.code, line.times), now.seconds(line.code, line.times)) for _ in range(line.runs)]
-    of_before, of_now = (statistics.median(column) for column in zip(*pairs, strict=True))
-    return of_before, of_now
+    for measured in (before, now):
+        measured.seconds(line.code)
+    return in_turn(lambda: before.seconds(line.code, line.times), lambda: now.seconds(line.code, line.times), line.runs)
+
+
+def in_turn(first: Callable[[], float], second: Callable[[], float], runs: int = 9) -> tuple[float, float]:
+    """The medians of two measurements that are made in turn."""
+    pairs = [(first(), second()) for _ in range(runs)]
+    of_first, of_second = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return of_first, of_second
 
 
 @contextmanager
@@ -209,10 +218,13 @@ def main() -> int:
             measured.seconds(SETUP)
         for line in LINES:
             report(line.name, *medians(line, before, now), line.bound)
+        for kernel in ("numpy", "numba"):
+            alone = partial(now.seconds, f"evaluate(many, tableau, kernel='{kernel}')")
+            both = partial(now.seconds, f"evaluate(many, tableau, ['dragon-bonus-punto'], '{kernel}')")
+            report(f"dragon bonus beside the outcomes alone, {kernel}", *in_turn(alone, both), WITH_DRAGON_BONUS)
         bare = statistics.median(now.seconds_of_process("pass") for _ in range(9))
         for number, (name, code) in enumerate(PROCESSES):
-            pairs = [(before.seconds_of_process(code), now.seconds_of_process(code)) for _ in range(9)]
-            of_before, of_now = (statistics.median(column) for column in zip(*pairs, strict=True))
+            of_before, of_now = in_turn(partial(before.seconds_of_process, code), partial(now.seconds_of_process, code))
             report(name, of_before, of_now, NO_SLOWER)
             if number == 0:
                 report("the same beside a bare Python, in its place", bare, of_now, COLD_START)

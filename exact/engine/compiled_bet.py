@@ -95,7 +95,7 @@ class Products:
         cards, numbers = (drawn > 0).sum(axis=1), drawn.sum(axis=1)
         places = np.zeros_like(numbers)
         for count in range(_FEWEST, CARDS + 1):
-            places[cards == count] = _multisets_of(count).places(numbers[cards == count])
+            places[cards == count] = multisets_of(count).places(numbers[cards == count])
         return cards, places
 
 
@@ -125,22 +125,27 @@ class CompiledBet:
 
     @cached_property
     def coefficients(self) -> Coefficients:
-        """The same for a bet that point values decide, over the 5,005 multisets; unused positions take every value."""
-        cards, places = (column[self.product] for column in self.products.multisets)
+        """The same for a bet that point values decide, over the 5,005 multisets; unused positions are filled with any value."""
         categories = np.arange(self.categories)[:, None, None]
-        filled: Numbers = np.zeros((self.categories, len(_multisets_of(_FEWEST).ascending)))
+        rows, *longer = self.by_cards().values()
+        for count, of_more_cards in enumerate(longer, _FEWEST):
+            larger = of_more_cards.shape[1]
+            cells = (categories * larger + multisets_of(count).one_more).ravel()
+            filled = np.bincount(cells, np.repeat(rows.ravel(), len(_DIGITS)), self.categories * larger)
+            rows = filled.reshape(-1, larger).astype(np.int64) + of_more_cards  # sums of orders: far below 2**53
+        return Coefficients(rows)
+
+    def by_cards(self) -> dict[int, Integers]:
+        """The same before positions are filled: for coups of 4, 5 and 6 cards categories × `multisets_of` so many."""
+        cards, places = (column[self.product] for column in self.products.multisets)
+        found = {}
         for count in range(_FEWEST, CARDS + 1):
-            size = len(_multisets_of(count).ascending)
+            size = len(multisets_of(count).order)
             terms = cards == count
             cells = self.category[terms] * size + places[terms]
-            rows: Numbers = np.bincount(cells, weights=self.coefficient[terms], minlength=self.categories * size)
-            rows = rows.reshape(self.categories, size) + filled  # sums of orders: far below 2**53
-            if count < CARDS:
-                larger = len(_multisets_of(count + 1).ascending)
-                cells = (categories * larger + _multisets_of(count).one_more).ravel()
-                weights = np.repeat(rows.ravel(), len(_DIGITS))
-                filled = np.bincount(cells, weights=weights, minlength=self.categories * larger).reshape(-1, larger)
-        return Coefficients(rows.astype(np.int64))
+            sums = np.bincount(cells, self.coefficient[terms], self.categories * size)
+            found[count] = sums.reshape(-1, size).astype(np.int64)
+        return found
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
         """The categories that have terms, and for each of them the sum of its terms on each of S shoes.
@@ -159,7 +164,7 @@ class CompiledBet:
 
 
 class _Multisets(NamedTuple):
-    """The multisets of a fixed number of point values, each with a number: the sum of its values' `_DIGITS`."""
+    """The multisets of so many point values, each also as `number_of` has it."""
 
     ascending: Integers
     """The numbers in ascending order."""
@@ -173,14 +178,20 @@ class _Multisets(NamedTuple):
         return self.order[np.searchsorted(self.ascending, numbers)]
 
 
+def number_of(multiset: tuple[int, ...]) -> int:
+    """Some point values as a number: the sum of their `_DIGITS`."""
+    return sum(_DIGITS[value] for value in multiset)
+
+
 @cache
-def _multisets_of(cards: int) -> _Multisets:
+def multisets_of(cards: int) -> _Multisets:
+    """The multisets of so many cards; those of six in the order of `Coefficients`."""
     listed = multisets() if cards == CARDS else combinations_with_replacement(range(len(_DIGITS)), cards)
-    numbers = np.array([sum(_DIGITS[value] for value in multiset) for multiset in listed])
+    numbers = np.array([number_of(multiset) for multiset in listed])
     order = np.argsort(numbers)
     one_more = np.zeros((0, len(_DIGITS)), dtype=np.int64)
     if cards < CARDS:
-        one_more = _multisets_of(cards + 1).places(numbers[:, None] + np.array(_DIGITS))
+        one_more = multisets_of(cards + 1).places(numbers[:, None] + np.array(_DIGITS))
     return _Multisets(numbers[order], order, one_more)
 
 

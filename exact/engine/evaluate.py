@@ -19,12 +19,13 @@ from exact.bets.catalogue import find_bet
 from exact.bets.classification import Classification
 from exact.bets.payoffs import Payoffs
 from exact.engine.coefficients import INT64, Coefficients
+from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled, compiled_jointly
 from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.coup import Outcome
+from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import near_misses
 from exact.lazy import np
@@ -195,55 +196,77 @@ def _deals(cards: Integers, kind: np.dtype[Any]) -> Numbers:
 class _Together:
     """The outcomes and some bets that point values decide, counted together.
 
-    Only a few rows of coefficients are counted; every category is one of them, or all deals less several of them. It is
-    stored as the multiple of each row; the row of all deals has the number `_DEALS`.
+    Few rows of coefficients are counted. A row is of coups that use so many cards, and is named by these and its number; every
+    category is the sum of some rows, or all deals less several. It is written as how often each row is taken, the deals
+    themselves being the row of no cards, `_DEALS`.
     """
 
-    _DEALS = -1
+    _DEALS = (0, 0)
 
-    def __init__(self, bets: list[Coefficients]) -> None:
-        self._rows: list[Integers] = []
-        self._known: dict[bytes, dict[int, int]] = {}
-        self._bets = [self._made_of_rows(bet.matrix) for bet in bets]
-        self._many = ManyShoes(Coefficients(np.array(self._rows)))
+    def __init__(self, outcomes: Coefficients, bets: list[CompiledBet]) -> None:
+        self._rows: dict[int, list[Integers]] = {}
+        self._known: dict[bytes, dict[tuple[int, int], int]] = {}
+        self._bets = [self._made_of_rows(outcomes.matrix, {CARDS: outcomes.matrix})]
+        self._bets += [self._made_of_rows(bet.coefficients.matrix, bet.by_cards()) for bet in bets]
+        shorter = {cards: np.array(rows) for cards, rows in self._rows.items() if cards < CARDS}
+        self._many = ManyShoes(Coefficients(np.array(self._rows[CARDS])), shorter)
+        self._names = [(cards, number) for cards in (CARDS, *shorter) for number in range(len(self._rows[cards]))]
 
     def counts(self, values: Integers, kernel: str) -> list[list[Numbers]]:
-        """First the deals of each of S shoes, as one row; then, for each bet, the count of each category on each shoe."""
-        rows = self._many.counts(values, kernel)
-        deals = _deals(values.sum(axis=1), rows.dtype)
-        return [[deals], *([self._count(category, rows, deals) for category in bet] for bet in self._bets)]
+        """First the deals of each of S shoes, as one row; then for each bet the count of each category on each shoe."""
+        counts = self._many.counts(values, kernel)
+        deals = _deals(values.sum(axis=1), counts.dtype)
+        rows = {self._DEALS: deals} | dict(zip(self._names, counts, strict=True))
+        return [[deals], *([self._count(category, rows) for category in bet] for bet in self._bets)]
 
-    def _made_of_rows(self, matrix: Integers) -> list[dict[int, int]]:
-        """Each category in terms of rows, adding new rows; the one with the most coefficients is found by subtraction."""
-        new = {row.tobytes(): row for row in matrix if row.any() and row.tobytes() not in self._known}
-        rest = max(new, key=lambda key: np.count_nonzero(new[key]), default=None)
-        for key, row in new.items():
+    def _made_of_rows(self, matrix: Integers, by_cards: dict[int, Integers]) -> list[dict[tuple[int, int], int]]:
+        """How each category follows, new rows being taken in; the one with the most coefficients is left to subtraction.
+
+        A category is taken as it is, coups of 4, 5 and 6 cards apart as in ``by_cards``, or with unused positions filled as in
+        ``matrix``, whichever has fewer coefficients.
+        """
+        new: dict[bytes, dict[int, Integers]] = {}
+        for category, row in enumerate(matrix):
+            if row.any() and row.tobytes() not in self._known:
+                parts = {cards: part[category] for cards, part in by_cards.items() if part[category].any()}
+                new[row.tobytes()] = min(({CARDS: row}, parts), key=_size)
+        rest = max(new, key=lambda key: _size(new[key]), default=None)
+        for key, parts in new.items():
             if key != rest:
-                self._known[key] = {len(self._rows): 1}
-                self._rows.append(row)
+                self._known[key] = {self._added(cards, part): 1 for cards, part in parts.items()}
         if rest is not None:
             left = {self._DEALS: 1}
             for row in matrix:
                 if row.any() and row.tobytes() != rest:
-                    for number, times in self._known[row.tobytes()].items():
-                        left[number] = left.get(number, 0) - times
-            self._known[rest] = {number: times for number, times in left.items() if times}
+                    for name, times in self._known[row.tobytes()].items():
+                        left[name] = left.get(name, 0) - times
+            self._known[rest] = {name: times for name, times in left.items() if times}
         return [self._known[row.tobytes()] if row.any() else {} for row in matrix]
 
-    def _count(self, category: dict[int, int], rows: Numbers, deals: Numbers) -> Numbers:
-        parts = [(deals if number == self._DEALS else rows[number], times) for number, times in category.items()]
-        if len(parts) == 1 and parts[0][1] == 1:
-            return parts[0][0]
-        count = np.zeros_like(deals)
-        for part, times in parts:
+    def _added(self, cards: int, row: Integers) -> tuple[int, int]:
+        """The name of a new row."""
+        rows = self._rows.setdefault(cards, [])
+        rows.append(row)
+        return cards, len(rows) - 1
+
+    def _count(self, category: dict[tuple[int, int], int], rows: dict[tuple[int, int], Numbers]) -> Numbers:
+        if list(category.values()) == [1]:
+            return rows[next(iter(category))]
+        count = np.zeros_like(rows[self._DEALS])
+        for name, times in category.items():
             if times == -1:
-                count -= part
+                count -= rows[name]
             else:
-                count += part if times == 1 else times * part
+                count += rows[name] if times == 1 else times * rows[name]
         return count
+
+
+def _size(parts: dict[int, Integers]) -> int:
+    """How many coefficients are not zero."""
+    return sum(int(np.count_nonzero(part)) for part in parts.values())
 
 
 @lru_cache(maxsize=16)
 def _together(tableau: Tableau, classifications: tuple[Classification, ...]) -> _Together:
-    bets = [compiled_jointly((own,), tableau, "bet").coefficients for own in classifications]
-    return _Together([outcome_coefficients(tableau), *bets])
+    bets = [compiled_jointly((own,), tableau, "bet") for own in classifications]
+    return _Together(outcome_coefficients(tableau), bets)

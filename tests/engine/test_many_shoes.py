@@ -17,6 +17,7 @@ from exact.bets.catalogue import catalogue
 from exact.engine.coefficients import Coefficients
 from exact.engine.compiler import compiled
 from exact.engine.many_shoes import ManyShoes, number_type
+from exact.engine.many_shoes.blocks import blocks_of
 from exact.engine.many_shoes.joined import HIGH, LOW, joined_counts
 from exact.engine.many_shoes.numpy_kernel import Ways
 from exact.engine.multisets import of_five_values, ways_to_draw
@@ -95,6 +96,16 @@ def test_low_cards_joined_with_high_cards(scale: int, kind: str, rng: random.Ran
     found = [[counts[:, a, b].tolist() for b in range(3)] for a in range(4)]
     assert found == [one_by_one([Shoe.of_values(below + above) for above in high]) for below in low]
     assert (LOW, HIGH) == (0, 1)
+
+
+def test_a_tie_needs_an_even_sum() -> None:
+    """Both totals are equal, so that the cards used add up to an even number: those of odd value are 0, 2, 4 or 6."""
+    tie = compiled(catalogue()["tie"], STANDARD).by_cards()
+    found = blocks_of({cards: matrix[:1] for cards, matrix in tie.items()})
+    odd_cards = {block.few if block.side else block.many for block in found}
+    assert odd_cards == {0, 2, 4, 6}
+    assert {block.few + block.many for block in found} == {4, 5, 6}
+    assert catalogue()["tie"].categories[0] == "win"
 
 
 def test_the_ways_to_draw_by_hand() -> None:

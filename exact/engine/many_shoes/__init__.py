@@ -1,27 +1,31 @@
 """Count on many shoes at once: coefficients over the multisets of point values, times the ways to draw them.
 
-A coefficient is at most the number of orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles
-while that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python integers.
-The type is chosen for each shoe separately, so one array may hold shoes of any size. No partial sum is larger: the sum
-for one multiset of d ≤ 3 cards is at most 6!/(6 − d)! · N(N−1)… with 6 − d factors. That is below the count of all
-deals, or below 2**53 if a shoe is too small for that.
+Every coefficient is from 0 to the orders of its multiset, so a count is at most N(N−1)…(N−5). It is computed in doubles while
+that is below 2**53 (full shoes of up to 8 decks), in 64-bit integers below 2**63 (27 decks), else in Python's; decided for each
+shoe on its own, so that shoes of any sizes may stand in one array. No partial sum is larger: whatever stands beside one
+multiset of d ≤ 3 cards adds up to at most 6!/(6 − d)! · N(N−1)… in 6 − d factors, which is below the count of all deals, or
+below 2**53 where a shoe is too small for that. Rows of fewer cards have smaller sums, until the last multiplication makes them
+counts.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from importlib.util import find_spec
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.engine.coefficients import INT64, Coefficients
 from exact.engine.compiled_bet import CompiledBet
+from exact.engine.many_shoes.blocks import blocks_of
 from exact.engine.many_shoes.numpy_kernel import NumpyKernel
 from exact.errors import ExactError
 from exact.game.cards import Granularity
+from exact.game.coup import CARDS
 from exact.inputs import near_misses
 from exact.lazy import np
 
@@ -39,11 +43,15 @@ _MOST = 2000
 class ManyShoes:
     """Some categories that point values decide, ready for counting on any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._coefficients = coefficients
+    def __init__(self, coefficients: Coefficients, shorter: Mapping[int, Integers] | None = None) -> None:
+        """``shorter`` are further rows by the cards that their coups use, fewer than six: rows × `multisets_of` so many."""
+        self._shorter = dict(shorter or {})
+        self._blocks = blocks_of({CARDS: coefficients.matrix} | self._shorter)
+        self._padded = len(coefficients.matrix)
+        self._rows = self._padded + sum(map(len, self._shorter.values()))
 
     def counts(self, shoes: Integers, kernel: str = NUMPY) -> Numbers:
-        """The count of each category from each of S shoes: S × 10 checked counts of point values to categories × S.
+        """The count of each row from each of S shoes: S × 10 checked counts of point values to rows × S.
 
         The counts are 64-bit integers, or Python integers if N(N−1)…(N−5) reaches 2**63. They do not depend on the
         ``kernel``; see `chosen_kernel`.
@@ -52,20 +60,25 @@ class ManyShoes:
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
     def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
-        if kernel == NUMBA and not kind.hasobject:
-            return self._numba.counts(shoes, kind).astype(np.int64, copy=False)
-        counts = self._numpy.counts(shoes, kind)
-        return counts.astype(np.int64) if kind == np.float64 else counts
+        chosen: NumbaKernel | NumpyKernel = self._numba if kernel == NUMBA and not kind.hasobject else self._numpy
+        counts = chosen.counts(shoes, kind)
+        counts = counts.astype(np.int64) if kind == np.float64 else counts
+        in_shoe = shoes.sum(axis=1).astype(counts.dtype)
+        first = self._padded
+        for cards, matrix in self._shorter.items():  # any of the cards left fills an unused position
+            counts[first : first + len(matrix)] *= prod(in_shoe - used for used in range(cards, CARDS))
+            first += len(matrix)
+        return counts
 
     @cached_property
     def _numpy(self) -> NumpyKernel:
-        return NumpyKernel(self._coefficients)
+        return NumpyKernel(self._rows, self._blocks)
 
     @cached_property
     def _numba(self) -> NumbaKernel:
         from exact.engine.many_shoes.numba_kernel import NumbaKernel
 
-        return NumbaKernel(self._coefficients)
+        return NumbaKernel(self._rows, self._blocks)
 
 
 def count_by_sets(bet: CompiledBet, shoes: Integers, granularity: Granularity) -> Numbers:

@@ -1,9 +1,9 @@
 """Many shoes, compiled by numba (extra ``fast``), with a thread for each core and no threads of numba's own.
 
-The shoes of a block lie side by side, so that one instruction serves several. Three rows of the matrices (a category and a
-multiset of the few) are taken at once with seven of their columns (multisets of the many), without columns that are zero in
-all three rows: 21 coefficients stay in registers, and each loaded number is used three times. All sums are of integers that
-the number type holds exactly, so their order and fused multiplications change nothing.
+A block of shoes lies side by side, so that one instruction serves several. Rows of the matrices (a category and a multiset of the
+few cards) are taken three at once with four of their columns (multisets of the many), those that are zero in all three left
+out: 12 coefficients stay in registers, and each number that is loaded is used three times. All sums are of integers that the
+type of number holds exactly, so their order and fused multiplications change nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy.typing as npt
 from numba import njit
 
 from exact.arrays import Integers
-from exact.engine.coefficients import Coefficients
-from exact.engine.multisets import LOW_VALUES, SPLITS, growth, of_five_values
+from exact.engine.many_shoes.blocks import Block
+from exact.engine.multisets import LOW_VALUES, growth, of_five_values
 from exact.game.coup import CARDS
 
 Numbers = npt.NDArray[Any]
-ROWS, COLUMNS = 3, 7
+ROWS, COLUMNS = 3, 4
 _LANES = 128
 """Shoes side by side."""
 _PIECE = 8192
@@ -38,17 +38,17 @@ class _Growth(NamedTuple):
 
 
 class NumbaKernel:
-    """Some categories, ready for counting on any number of shoes."""
+    """So many rows of coefficients, ready for any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._categories = len(coefficients.matrix)
+    def __init__(self, rows: int, blocks: list[Block]) -> None:
+        self._rows = rows
         self._growth = _growth()
-        self._plan = _plan(coefficients)
+        self._plan = _plan(blocks)
 
     def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
-        """The count of each category from each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
+        """The sum of each row on each of S shoes, computed in ``kind``: S × 10 counts to rows × S."""
         columns = np.ascontiguousarray(shoes.T)
-        counts = np.empty((self._categories, len(shoes)), dtype=kind)
+        counts = np.empty((self._rows, len(shoes)), dtype=kind)
         heads, places, coefficients = self._plan
         typed = coefficients.astype(kind)
 
@@ -75,27 +75,27 @@ def _offsets() -> list[int]:
     return np.cumsum([0, *(len(of_five_values(cards)) for cards in range(CARDS + 1))]).tolist()  # type: ignore[no-any-return]
 
 
-def _plan(coefficients: Coefficients) -> tuple[Integers, Integers, Integers]:
-    """Groups of three rows: the range of their columns, then the category and the few cards of each; columns; coefficients."""
+def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
+    """Groups of three lines: where their columns begin and end, then row and few cards of each; columns; coefficients."""
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []
     places: list[int] = []
     blocks: list[Integers] = []
-    for (side, few), matrix in zip(SPLITS, coefficients.by_split(), strict=True):
-        rows = [(category, row) for category, row in np.ndindex(matrix.shape[:2]) if matrix[category, row].any()]
-        for start in range(0, len(rows), ROWS):
-            group = rows[start : start + ROWS]
+    for side, few, many, rows, matrix in parts:
+        lines = [line for line in np.ndindex(matrix.shape[:2]) if matrix[line].any()]
+        for start in range(0, len(lines), ROWS):
+            group = lines[start : start + ROWS]
             block = np.zeros((ROWS, matrix.shape[2]), dtype=np.int64)
-            block[: len(group)] = [matrix[row] for row in group]
+            block[: len(group)] = [matrix[line] for line in group]
             used = np.flatnonzero(block.any(axis=0))
             spare = -len(used) % COLUMNS
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
             blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [part for category, row in group for part in (category, width * side + offsets[few] + row)]
+            named = [part for row, place in group for part in (int(rows[row]), width * side + offsets[few] + place)]
             heads.append([len(places), len(places) + len(used) + spare, *named])
-            places += [*(width * (1 - side) + offsets[CARDS - few] + used).tolist(), *[0] * spare]
+            places += [*(width * (1 - side) + offsets[many] + used).tolist(), *[0] * spare]
     flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
     return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(places, dtype=np.int64), flat
 
@@ -117,7 +117,7 @@ def _grow(block: Numbers, smaller: Integers, value: Integers, copies: Integers, 
             ways[side * width, lane] = 1
         for index in range(1, width):
             made, before = side * width + index, side * width + smaller[index]
-            row, taken = side * LOW_VALUES + value[index], copies[index]
+            row, taken = 2 * value[index] + side, copies[index]
             for lane in range(lanes):
                 ways[made, lane] = ways[before, lane] * (block[row, lane] - taken)
 
@@ -128,21 +128,17 @@ def _sum_up(heads: Integers, places: Integers, c: Numbers, ways: Numbers, inner:
     total[:] = 0
     for group in range(len(heads)):
         inner[:] = 0
-        for at in range(heads[group, 0], heads[group, 1], 7):
+        for at in range(heads[group, 0], heads[group, 1], 4):
             p0, p1, p2, p3 = places[at], places[at + 1], places[at + 2], places[at + 3]
-            p4, p5, p6 = places[at + 4], places[at + 5], places[at + 6]
             k = 3 * at
-            a0, a1, a2, a3, a4, a5, a6 = c[k], c[k + 1], c[k + 2], c[k + 3], c[k + 4], c[k + 5], c[k + 6]
-            k += 7
-            b0, b1, b2, b3, b4, b5, b6 = c[k], c[k + 1], c[k + 2], c[k + 3], c[k + 4], c[k + 5], c[k + 6]
-            k += 7
-            d0, d1, d2, d3, d4, d5, d6 = c[k], c[k + 1], c[k + 2], c[k + 3], c[k + 4], c[k + 5], c[k + 6]
+            a0, a1, a2, a3 = c[k], c[k + 1], c[k + 2], c[k + 3]
+            b0, b1, b2, b3 = c[k + 4], c[k + 5], c[k + 6], c[k + 7]
+            d0, d1, d2, d3 = c[k + 8], c[k + 9], c[k + 10], c[k + 11]
             for n in range(lanes):
                 x0, x1, x2, x3 = ways[p0, n], ways[p1, n], ways[p2, n], ways[p3, n]
-                x4, x5, x6 = ways[p4, n], ways[p5, n], ways[p6, n]
-                inner[0, n] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3 + a4 * x4 + a5 * x5 + a6 * x6
-                inner[1, n] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3 + b4 * x4 + b5 * x5 + b6 * x6
-                inner[2, n] += d0 * x0 + d1 * x1 + d2 * x2 + d3 * x3 + d4 * x4 + d5 * x5 + d6 * x6
+                inner[0, n] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3
+                inner[1, n] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3
+                inner[2, n] += d0 * x0 + d1 * x1 + d2 * x2 + d3 * x3
         for row in range(3):
             category, few = heads[group, 2 + 2 * row], heads[group, 3 + 2 * row]
             for n in range(lanes):

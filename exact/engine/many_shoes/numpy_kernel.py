@@ -1,9 +1,9 @@
-"""Many shoes with numpy alone: for each split of the multisets, a product of matrices over the multisets of the many.
+"""Many shoes with numpy alone: for each block of coefficients a product of matrices, the many cards inside.
 
-The product leaves a row for each category and each multiset of the few, of which there are at most 35. So almost all work is
-inside the product, for a block of shoes small enough for the cache. It is the same for every number type. The matrices of
-one product are so small that a BLAS multiplies them without threads of its own, which wait for each other and on a busy
-machine make it ten times slower.
+The product leaves a line for each row and each multiset of the few, at most 35, so that almost all the work is
+inside it, in a block of shoes small enough for the cache. It is the same for every type of number. The matrices of one product
+are so small that a BLAS multiplies them without threads of its own: those wait for each other, and where the machine is busy
+they make it ten times slower.
 """
 
 from __future__ import annotations
@@ -13,56 +13,49 @@ from math import comb
 from typing import Any, NamedTuple
 
 from exact.arrays import Numbers
-from exact.engine.coefficients import Coefficients
-from exact.engine.multisets import LOW_VALUES, SPLITS, of_five_values
+from exact.engine.many_shoes.blocks import Block
+from exact.engine.multisets import LOW_VALUES, of_five_values
 from exact.game.coup import CARDS
 from exact.lazy import np
 
-_TOGETHER = 1024
-"""Shoes counted together: enough to make calls cheap, few enough for the cache."""
+_TOGETHER = 256
+"""Shoes counted together: enough that the calls cost little, few enough for the cache next to the processor."""
 _SMALL = 1 << 18
 """The most multiplications of a product for which OpenBLAS uses one thread."""
-_NARROWEST = 64
-"""Columns multiplied together if there are many rows."""
 
 
 class NumpyKernel:
-    """Some categories, ready for counting on any number of shoes."""
+    """So many rows of coefficients, ready for any number of shoes."""
 
-    def __init__(self, coefficients: Coefficients) -> None:
-        self._splits = coefficients.by_split()
-        self._categories = len(coefficients.matrix)
+    def __init__(self, rows: int, blocks: list[Block]) -> None:
+        self._rows = rows
+        self._blocks = blocks
         self._matrices = lru_cache(maxsize=3)(self._typed)
 
     def _typed(self, kind: np.dtype[Any]) -> list[Numbers]:
-        """By split, the coefficients in a number type: categories and multisets of the few × multisets of the many."""
-        return [split.reshape(-1, split.shape[2]).astype(kind) for split in self._splits]
+        """By block the coefficients in a number type: rows and multisets of the few × multisets of the many."""
+        return [block.matrix.reshape(-1, block.matrix.shape[2]).astype(kind) for block in self._blocks]
 
     def counts(self, shoes: Numbers, kind: np.dtype[Any]) -> Numbers:
-        """The count of each category from each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
-        counts = np.empty((self._categories, len(shoes)), dtype=kind)
+        """The sum of each row on each of S shoes, computed in ``kind``: S × 10 counts to rows × S."""
+        counts = np.zeros((self._rows, len(shoes)), dtype=kind)
         room = Ways(kind, 2, min(_TOGETHER, len(shoes)))
         for start in range(0, len(shoes), _TOGETHER):
-            block = shoes[start : start + _TOGETHER].astype(kind)
-            ways = room.of(block.T.reshape(2, LOW_VALUES, -1).swapaxes(0, 1))
-            total = np.zeros((self._categories, len(block)), dtype=kind)
-            for (side, few), matrix in zip(SPLITS, self._matrices(kind), strict=True):
-                inner = _product(matrix, ways[CARDS - few][:, 1 - side]).reshape(self._categories, -1, len(block))
-                total += np.einsum("cfs,fs->cs", inner, ways[few][:, side])  # category, few cards, shoe
-            counts[:, start : start + _TOGETHER] = total
+            some = shoes[start : start + _TOGETHER].astype(kind)
+            total = counts[:, start : start + _TOGETHER]
+            ways = room.of(some.T.reshape(LOW_VALUES, 2, -1))
+            for (side, few, many, rows, _), matrix in zip(self._blocks, self._matrices(kind), strict=True):
+                inner = _product(matrix, ways[many][:, 1 - side]).reshape(len(rows), -1, len(some))
+                total[rows] += np.einsum("rfs,fs->rs", inner, ways[few][:, side])  # row, few cards, shoe
         return counts
 
 
 def _product(matrix: Numbers, columns: Numbers) -> Numbers:
-    """``matrix @ columns``, for some rows and some columns at a time."""
-    rows, inside = matrix.shape
-    product = np.empty((rows, columns.shape[1]), dtype=matrix.dtype)
-    width = max(1, min(columns.shape[1], max(_NARROWEST, _SMALL // (inside * rows) // 8 * 8)))
-    height = max(1, _SMALL // (inside * width))
-    for top in range(0, rows, height):
-        for left in range(0, columns.shape[1], width):
-            part = (slice(top, top + height), slice(left, left + width))
-            np.matmul(matrix[part[0]], columns[:, part[1]], out=product[part])
+    """``matrix @ columns``, some rows at a time."""
+    product = np.empty((len(matrix), columns.shape[1]), dtype=matrix.dtype)
+    height = max(1, _SMALL // columns.size)
+    for top in range(0, len(matrix), height):
+        np.matmul(matrix[top : top + height], columns, out=product[top : top + height])
     return product
 
 
