@@ -94,9 +94,9 @@ def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
     >>> with_one_word_more("banker dragon", ["dragon-7", "dragon-bonus-banco", "dragon-bonus-punto"])
     ['dragon-bonus-banco']
     """
-    words = Counter(chain(*_meaning(typed)))
-    if not words:
+    if not _TYPED.fullmatch(typed):
         return []
+    words = Counter(chain(*_meaning(typed)))
     meanings = {name: Counter(chain(*_meaning(name))) for name in known}
     return [name for name, more in meanings.items() if more >= words and more.total() == words.total() + 1]
 

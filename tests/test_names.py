@@ -215,5 +215,5 @@ def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Comman
 
 
 def test_an_unknown_bet_raises_from_python_too() -> None:
-    with pytest.raises(ExactError, match="can mean punto-pair or banco-pair"):
+    with pytest.raises(ExactError, match="can mean either-pair, punto-pair or banco-pair"):
         find_bet("pair")

@@ -202,7 +202,7 @@ def count_for(
     where no card matters, so that no tags are best. With tags that correlate negatively with the expectation it bets up to
     the trigger. Raises `ExactError` for tags that tell nothing of the expectation, if they have no trigger.
     """
-    check_value_level(bet, tableau, "the study is of")
+    check_value_level(bet, tableau, "a study")
     effects = effects_of_removal(bet, shoe, tableau)
     chosen = integer_tags(effects, LARGEST_TAG) if tags is None else tuple(tags)
     if chosen is None:
