@@ -119,6 +119,8 @@ def test_a_readers_pay_table_comes_before_a_synonym_of_the_bet(tmp_path: Path) -
         ("joint égalité player_pair --decks 1", "joint tie punto_pair --decks 1"),
         ("coup KK66 --stake player=10 --stake egalite=5", "coup KK66 --stake punto=10 --stake tie=5"),
         ("coup KK66 --stake Banco=5 --rules castle-vaduz", "coup KK66 --stake banco=5 --rules castle-vaduz"),
+        ("odds --decks 8 --given égalité=no --format markdown", "odds --decks 8 --given tie=no --format markdown"),
+        ("odds --decks 8 --given banker-natural=yes --format markdown", "odds --decks 8 --given banco_natural=yes --format markdown"),
         ("coup KK66 --stake banker-natural=5", "coup KK66 --stake banco-natural=5"),
     ],
 )  # fmt: skip
@@ -141,6 +143,8 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
     ("word", "found"),
     [
         ("banker pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded"}),
+        ("Banker_Pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded"}),
+        ("dragon-bonus-player", {"dragon-bonus-punto"}),
         ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6"}),
         ("golden 8", {"panda-8", "golden-frog-8-over-6"}),
         ("standoff 4", {"egalite-4", "egalite-group-4-5"}),
@@ -150,6 +154,17 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
 def test_a_search_finds_synonyms(word: str, found: set[str], exact: Command) -> None:
     listed = exact.json("bets", word)["bets"]
     assert {bet["bet"] for bet in listed} == found
+
+
+def test_a_name_that_can_mean_several_bets_names_them_all(exact: Command) -> None:
+    perfect = "perfect-pair-both, perfect-pair-either, punto-perfect-pair or banco-perfect-pair"
+    assert f"'perfect pair' can mean {perfect}: choose one" in exact.refused("bet", "perfect pair", "--decks", "8")
+
+
+def test_a_list_of_outcomes_has_the_names_that_were_asked_for(exact: Command) -> None:
+    printed = exact("dependence", "--decks", "8", "--coups", "2", "--names", "player-banker").out
+    assert "Banker Tie" in printed
+    assert not {"punto", "banco"} & set(printed.split())
 
 
 def test_the_table_lists_what_a_search_adds() -> None:

@@ -17,7 +17,7 @@ from support import Ran
 from exact.answers.answer import Answer
 from exact.answers.table import Detailed, Rounded, cell_text
 from exact.arithmetic import decimal_text, fraction_text
-from exact.cli.main import COMMANDS
+from exact.cli.main import COMMANDS, ask
 from exact.report import latex, markdown
 from exact.report.render import render_answer
 
@@ -32,7 +32,9 @@ QUESTIONS = [
     "removal --bet perfect-9 --decks 1",
     "closed-form banco --rules come-si-gioca",
     "joint punto_total banco_cards --decks 8 --rules come-si-gioca",
+    "joint tie cards --decks 8 --rules classic-it:eight-for-one",
     "commission --unit 1 --stakes 15..40 --rules come-si-gioca",
+    "commission --unit 1 --stakes 1..5 --rate 5%",
     "dependence --decks 8 --coups 2 --rules castle-vaduz",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
@@ -43,7 +45,7 @@ QUESTIONS = [
     "identify 0.123",
     "cite",
     "completion bash",
-    "shoes shoes.csv --out answers.csv",
+    "shoes shoes.csv --out answers.csv --rules come-si-gioca",
     "replay dealt.txt --decks 8 --out answers.csv",
     "verify results answers.json --smoke",
     "verify simulated counts.json",
@@ -90,6 +92,12 @@ def facts(answer: Answer) -> Iterator[tuple[str, ...]]:
         if entry.label is not None:
             values = entry.value.values() if isinstance(entry.value, Mapping) else [entry.value]
             yield from ((*entry.shown, *leaves(value)) for value in values)
+    yield from said_of_the_rules(answer)
+
+
+def said_of_the_rules(answer: Answer) -> Iterator[tuple[str, ...]]:
+    """The rules that were asked for, and what they assume: plain text says these too, though it leaves out long sections."""
+    yield from ((str(entry.value),) for entry in answer.parameters if entry.key == "rules")
     yield from ((assumption.phrase,) for assumption in answer.assumptions or ())
 
 
@@ -162,6 +170,17 @@ def test_each_format_tells_the_same_facts(
             assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, ways)
         if answer.assumptions == ():
             assert "Assumed" not in said
+        if style == "latex":  # an unescaped % would hide the rest of its row
+            assert not re.search(r"(?<!\\)%.*\\\\$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize("question", [question for question in QUESTIONS if "--rules" in question])
+def test_plain_text_names_the_rules_and_what_they_assume(question: str, exact: Callable[..., Ran]) -> None:
+    answer = ask(*question.split())
+    letters = bare(exact(*question.split()).out)
+    facts_of_the_rules = list(said_of_the_rules(answer))[answer.silent :]  # silent: the answer is in a file
+    for (fact,) in facts_of_the_rules:
+        assert bare(fact) in letters
 
 
 @pytest.mark.parametrize("style", FORMATS)

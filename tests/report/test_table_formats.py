@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.answers.table import Cell, Column, Rounded, Table
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
@@ -43,6 +43,12 @@ def test_latex_escapes_what_would_be_a_command() -> None:
     assert r"\label{tab:tricky}" in page
     assert page.count(r"\toprule") == 2
     assert "$-$0.33333333333333333333" in page
+
+
+def test_latex_keeps_what_follows_a_negative_percentage() -> None:
+    row = (Rounded(Fraction(-1, 8), 4, percent=True), "-12.5 %", "the last cell")
+    page = render_latex(Table("edges", "", columns_of("edge", "printed", "what"), [row, (None, "words", "")]))
+    assert r"$-$12.50 \% & $-$12.5 \% & the last cell \\" in page
 
 
 def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
