@@ -84,7 +84,8 @@ def test_crosses_are_those_of_the_walk(name: str, rng: random.Random) -> None:
             assert joint.deals == ordered_deals(shoe.cards) == sum(joint.counts.values())
 
 
-@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [6, 8])
 def test_crosses_at_full_shoes_are_those_of_the_walk(decks: int) -> None:
     for (first, second), expected in walked(Shoe.of_decks(decks), "standard").items():
         assert crossed(first, second, Shoe.of_decks(decks)).counts == expected
@@ -102,6 +103,7 @@ FINE_CROSSES = [
 ]
 
 
+@pytest.mark.slow
 def test_suits_beside_a_count_of_jacks() -> None:
     """Over 60,000 ways in which the cards may fall; 0.1.0 refused it. By all deals of seven cards, and on a whole deck."""
     first, second = FINE_CROSSES[-1]

@@ -76,7 +76,7 @@ CONDITIONS = [
 ]
 
 
-QUICK = CONDITIONS[1:9:2]
+QUICK = CONDITIONS[1:9:4]
 
 
 @pytest.mark.parametrize("when", [pytest.param(c, marks=[] if c in QUICK else pytest.mark.slow) for c in CONDITIONS])

@@ -153,15 +153,10 @@ def test_the_audit_table_says_why_each_figure_disagrees() -> None:
     assert keys == {row["source"] for row in committed_rows("published-sources")}
 
 
-TAKES_SECONDS = {"layout-correlations", "linear-counts", "joint-three-coups", "removal-effects-6-decks"}
+EVERY_TABLE = pytest.mark.parametrize("table_id", catalogue.CATALOGUE)
 
 
-EVERY_TABLE = pytest.mark.parametrize(
-    "table_id",
-    [pytest.param(name, marks=pytest.mark.slow) if name in TAKES_SECONDS else name for name in catalogue.CATALOGUE],
-)
-
-
+@pytest.mark.slow
 @EVERY_TABLE
 def test_what_a_table_says_is_marked_to_be_translated(table_id: str) -> None:
     """Its caption, its notes, and those headings that are words and no names of bets and documents."""
@@ -172,6 +167,7 @@ def test_what_a_table_says_is_marked_to_be_translated(table_id: str) -> None:
     assert [text for text in says if not isinstance(text, Text)] == []
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -> None:
     table = table_of(table_id)
@@ -343,6 +339,7 @@ def test_the_recount_agrees_and_is_short() -> None:
     assert "8 decks: punto 2230518282592256, banco 2292252566437888, tie 475627426473216" in ran.stdout
 
 
+@pytest.mark.slow
 def test_the_recount_notices_a_changed_coefficient(tmp_path: Path) -> None:
     shutil.copytree(TABLES, tmp_path, dirs_exist_ok=True)
     changed, times = re.subn(r"\n000001,(\d+),", r"\n000001,1\1,", certificate_csv())

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
-from distributed import LocalCluster
 from support import toy_work
 from support.toy_work import numbered, powers, saved_run
 
@@ -28,11 +28,16 @@ from exact.runs.checkpoint import Answer, Task
 from exact.runs.cluster import cluster_executor, run_by_same_version
 from exact.runs.tasks import run_tasks
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 TESTS = Path(__file__).parents[1]
 
 
 @contextmanager
 def local_cluster(workers: int) -> Iterator[LocalCluster]:
+    from distributed import LocalCluster
+
     with LocalCluster(
         n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs="CRITICAL"
     ) as started:
@@ -50,6 +55,7 @@ def run_by(address: str, tasks: list[Task], work: Callable[..., Answer] = powers
         return list(run_tasks(work, tasks, executor=executor))
 
 
+@pytest.mark.slow
 def test_a_worker_killed_mid_run_is_replaced(two: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
     tasks, killed = numbered(60), []
 

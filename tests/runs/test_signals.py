@@ -119,6 +119,7 @@ def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: 
         assert_ends(run, signal.SIGINT, lambda: run.send_signal(signal.SIGINT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: str, rng: random.Random) -> None:
     """It reaches every process, at whatever moment of its start."""
@@ -129,6 +130,7 @@ def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: 
             assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> None:
     with started(python, *PERFECT) as run:
@@ -141,6 +143,7 @@ def test_a_worker_ignores_an_interrupt_from_its_first_moment(python: str) -> Non
         assert_ends(run, signal.SIGTERM, lambda: run.send_signal(signal.SIGTERM))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python: str, tmp_path: Path) -> None:
     with started(python, toy_work.__file__, "500", str(tmp_path)) as run:
@@ -148,6 +151,7 @@ def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python:
         assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_workers_end_with_a_run_that_is_killed(python: str) -> None:
     with started(python, *PERFECT) as run:

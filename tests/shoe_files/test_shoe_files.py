@@ -436,7 +436,7 @@ def test_a_source_whose_name_a_partial_file_might_have(option: str, exact: Comma
 
 
 @pytest.mark.parametrize("target", FORMATS)
-@pytest.mark.parametrize("row", ["bad", ""])
+@pytest.mark.parametrize("row", ["bad", pytest.param("", marks=pytest.mark.slow)])
 def test_a_full_disk_is_told_of_the_file(target: str, row: str) -> None:
     """The limit on the size of files stands for the disk; with ``bad`` rows it is the rejects that are too many."""
     generator = random.Random(2)

@@ -16,8 +16,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy import stats
-from scipy.special import gammaln
 from support import MULTIPLIER, STANDARD, Command, Ran, python
 from support.tallied_coups import PAIRS
 
@@ -88,6 +86,8 @@ def test_textbook_examples() -> None:
     U. Menzel, R package EMT, example of multinomial.test: (5, 2, 1) against (¼, ½, ¼), p.value = 0.0767.
     Mendel 1866, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1.
     """
+    from scipy import stats
+
     binomial, multinomial = goodness_of_fit([Fraction(1, 2)] * 2, [2, 10]), goodness_of_fit(THIRDS, [5, 2, 1])
     assert (binomial.method, round(binomial.p, 3)) == ("exact binomial", 0.039)
     assert binomial.p == pytest.approx(2 * (1 + 12 + 66) / 2**12, rel=1e-12)
@@ -114,6 +114,8 @@ SKEWED = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
 
 @pytest.mark.parametrize("tallies", [[40, 20, 5], [2, 60, 30], [0, 33, 60], [8, 50, 100]])
 def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> None:
+    from scipy import stats
+
     coups = sum(tallies)
     law = stats.multinomial(coups, [float(p) for p in SKEWED])
     every = np.array([(a, b, coups - a - b) for a in range(coups + 1) for b in range(coups + 1 - a)])
@@ -177,6 +179,8 @@ def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[
     ids=["outcomes", "outcomes-milliard", "totals", "dragon-7", "lucky-nines"],
 )
 def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int) -> None:
+    from scipy import stats
+
     found = p_values(probabilities, coups, 300 * MULTIPLIER)
     assert stats.kstest(found, "uniform").pvalue > 0.01
 
@@ -184,6 +188,8 @@ def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int)
 @pytest.mark.parametrize(("bet", "coups"), [("dragon-7", 60), ("tie", 25), ("super-tie", 12), ("banco", 12)])
 def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
     """P(p ≤ a) ≤ a for every a that p can be, summed over all tallies."""
+    from scipy import stats
+
     probabilities = shares(count_categories(catalogue()[bet], SHOE, STANDARD))
     law = stats.multinomial(coups, [float(p) for p in probabilities])
     every = list(statistics._every_table(coups, len(probabilities)))
@@ -205,6 +211,8 @@ def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_coups_of_dealt_shoes_keep_the_level() -> None:
     """Coups of one shoe, dealt to a cut card, depend on each other; p is uniform all the same."""
+    from scipy import stats
+
     shoes = simulate_cut_card(8, 14, STANDARD, 30_000, SEED)
     tallies = shoes.outcomes.reshape(300, 100, 3).sum(axis=1).tolist()
     assert stats.kstest([goodness_of_fit(P, each).p for each in tallies], "uniform").pvalue > 0.01
@@ -434,6 +442,8 @@ def test_the_mean_of_e_is_one_at_any_time() -> None:
 
 def test_e_is_the_dirichlet_mixture(rng: random.Random) -> None:
     """Against B(α + x) / B(α) / Π p^x, which does not see the order of the coups."""
+    from scipy.special import gammaln
+
     outcomes = rng.choices(list(Outcome), [5, 3, 2], k=200)
     x = np.array([outcomes.count(side) for side in Outcome])
     p = np.array([float(chance) for chance in P])
@@ -612,6 +622,8 @@ def written(tmp_path: Path, content: object) -> str:
 
 
 def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
+    from scipy import stats
+
     for style in ("text", "markdown", "latex", "csv"):
         ran = exact("verify", "--simulated", written(tmp_path, GOOD), "--format", style)
         assert (ran.code, ran.err) == (0, "")

@@ -93,6 +93,7 @@ def test_how_many_vectors_it_takes() -> None:
     assert min(found["coup"] for found in cells) >= 1
 
 
+@pytest.mark.slow
 def test_the_smoke_set_alone_kills_them_all() -> None:
     assert [mutant.name for mutant in mutants() if not killers(mutant, SMOKE)] == []
 

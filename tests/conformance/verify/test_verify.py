@@ -106,9 +106,8 @@ def test_an_adapter_passes_every_shipped_vector(name: str, exact: Command, tmp_p
     assert re.search(r"^wrong +0$", ran.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name.endswith(".py") else name for name in ENGINES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENGINES)
 def test_a_broken_copy_of_an_adapter_is_found_out(name: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
     sound, broken = ENGINES[name]
     text = (ADAPTERS / name).read_text(encoding="utf-8")

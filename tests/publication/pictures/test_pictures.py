@@ -186,6 +186,7 @@ def test_every_picture_is_declared_and_stands_on_the_pages_of_its_tables() -> No
             assert f"{name}.svg" not in files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
 def test_no_text_of_a_picture_is_cut_off(name: str) -> None:
     """Whatever is drawn lies on the page, even in the default font, which is larger than that of the files."""
