@@ -54,6 +54,7 @@ A command may have ``more_help()``, the text under its options, which is made on
 which finds a command below it: ``verify engine`` is a command too, in ``verify_engine``.
 """
 
+argparse._ = str  # type: ignore[attr-defined]  # its words stay English, as ours do: gettext would import locale
 _HELP = frozenset(("-h", "--help"))
 _WIDEST_ERROR = 2000
 _OPTION = re.compile(r"--|-[a-zA-Z]{2}")

@@ -4,8 +4,8 @@ Each multiset of the few cards (see `exact.engine.multisets`) has one long integ
 banco for all multisets of the many, a slot of some bytes for each. Multiply these integers by the ways to draw the few and
 add them up, which takes 77 long multiplications instead of 10,010 short ones: each slot then holds the sum for one
 multiset of the many. A slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the side of the few a
-slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6! · max(n, 1)³, and is wide enough
-for that.
+slot holds at most Σ 6!/Πm_v! · n_v(n_v − 1)… = 6!/k! · n(n − 1)… (k ≤ 3 factors) ≤ 6!/3! · max(n, 6)³, and is wide
+enough for that: four bytes for up to eight decks.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from exact.rules.tableau import Tableau
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
 INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The proportions of the point values in whole decks, for a shoe so large that removing a card changes nothing."""
-_WORD = 8
-"""Bytes of the narrowest slot."""
+_WORD = 4
+"""A slot is as many bytes wide as some of these words."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def _head(tableau: Tableau) -> bytes:
 
 def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:
     sides = [ways_to_draw(values[:LOW_VALUES], replaced), ways_to_draw(values[LOW_VALUES:], replaced)]
-    most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), 1)
-    width = -(-(720 * most**3).bit_length() // (8 * _WORD)) * _WORD
+    most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), CARDS)
+    width = -(-(120 * most**3).bit_length() // (8 * _WORD)) * _WORD
     punto = banco = 0
     for (side, few), packed in zip(SPLITS, _packed(tableau, width), strict=True):
         many = sides[1 - side][CARDS - few]
@@ -117,6 +117,6 @@ def _packed(tableau: Tableau, width: int) -> list[list[int]]:
 
 def _slots(packed: int, count: int, width: int) -> Sequence[int]:
     data = packed.to_bytes(count * width, "little")
-    if width == _WORD and sys.byteorder == "little":
-        return memoryview(data).cast("Q")
+    if width <= 2 * _WORD and sys.byteorder == "little":
+        return memoryview(data).cast("I" if width == _WORD else "Q")
     return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]

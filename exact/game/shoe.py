@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card, split_names
@@ -72,7 +73,9 @@ class Shoe:
     @property
     def values(self) -> tuple[int, ...]:
         """The counts of the ten point values 0 to 9."""
-        return self.coarsened(Granularity.VALUES).counts
+        if self.granularity == Granularity.VALUES:
+            return self.counts
+        return tuple(_merged(self.counts, self.granularity, Granularity.VALUES))
 
     def coarsened(self, granularity: Granularity) -> Shoe:
         """The same cards, described only by ``granularity``. Raises `ExactError` if that is finer than this shoe."""
@@ -166,6 +169,12 @@ def _check_granularity(granularity: object) -> None:
 
 def _merged(counts: Sequence[int], fine: Granularity, coarse: Granularity) -> list[int]:
     merged = [0] * coarse
-    for index, count in enumerate(counts):
-        merged[class_of(index, fine, coarse)] += count
+    for index, count in zip(_classes(fine, coarse), counts, strict=True):
+        merged[index] += count
     return merged
+
+
+@cache
+def _classes(fine: Granularity, coarse: Granularity) -> tuple[int, ...]:
+    """The class of the coarse partition that contains each class of the fine one."""
+    return tuple(class_of(index, fine, coarse) for index in range(fine))
