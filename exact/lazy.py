@@ -42,9 +42,9 @@ else:
         module = ModuleType(name, f"{name}, imported at the first use of one of its names.")
 
         def find(attribute: str) -> object:
-            found = getattr(import_module(name), attribute)
-            setattr(module, attribute, found)
-            return found
+            value = getattr(import_module(name), attribute)
+            setattr(module, attribute, value)
+            return value
 
         module.__getattr__ = find
         return module

@@ -68,11 +68,11 @@ class ClosedForm(NamedTuple):
         above = [Fraction(coefficient) for coefficient in reversed(_padded(self.numerator, degree + 1))]
         below = _padded(self.denominator[::-1], ORDER + 1)
         above += [Fraction(0)] * ORDER
-        found: list[Fraction] = []
+        expansion: list[Fraction] = []
         for order in range(ORDER + 1):
-            known = sum((below[back] * found[order - back] for back in range(1, order + 1)), Fraction(0))
-            found.append((above[order] - known) / below[0])
-        return tuple(found)
+            known = sum((below[back] * expansion[order - back] for back in range(1, order + 1)), Fraction(0))
+            expansion.append((above[order] - known) / below[0])
+        return tuple(expansion)
 
     @property
     def limit(self) -> Fraction:
@@ -82,8 +82,8 @@ class ClosedForm(NamedTuple):
     @property
     def factors(self) -> tuple[int, tuple[tuple[int, int], ...]]:
         """The denominator as a constant and its linear factors (a, b), which stand for a·d − b, ordered by their roots."""
-        constant, found = polynomial(self.denominator).factor_list()
-        pairs = [tuple(map(int, factor.all_coeffs())) for factor, times in found for _ in range(times)]
+        constant, factors = polynomial(self.denominator).factor_list()
+        pairs = [tuple(map(int, factor.all_coeffs())) for factor, times in factors for _ in range(times)]
         return int(constant), tuple(sorted(((a, -b) for a, b in pairs), key=lambda pair: Fraction(pair[1], pair[0])))
 
     @property
@@ -128,8 +128,8 @@ def denominator_text(form: ClosedForm) -> str:
     return " ".join([*([str(constant)] if constant != 1 or not texts else []), *texts])
 
 
-def _coefficients(found: sympy.Poly) -> tuple[int, ...]:
-    return tuple(map(int, reversed(found.all_coeffs())))
+def _coefficients(polynomial_in_d: sympy.Poly) -> tuple[int, ...]:
+    return tuple(map(int, reversed(polynomial_in_d.all_coeffs())))
 
 
 def _padded(coefficients: Sequence[int], length: int) -> list[int]:
@@ -160,17 +160,17 @@ class Signs(NamedTuple):
     """The roots at which the polynomial keeps its sign, and 1 if it is a root."""
 
 
-def signs_from_one_deck(found: sympy.Poly) -> Signs:
+def signs_from_one_deck(polynomial_in_d: sympy.Poly) -> Signs:
     """The signs of a polynomial for real d ≥ 1, in order."""
-    if found.is_zero:
+    if polynomial_in_d.is_zero:
         return Signs((0,), ())
     changes: list[Interval] = []
     touches: list[Interval] = []
-    for (low, high), multiplicity in found.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
+    for (low, high), multiplicity in polynomial_in_d.intervals(inf=1, eps=sympy.Rational(1, 10 * _GRID)):
         crosses = multiplicity % 2 and (low, high) != (1, 1)
-        (changes if crosses else touches).append(_rounded(found, _fraction(low), _fraction(high)))
-    last = 1 if found.LC() > 0 else -1
-    signs = tuple(last * (-1) ** (len(changes) - place) for place in range(len(changes) + 1))
+        (changes if crosses else touches).append(_rounded(polynomial_in_d, _fraction(low), _fraction(high)))
+    last = 1 if polynomial_in_d.LC() > 0 else -1
+    signs = tuple(last * (-1) ** (len(changes) - index) for index in range(len(changes) + 1))
     return Signs(signs, tuple(changes), tuple(touches))
 
 
@@ -224,12 +224,12 @@ def favour_text(edge: Signs) -> Text:
     return text
 
 
-def _rounded(found: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
+def _rounded(polynomial_in_d: sympy.Poly, low: Fraction, high: Fraction) -> Interval:
     """An isolating interval widened to the grid, unless it would then contain a second root."""
     if low == high:
         return Interval(low, high)
     wide = Interval(Fraction(floor(low * _GRID), _GRID), Fraction(ceil(high * _GRID), _GRID))
-    alone = found.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
+    alone = polynomial_in_d.count_roots(*(sympy.Rational(bound.numerator, bound.denominator) for bound in wide)) == 1
     return wide if alone else Interval(low, high)
 
 

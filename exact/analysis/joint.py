@@ -115,13 +115,13 @@ class _Values:
 
     def of(self, node: ast.expr) -> set[int]:
         """The values of a part of the expression; raises `ExactError` for more than `MAX_VALUES`."""
-        found = set[int]()
+        values = set[int]()
         for value in self._found(node):
-            found.add(value)
-            if len(found) > MAX_VALUES:
+            values.add(value)
+            if len(values) > MAX_VALUES:
                 bound = f"may have more than {MAX_VALUES} values, the bound: ask about fewer cards, or for a condition"
                 raise ExactError(self.parameter, self.expression.text, bound)
-        return found
+        return values
 
     def _found(self, node: ast.expr) -> Iterable[int]:
         names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}

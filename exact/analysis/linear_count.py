@@ -129,7 +129,7 @@ def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
     If e₁ is mapped to k₁ + ½ and e₂ > e₁ to k₂ + ½, then e is mapped to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every
     value that is a half there can be rounded up or down.
     """
-    found: set[tuple[int, ...]] = set()
+    candidates: set[tuple[int, ...]] = set()
     for first, second in combinations(distinct, 2):
         for low, high in combinations(range(-bound, bound), 2):
             levels = []
@@ -137,8 +137,8 @@ def _roundings(distinct: Sequence[int], bound: int) -> set[tuple[int, ...]]:
                 above, rest = divmod((high - low) * (size - first), second - first)
                 nearest = (low + above, low + above + 1) if rest == 0 else (low + above + 1,)
                 levels.append(sorted({max(-bound, min(bound, level)) for level in nearest}))
-            found.update(product(*levels))
-    return found
+            candidates.update(product(*levels))
+    return candidates
 
 
 def betting_correlation_squared(tags: Sequence[Fraction | int], effects: Effects) -> Fraction | None:

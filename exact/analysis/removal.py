@@ -149,7 +149,7 @@ def gradient(bet: Bet, shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     """
     coarse = _coarsened(bet, shoe, tableau)
     deals = ordered_deals(coarse.cards)
-    slope = sum(deals // (coarse.cards - place) for place in range(CARDS))
+    slope = sum(deals // (coarse.cards - drawn) for drawn in range(CARDS))
     expectation = _expectation(bet, coarse, tableau)
     paid = Payoffs.of(bet.payoffs())
     return {

@@ -290,9 +290,9 @@ def _coups(shuffled: Numbers, question: Question) -> Iterator[tuple[Integers, In
         count = play(dealt, question.tableau)[1]
         yield going, unseen[going], count
         used[going] += count
-        for place in range(MOST):
-            shown = count > place
-            unseen[going[shown], dealt[shown, place]] -= 1
+        for index in range(MOST):
+            shown = count > index
+            unseen[going[shown], dealt[shown, index]] -= 1
         going = going[~last[going]]
 
 
@@ -331,8 +331,8 @@ class Prices:
         deals = self._deals[total]
         for wager, places in zip(self._wagers, self._places, strict=True):
             numerators = wager.rest * deals
-            for place, weight in zip(places, wager.weights, strict=True):
-                numerators = numerators + weight * counts[place]
+            for index, weight in zip(places, wager.weights, strict=True):
+                numerators = numerators + weight * counts[index]
             yield numerators, (deals * wager.scale).astype(np.float64)
 
     def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
@@ -346,8 +346,8 @@ class Prices:
             return np.zeros(len(unseen), dtype=bool)
         tags = np.array(linear.tags)
         scaled = total * (self._values @ tags) - self._cards * (unseen @ tags)
-        found: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
-        return found
+        bets_placed: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
+        return bets_placed
 
     def _thresholds(self, count: Count) -> Integers:
         """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""

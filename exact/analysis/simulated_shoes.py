@@ -98,8 +98,8 @@ def _cut_shoes(
     while going.size:
         _deal_next(shuffled, going, used, coups, outcomes, tableau)
         going = going[used[going] < len(cards) - behind]
-    place = np.arange(len(cards) - behind, len(cards))
-    tail = np.where(place >= used[:, None], shuffled[:, place], 10)
+    index = np.arange(len(cards) - behind, len(cards))
+    tail = np.where(index >= used[:, None], shuffled[:, index], 10)
     left = (tail[:, :, None] == np.arange(10)).sum(axis=1)
     chance = many.counts(left).T / np.array([ordered_deals(int(n)) for n in left.sum(axis=1)])[:, None]
     _deal_next(shuffled, np.arange(shoes), used, coups, outcomes, tableau)
@@ -156,8 +156,8 @@ def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.rando
     waiting = np.arange(len(left))
     while waiting.size:
         cards = six_cards(left[waiting], rng)
-        found, used = play(cards, tableau)
-        good = found == OUTCOMES.index(outcome)
+        outcomes, used = play(cards, tableau)
+        good = outcomes == OUTCOMES.index(outcome)
         dealt = np.arange(MOST) < used[good][:, None]
         rows = np.broadcast_to(waiting[good][:, None], dealt.shape)[dealt]
         np.subtract.at(left, (rows, cards[good][dealt]), 1)
@@ -198,7 +198,7 @@ def streak_estimates(products: Doubles, four: float) -> dict[str, Estimate]:
 def banker_streak_steps() -> dict[int, int]:
     """The increase of the Banker Streak payoff when the wins in a row reach each number."""
     pays = list(BANKER_STREAK_PAYS.values())
-    return {KNOWN + place: more - less for place, (less, more) in enumerate(pairwise(pays))}
+    return {KNOWN + index: more - less for index, (less, more) in enumerate(pairwise(pays))}
 
 
 def _banker_streak(products: Doubles) -> Doubles:
@@ -212,11 +212,11 @@ def cut_card_estimates(shoes: CutShoes, marginal: Mapping[Outcome, float]) -> di
     coups = shoes.coups.astype(np.float64)
     average = float(coups.mean())
     estimates = {"coups": mean_of(coups)}
-    for place, outcome in enumerate(OUTCOMES):
-        counts = shoes.outcomes[:, place].astype(np.float64)
+    for index, outcome in enumerate(OUTCOMES):
+        counts = shoes.outcomes[:, index].astype(np.float64)
         share = float(counts.mean()) / average
         estimates[f"{outcome.value}, frequency"] = Estimate(share, mean_of(counts - share * coups).error / average)
-        excess = mean_of((coups - average) * (shoes.next_chance[:, place] - marginal[outcome]))
+        excess = mean_of((coups - average) * (shoes.next_chance[:, index] - marginal[outcome]))
         estimates[f"{outcome.value}, excess"] = Estimate(excess.value / average, excess.error / average)
     return estimates
 

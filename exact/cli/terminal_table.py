@@ -35,12 +35,12 @@ def render_terminal(table: Table, width: int, colour: bool) -> str:
 
 def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
     """The places of what is shown in red: negative numbers, and what says that something is wrong."""
-    found = set()
-    for place, (cell, text) in enumerate(zip(cells, texts, strict=True)):
+    wrong_cells = set()
+    for index, (cell, text) in enumerate(zip(cells, texts, strict=True)):
         is_negative = text.startswith("-") and is_decimal(text.replace(",", "."))
         if is_negative or (isinstance(cell, Detailed) and cell.wrong):
-            found.add(place)
-    return found
+            wrong_cells.add(index)
+    return wrong_cells
 
 
 def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:

@@ -92,38 +92,38 @@ def _probabilities(counts: object, answer: Object, needed: int) -> Judgement:
         if type(value) not in (int, float) or not -_LARGEST <= value <= _LARGEST:
             return Judgement(f"probabilities, {name}: {_shown(value)} must be a JSON number, and a probability")
         right = Fraction(int(count), deals)
-        found = correct_digits(right, value)
-        if found < worst:
-            worst = found
-            fault = f"{name}: expected {float(right)!r}, came {value!r}: {found} correct digits"
+        digits_right = correct_digits(right, value)
+        if digits_right < worst:
+            worst = digits_right
+            fault = f"{name}: expected {float(right)!r}, came {value!r}: {digits_right} correct digits"
     return Judgement(fault if worst < needed else "", worst)
 
 
-def _counts(right: object, given: object, place: str) -> str:
+def _counts(right: object, given: object, where: str) -> str:
     assert isinstance(right, dict)
-    if fault := _names(right, given, place):
+    if fault := _names(right, given, where):
         return fault
     assert isinstance(given, dict)
     for name, value in given.items():
         if not isinstance(value, str) or not _COUNT.fullmatch(value):
-            return f"{place}, {name}: {_shown(value)} must be a count as a string of decimal digits"
+            return f"{where}, {name}: {_shown(value)} must be a count as a string of decimal digits"
     return _differences(right, given)
 
 
-def _amounts(right: object, given: object, place: str) -> str:
+def _amounts(right: object, given: object, where: str) -> str:
     assert isinstance(right, dict)
-    if fault := _names(right, given, place):
+    if fault := _names(right, given, where):
         return fault
     assert isinstance(given, dict)
     for name, value in given.items():
         if not isinstance(value, str) or not _AMOUNT.fullmatch(value):
-            return f"{place}, {name}: {_shown(value)} must be an amount as a string, like 24.00"
+            return f"{where}, {name}: {_shown(value)} must be an amount as a string, like 24.00"
     wrong = {name: value for name, value in given.items() if Fraction(value) != Fraction(right[name])}
     return _differences({name: right[name] for name in wrong}, wrong)
 
 
-def _same(right: object, given: object, place: str) -> str:
-    return "" if _equal(right, given) else f"{place}: expected {_shown(right)}, came {_shown(given)}"
+def _same(right: object, given: object, where: str) -> str:
+    return "" if _equal(right, given) else f"{where}: expected {_shown(right)}, came {_shown(given)}"
 
 
 def _equal(right: object, given: object) -> bool:
@@ -135,16 +135,16 @@ def _equal(right: object, given: object) -> bool:
     return right == given
 
 
-def _names(right: Object, given: object, place: str) -> str:
+def _names(right: Object, given: object, where: str) -> str:
     if not isinstance(given, dict):
-        return f"{place}: {_shown(given)} must be a JSON object of {', '.join(right)}"
+        return f"{where}: {_shown(given)} must be a JSON object of {', '.join(right)}"
     missing = [name for name in right if name not in given]
     unknown = [name for name in given if name not in right]
     if not missing and not unknown:
         return ""
     faults = [f"lacks {', '.join(missing)}"] if missing else []
     faults += [f"has the unknown {_shown(', '.join(unknown))}"] if unknown else []
-    return f"{place}: {' and '.join(faults)}"
+    return f"{where}: {' and '.join(faults)}"
 
 
 def _differences(right: Object, given: Object) -> str:

@@ -138,14 +138,14 @@ class CompiledBet:
     def by_cards(self) -> dict[int, Integers]:
         """The same before positions are filled: for coups of 4, 5 and 6 cards categories × `multisets_of` so many."""
         cards, places = (column[self.product] for column in self.products.multisets)
-        found = {}
+        by_cards = {}
         for count in range(_FEWEST, CARDS + 1):
             size = len(multisets_of(count).order)
             terms = cards == count
             cells = self.category[terms] * size + places[terms]
             sums = np.bincount(cells, self.coefficient[terms], self.categories * size)
-            found[count] = sums.reshape(-1, size).astype(np.int64)
-        return found
+            by_cards[count] = sums.reshape(-1, size).astype(np.int64)
+        return by_cards
 
     def sums(self, sizes: Numbers) -> tuple[Integers, Numbers]:
         """The categories that have terms, and for each of them the sum of its terms on each of S shoes.

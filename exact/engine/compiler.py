@@ -146,8 +146,8 @@ def _numbered(codes: Integers) -> tuple[Integers, Integers]:
     highest = int(codes.max())
     if highest < _DENSE:
         return np.arange(highest + 1), codes
-    found, inverse = np.unique(codes, return_inverse=True)
-    return found, inverse
+    distinct, inverse = np.unique(codes, return_inverse=True)
+    return distinct, inverse
 
 
 def _coups(tableau: Tableau | None, ordered: bool) -> Coups:
@@ -194,7 +194,7 @@ def _terms(
     fine = sorted(name for name in names if name in FINE)
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     columns += [FINE[name].status(coups) for name in fine]
-    found: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+    coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     terms = ways = 0
     kinds = _kinds(columns, len(coups.orders))
     for done, members in enumerate(kinds):
@@ -208,10 +208,10 @@ def _terms(
             alike = tuple(mask == before for before, mask in pairwise(ordered))
             if (order, alike) not in coded:
                 coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
-            found.setdefault((category, sign, ordered), []).append(coded[order, alike])
+            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, alike])
             terms, ways = terms + len(coded[order, alike][0]), ways + 1
             _check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
-    for (category, sign, masks), parts in found.items():
+    for (category, sign, masks), parts in coded_terms.items():
         codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
         orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
         values = codes[:, None] // np.array(_DIGITS) % 11 - 1

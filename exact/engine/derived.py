@@ -28,12 +28,12 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     indices = bet.products.factors[bet.product]
     factors = sizes[indices] - bet.products.taken[bet.product].astype(kind)
     by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=kind)
-    for place in range(CARDS):
+    for position in range(CARDS):
         others = bet.coefficient.astype(kind)
         for column in range(CARDS):
-            if column != place:
+            if column != position:
                 others = others * factors[:, column]
-        np.add.at(by_set, (bet.category, indices[:, place]), others)
+        np.add.at(by_set, (bet.category, indices[:, position]), others)
     return [[int(entry) for entry in by_set[:, inside].sum(axis=1)] for inside in member.T.astype(bool)]
 
 

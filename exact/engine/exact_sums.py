@@ -50,24 +50,24 @@ def split(numbers: Doubles, bits: int, upper: Doubles, lower: Doubles) -> None:
 def digits_of(numbers: Numbers, bits: int) -> Doubles:
     """Python integers, none negative, as digits of ``bits`` ≤ 53 bits, the lowest first: one row for each number."""
     width = max(numbers).bit_length() if len(numbers) else 0
-    places = -(-width // bits) or 1
-    words = (places - 1) * bits // _WORD + 2  # one more than the word in which the last digit begins
+    digit_count = -(-width // bits) or 1
+    words = (digit_count - 1) * bits // _WORD + 2  # one more than the word in which the last digit begins
     data = b"".join([number.to_bytes(8 * words, "little") for number in numbers])
     cut = np.frombuffer(data, dtype="<u8").reshape(len(numbers), words)
-    digits = np.empty((len(numbers), places))
+    digits = np.empty((len(numbers), digit_count))
     mask = np.uint64((1 << bits) - 1)
-    for place in range(places):
-        word, offset = divmod(place * bits, _WORD)
+    for index in range(digit_count):
+        word, offset = divmod(index * bits, _WORD)
         part = cut[:, word] >> np.uint64(offset)
         if offset + bits > _WORD:
             part = part | cut[:, word + 1] << np.uint64(_WORD - offset)
-        digits[:, place] = part & mask
+        digits[:, index] = part & mask
     return digits
 
 
 def joined(digits: Iterable[float], bits: int) -> int:
     """Σ digits[i] · 2**(bits · i); a digit may be a sum of digits, and negative."""
-    return sum(int(digit) << bits * place for place, digit in enumerate(digits))
+    return sum(int(digit) << bits * index for index, digit in enumerate(digits))
 
 
 def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
@@ -94,7 +94,7 @@ def triple_weighted_sums(
     primes = _primes(bound)
     whole = coefficients.reshape(len(coefficients), -1).astype(np.int64)
     mask = (1 << _COEFFICIENT_BITS) - 1
-    digits = np.stack([(whole >> _COEFFICIENT_BITS * place & mask).astype(np.float64) for place in range(3)])
+    digits = np.stack([(whole >> _COEFFICIENT_BITS * index & mask).astype(np.float64) for index in range(3)])
     remainders = [_remainders(digits, rows, columns, weights, prime) for prime in primes]
     return [
         [_combined([remainder[s][o] for remainder in remainders], primes) for o in range(len(weights))]
@@ -110,9 +110,9 @@ def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbe
         raise OverflowError(f"{reduced.shape[1]} items are too many for exact doubles; the bound is {_ITEMS}")
     total = np.zeros((digits.shape[1], len(weights)), dtype=object)
     for high, part in enumerate((reduced & (1 << _REMAINDER_BITS) - 1, reduced >> _REMAINDER_BITS)):
-        for place, digit in enumerate(digits):
+        for index, digit in enumerate(digits):
             sums = (digit @ part.astype(np.float64).T).astype(np.int64).astype(object)
-            total += sums << _REMAINDER_BITS * high + _COEFFICIENT_BITS * place
+            total += sums << _REMAINDER_BITS * high + _COEFFICIENT_BITS * index
     remainders: list[list[int]] = (total % prime).tolist()
     return remainders
 

@@ -41,8 +41,8 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """
     grown: list[tuple[tuple[int, int, int], ...]] = [()]
     for cards in range(1, CARDS + 1):
-        place = {multiset: index for index, multiset in enumerate(of_five_values(cards - 1))}
-        grown.append(tuple((place[m[:-1]], m[-1], m.count(m[-1]) - 1) for m in of_five_values(cards)))
+        index_of = {multiset: index for index, multiset in enumerate(of_five_values(cards - 1))}
+        grown.append(tuple((index_of[m[:-1]], m[-1], m.count(m[-1]) - 1) for m in of_five_values(cards)))
     return tuple(grown)
 
 
@@ -56,9 +56,11 @@ def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int
     for grown in growth()[1:]:
         smaller = by_cards[-1]
         if replaced:
-            by_cards.append([smaller[place] * counts[value] for place, value, _ in grown])
+            by_cards.append([smaller[smaller_index] * counts[value] for smaller_index, value, _ in grown])
         else:
-            by_cards.append([smaller[place] * (counts[value] - copies) for place, value, copies in grown])
+            by_cards.append(
+                [smaller[smaller_index] * (counts[value] - copies) for smaller_index, value, copies in grown]
+            )
     return by_cards
 
 

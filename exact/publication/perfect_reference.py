@@ -58,11 +58,11 @@ def computed(entry: Entry, executor: futures.Executor) -> PerfectPlay:
     )
 
 
-def perfect_play_file(found: Mapping[Entry, PerfectPlay]) -> str:
+def perfect_play_file(results: Mapping[Entry, PerfectPlay]) -> str:
     """The text of `PERFECT_PLAY_FILE`: tab-separated, a heading line, then gain and probability as fractions."""
     lines = [
         f"{entry.unseen}\t{entry.decks}\t{entry.bet}\t{fraction_text(play.gain)}\t{fraction_text(play.positive)}"
-        for entry, play in found.items()
+        for entry, play in results.items()
     ]
     return "\n".join([_HEADING, *lines]) + "\n"
 

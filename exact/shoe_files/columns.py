@@ -30,18 +30,18 @@ def format_of(path: Path, parameter: str) -> str:
     return kind
 
 
-def granularity_of_columns(names: Sequence[str], place: str) -> Granularity:
+def granularity_of_columns(names: Sequence[str], parameter: str) -> Granularity:
     """The granularity of the columns ``names``, in any order; raises `ExactError` for missing, unknown or repeated names."""
     sets = {granularity: shoe_columns(granularity) for granularity in Granularity}
     granularity = max(sets, key=lambda kind: (len(set(sets[kind]) & set(names)), -kind))
     known = sets[granularity]
     for name in names:
         if name not in known:
-            raise ExactError(place, name, f"is not a column of shoes: {near_misses(name, known)}")
+            raise ExactError(parameter, name, f"is not a column of shoes: {near_misses(name, known)}")
         if names.count(name) > 1:
-            raise ExactError(place, name, "names two columns")
+            raise ExactError(parameter, name, "names two columns")
     missing = [name for name in known if name not in names]
     if missing:
         bound = f"lacks {', '.join(missing)}: shoes have columns c0 to c9, cA to cK or cAs to cKc"
-        raise ExactError(place, ",".join(names), bound)
+        raise ExactError(parameter, ",".join(names), bound)
     return granularity

@@ -76,10 +76,10 @@ def _skip_line(file: IO[bytes], raw: bytes, longest_line: int) -> int:
 def _shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:
     coups: list[DealtCoup] = []
     try:
-        found = _LINE.fullmatch(text)
-        if found is None:
+        match = _LINE.fullmatch(text)
+        if match is None:
             raise ExactError("cards", text, "must be cards, with burnt cards first and in one pair of brackets")
-        burnt, names = split_names(found[1] or ""), split_names(found[2])
+        burnt, names = split_names(match[1] or ""), split_names(match[2])
         classes = [parse_card(name, "cards") for name in (*burnt, *names)]
         check_copies([*burnt, *names], classes, decks)
         values = [class_of(index, known, Granularity.VALUES) for known, index in classes]

@@ -103,7 +103,7 @@ class _CsvFile:
         if len(entries) != len(self.names):
             raise ExactError("row", row, f"has {len(entries)} entries, but must have {len(self.names)}")
         counts = [parse_whole(entry, name, 0, MAX_COUNT) for name, entry in zip(self.names, entries, strict=True)]
-        return [counts[place] for place in self._order]
+        return [counts[index] for index in self._order]
 
 
 def _whole_lines(path: Path, start: int, bytes_at_once: int) -> Iterator[bytes]:
@@ -148,9 +148,9 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
     if lengths.min(initial=1) < 1 or lengths.max(initial=0) > _MAX_DIGITS:
         return None
     counts = text[ends - 1].astype(np.int64) - _ZERO
-    for place in range(1, int(lengths.max(initial=0))):
-        long = np.flatnonzero(lengths > place)
-        counts[long] += (text[ends[long] - 1 - place].astype(np.int64) - _ZERO) * 10**place
+    for index in range(1, int(lengths.max(initial=0))):
+        long = np.flatnonzero(lengths > index)
+        counts[long] += (text[ends[long] - 1 - index].astype(np.int64) - _ZERO) * 10**index
     return counts.reshape(-1, width)
 
 
@@ -182,8 +182,8 @@ class _JsonFile:
         for chunk in _whole_lines(self.path, 0, self._bytes_at_once):
             done += len(chunk)
             texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
-            for place, text in enumerate(texts, start=1):
-                yield line + place, text.strip(), done if place == len(texts) else 0
+            for index, text in enumerate(texts, start=1):
+                yield line + index, text.strip(), done if index == len(texts) else 0
             line += len(texts)
 
     def blocks(self) -> Iterator[Block]:

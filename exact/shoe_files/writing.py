@@ -148,9 +148,9 @@ class _CsvWriter:
 def csv_rows(columns: Sequence[Column]) -> bytes:
     """Rows of CSV: the characters of all columns side by side in one array, without the filler."""
     parts: list[Bytes] = []
-    for place, column in enumerate(columns):
+    for index, column in enumerate(columns):
         part = _characters(column)
-        end = 10 if place == len(columns) - 1 else 44
+        end = 10 if index == len(columns) - 1 else 44
         parts += [part, np.full((len(part), 1), end, dtype=np.uint8)]
     together = np.concatenate(parts, axis=1)
     rows: bytes = together[together != 0].tobytes()
@@ -174,9 +174,9 @@ def _digits(numbers: Integers) -> Bytes:
     width = len(str(int(numbers.max(initial=0))))
     characters = np.zeros((len(numbers), width), dtype=np.uint8)
     rest = numbers
-    for place in range(width - 1, -1, -1):
+    for index in range(width - 1, -1, -1):
         rest, digit = np.divmod(rest, 10)
-        characters[:, place] = digit + 48
+        characters[:, index] = digit + 48
     shown = np.logical_or.accumulate(characters != 48, axis=1)
     shown[:, -1] = True
     return np.where(shown, characters, 0).astype(np.uint8)

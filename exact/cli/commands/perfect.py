@@ -118,7 +118,7 @@ def _asked(arguments: argparse.Namespace) -> _Asked:
 
 def _unseen(text: str, shoe: Shoe) -> list[int]:
     """The numbers in a list such as ``6..30,36``, each once, in the given order."""
-    found: dict[int, None] = {}
+    unseen: dict[int, None] = {}
     for part in text.split(","):
         first, dots, last = part.partition("..")
         low = parse_whole(first, "unseen", MIN_CARDS, shoe.cards)
@@ -127,8 +127,8 @@ def _unseen(text: str, shoe: Shoe) -> list[int]:
         high = parse_whole(last, "unseen", MIN_CARDS, shoe.cards) if dots else low
         if high - low >= _LONGEST_RANGE:
             raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
-        found |= dict.fromkeys(range(low, high + 1))
-    return list(found)
+        unseen |= dict.fromkeys(range(low, high + 1))
+    return list(unseen)
 
 
 def _grid(text: str) -> tuple[Fraction, ...]:
@@ -189,9 +189,9 @@ def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterato
         grid: list[tuple[Cell, ...]] = [
             (
                 f"{number_text(threshold * 100)}%",
-                *(Rounded(result.at_least[place], digits, FRACTION) for result in results),
+                *(Rounded(result.at_least[index], digits, FRACTION) for result in results),
             )
-            for place, threshold in enumerate(asked.grid)
+            for index, threshold in enumerate(asked.grid)
         ]
         heads = (Column(_("{number} unseen", number=result.unseen), key=str(result.unseen)) for result in results)
         columns = columns_of(Column(_("expectation at least"), key="at_least"), *heads)

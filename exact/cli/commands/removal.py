@@ -141,11 +141,11 @@ def _expectation(effects: Effects, bet: Bet, rules: Rules, shoe: Shoe, digits: i
 
 
 def _by_class(
-    name: str, classes: dict[str, int], values: dict[int, Fraction], caption: str, digits: int, place: str = ""
+    name: str, classes: dict[str, int], values: dict[int, Fraction], caption: str, digits: int, json_key: str = ""
 ) -> Section:
     """One figure for each card or rank."""
     rows = [(card, Rounded(values[index], digits, BOTH)) for card, index in classes.items()]
-    form = Keyed((place or name,), single=True)
+    form = Keyed((json_key or name,), single=True)
     return Section(name, form, columns_of(_("card"), name), rows, caption, detail=name == "gradient")
 
 
@@ -169,8 +169,8 @@ def _second_differences(classes: dict[str, int], second: dict[tuple[int, int], F
     """The second difference of every two cards that the shoe can lose together."""
     rows: list[tuple[Cell, ...]] = []
     names = list(classes)
-    for place, first in enumerate(names):
-        for other in names[place:]:
+    for index, first in enumerate(names):
+        for other in names[index:]:
             low, high = sorted((classes[first], classes[other]))
             if (low, high) in second:
                 rows.append((first, other, Rounded(second[low, high], digits, BOTH)))

@@ -42,11 +42,11 @@ def chosen(words: list[str]) -> tuple[str, list[str]]:
         if words[0] not in SUBCOMMANDS:
             raise ExactError("verify", words[0], f"cannot be verified: {near_misses(words[0], SUBCOMMANDS)}")
         return f"verify {words[0]}", words[1:]
-    old = [place for place, word in enumerate(words) if _old_spelling(word) in SUBCOMMANDS]
+    old = [index for index, word in enumerate(words) if _old_spelling(word) in SUBCOMMANDS]
     if not old:
         return "verify", words
     if len(old) > 1:
-        raise ExactError("verify", " ".join(words[place] for place in old), "are given together: keep one of them")
+        raise ExactError("verify", " ".join(words[index] for index in old), "are given together: keep one of them")
     name, _, value = words[old[0]].removeprefix("--").partition("=")
     before, after = words[: old[0]], words[old[0] + 1 :]
     if value:

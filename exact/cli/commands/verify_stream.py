@@ -152,20 +152,20 @@ def _outcomes(stream: BinaryIO) -> Iterator[Outcome]:
         yield _outcome_of_line(line, f"line {number}") if outcome is None else outcome
 
 
-def _outcome_of_line(line: bytes, place: str) -> Outcome:
+def _outcome_of_line(line: bytes, where: str) -> Outcome:
     if len(line) > MAX_LINE:
-        raise ExactError(place, line, f"is too long: at most {MAX_LINE} bytes")
+        raise ExactError(where, line, f"is too long: at most {MAX_LINE} bytes")
     text = line.decode("utf-8", errors="backslashreplace").strip()
     name: object = text
     if text.startswith("{"):
-        document = parsed(text, place)
+        document = parsed(text, where)
         assert isinstance(document, dict)
         for key in document:
             if key != "outcome":
-                raise ExactError(place, key, f"is not known here: {near_misses(key, ['outcome'])}")
+                raise ExactError(where, key, f"is not known here: {near_misses(key, ['outcome'])}")
         name = document.get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in OUTCOME_NAMES:
         hint = near_misses(name if isinstance(name, str) else "", list(OUTCOME_NAMES))
-        raise ExactError(place, text, f"is neither an outcome nor a JSON object with one: {hint}")
+        raise ExactError(where, text, f"is neither an outcome nor a JSON object with one: {hint}")
     return Outcome(name)

@@ -75,14 +75,14 @@ def _all_said(tallies: Tallies) -> Iterator[_Said]:
 def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     """For each category of a bet, the possible outcomes, whatever the drawing rules; all of them if it cannot happen."""
     name, places = _AS_OUTCOMES
-    found: list[set[int]] = [set() for _ in catalogue()[bet].categories]
+    outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
         for (category, outcome), count in count_joint(
             catalogue()[bet], catalogue()[name], _MANY_DECKS, tableau
         ).items():
             if count:
-                found[category].add(places[outcome])
-    return tuple(frozenset(each or range(3)) for each in found)
+                outcomes_of[category].add(places[outcome])
+    return tuple(frozenset(each or range(3)) for each in outcomes_of)
 
 
 def _check_pair_bets(tallies: Tallies) -> None:

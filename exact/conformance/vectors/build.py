@@ -110,11 +110,11 @@ def _rules() -> dict[str, object]:
 
 def _bets() -> dict[str, object]:
     """For each bet, the granularity it needs, and its categories in order with their conditions."""
-    found: dict[str, object] = {}
+    bets: dict[str, object] = {}
     for name, bet in catalogue().items():
         conditions = [condition.text for condition in bet.classification.conditions]
         padded = [*conditions, *[""] * (len(bet.categories) - len(conditions))]
-        found[name] = {
+        bets[name] = {
             "title": bet.title,
             "looks_at": compiled(bet, standard_tableau()).granularity.word,
             "define": {own: definition.text for own, definition in bet.classification.definitions.items()},
@@ -123,7 +123,7 @@ def _bets() -> dict[str, object]:
                 for category, condition, payoff in zip(bet.categories, padded, bet.payoffs(), strict=True)
             ],
         }
-    return found
+    return bets
 
 
 def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:

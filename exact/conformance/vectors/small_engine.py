@@ -304,8 +304,12 @@ def _sequences() -> tuple[list[Numbers], Numbers]:
 @cache
 def _copies() -> Numbers:
     """The copies of each value in each multiset, in the order of the keys in `_sequences`: 5,005 × 10."""
-    found = [[multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)]
-    return np.array(sorted(found, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies))))
+    copies_by_multiset = [
+        [multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)
+    ]
+    return np.array(
+        sorted(copies_by_multiset, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies)))
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -172,13 +172,13 @@ def outside(capabilities: Capabilities, request: Object) -> str:
     return ""
 
 
-def _check_names(place: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+def _check_names(where: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
     for name in needed:
         if name not in members:
-            raise ExactError(place, Written(list(members)), f"must have {name}")
+            raise ExactError(where, Written(list(members)), f"must have {name}")
     for name in members:
         if name not in needed + allowed:
-            raise ExactError(place, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
+            raise ExactError(where, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
 
 
 def _word(name: str, value: object, known: tuple[str, ...]) -> str:

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
     id: str | None
     """`None` if there is no readable id."""
-    place: str
+    where: str
     """Its place in the file: the number of a list entry or the line of a row, and what is wrong with its id."""
     reply: Object | None
     """`None` if it is not a JSON object."""
@@ -142,17 +142,17 @@ def _rows(text: str) -> Iterator[Entry]:
             raise ExactError("results", text[:60], "must be a JSON list, or CSV with the columns id and answer")
         columns = [header.index(column) for column in _COLUMNS]
         while True:
-            place = f"line {rows.line_num + 1}"
+            where = f"line {rows.line_num + 1}"
             try:
                 row = next(rows)
             except StopIteration:
                 return
             except csv.Error as error:
-                yield Entry(None, place, None, f"is not CSV: {error}")
+                yield Entry(None, where, None, f"is not CSV: {error}")
                 continue
             if row:
                 name, answer = (row[column] if column < len(row) else "" for column in columns)
-                yield _under(name, _entry(answer, place))
+                yield _under(name, _entry(answer, where))
     except csv.Error as error:
         raise ExactError("results", text[:60], f"is not CSV: {error}") from None
     finally:
@@ -166,23 +166,23 @@ def _under(name: str, entry: Entry) -> Entry:
         return entry._replace(id=name or None)
     return Entry(
         name or None,
-        entry.place,
+        entry.where,
         None,
         str(ExactError("answer", Written(own), f"is its id, but the row has {name[:60]!r}")),
     )
 
 
-def _entry(text: str, place: str) -> Entry:
+def _entry(text: str, where: str) -> Entry:
     try:
         value = parsed(text.strip(), "answer")
         if not isinstance(value, dict):
             raise ExactError("answer", Written(value), "must be a JSON object")
     except ExactError as error:
-        return Entry(_only_id(text), place, None, str(error))
+        return Entry(_only_id(text), where, None, str(error))
     name = value.get("id")
     if "id" in value and not isinstance(name, str):
-        return Entry(None, f"{place}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
-    return Entry(name or None, place, value, "")
+        return Entry(None, f"{where}: its id {printable(repr(Written(name)), _SHOWN_ID)} is not a text", value, "")
+    return Entry(name or None, where, value, "")
 
 
 def _only_id(text: str) -> str | None:
@@ -201,7 +201,7 @@ def _problems(entries: Sequence[Entry], expected: Sequence[str], known: Collecti
         "ids missing": [name for name in expected if name not in times],
         "ids given twice": [name for name, count in times.items() if count > 1],
         "ids unknown": [name for name in times if name not in known],
-        "entries without an id": [entry.place for entry in entries if entry.id is None],
+        "entries without an id": [entry.where for entry in entries if entry.id is None],
     }
     return [f"{what}: {_listed(names)}" for what, names in faulty.items() if names]
 

@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 def blocks_of(matrices: Mapping[int, Integers]) -> list[Block]:
     """The blocks of matrices by the cards that their coups use: rows × `multisets_of` so many, rows numbered throughout."""
-    found = []
+    blocks = []
     first = 0
     for cards, matrix in matrices.items():
         for few in range(cards // 2 + 1):
@@ -41,9 +41,9 @@ def blocks_of(matrices: Mapping[int, Integers]) -> list[Block]:
                 block = matrix[:, multisets_of(cards).places(beside)]
                 rows = np.flatnonzero(block.any(axis=(1, 2)))
                 if len(rows):
-                    found.append(Block(side, few, cards - few, first + rows, block[rows]))
+                    blocks.append(Block(side, few, cards - few, first + rows, block[rows]))
         first += len(matrix)
-    return found
+    return blocks
 
 
 def _numbers(cards: int, side: int) -> Integers:

@@ -49,12 +49,12 @@ class NumbaKernel:
         """The sum of each row on each of S shoes, computed in ``kind``: S × 10 counts to rows × S."""
         columns = np.ascontiguousarray(shoes.T)
         counts = np.empty((self._rows, len(shoes)), dtype=kind)
-        heads, places, coefficients = self._plan
+        heads, columns_used, coefficients = self._plan
         typed = coefficients.astype(kind)
 
         def piece(start: int) -> None:
             end = min(start + _PIECE, len(shoes))
-            _count(columns, start, end, heads, places, typed, *self._growth, counts)
+            _count(columns, start, end, heads, columns_used, typed, *self._growth, counts)
 
         with ThreadPoolExecutor(os.cpu_count()) as threads:
             for _ in threads.map(piece, range(0, len(shoes), _PIECE)):
@@ -66,7 +66,7 @@ def _growth() -> _Growth:
     offsets = _offsets()
     rows = [(0, 0, 0)]
     for cards in range(1, CARDS + 1):
-        rows += [(offsets[cards - 1] + place, value, copies) for place, value, copies in growth()[cards]]
+        rows += [(offsets[cards - 1] + index, value, copies) for index, value, copies in growth()[cards]]
     return _Growth(*np.array(rows).T.copy())
 
 
@@ -80,7 +80,7 @@ def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
     offsets = _offsets()
     width = offsets[-1]
     heads: list[list[int]] = []
-    places: list[int] = []
+    columns_used: list[int] = []
     blocks: list[Integers] = []
     for side, few, many, rows, matrix in parts:
         lines = [line for line in np.ndindex(matrix.shape[:2]) if matrix[line].any()]
@@ -93,11 +93,11 @@ def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
             filled = np.pad(block[:, used], ((0, 0), (0, spare)))
             blocks.append(filled.reshape(ROWS, -1, COLUMNS).swapaxes(0, 1).ravel())
             group += [group[0]] * (ROWS - len(group))
-            named = [part for row, place in group for part in (int(rows[row]), width * side + offsets[few] + place)]
-            heads.append([len(places), len(places) + len(used) + spare, *named])
-            places += [*(width * (1 - side) + offsets[many] + used).tolist(), *[0] * spare]
+            named = [part for row, index in group for part in (int(rows[row]), width * side + offsets[few] + index)]
+            heads.append([len(columns_used), len(columns_used) + len(used) + spare, *named])
+            columns_used += [*(width * (1 - side) + offsets[many] + used).tolist(), *[0] * spare]
     flat = np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64)
-    return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(places, dtype=np.int64), flat
+    return np.array(heads, dtype=np.int64).reshape(-1, 2 + 2 * ROWS), np.array(columns_used, dtype=np.int64), flat
 
 
 def _compiled(function: Any) -> Any:
@@ -123,13 +123,13 @@ def _grow(block: Numbers, smaller: Integers, value: Integers, copies: Integers, 
 
 
 @_compiled
-def _sum_up(heads: Integers, places: Integers, c: Numbers, ways: Numbers, inner: Numbers, total: Numbers) -> None:
+def _sum_up(heads: Integers, columns_used: Integers, c: Numbers, ways: Numbers, inner: Numbers, total: Numbers) -> None:
     lanes = ways.shape[1]
     total[:] = 0
     for group in range(len(heads)):
         inner[:] = 0
         for at in range(heads[group, 0], heads[group, 1], 4):
-            p0, p1, p2, p3 = places[at], places[at + 1], places[at + 2], places[at + 3]
+            p0, p1, p2, p3 = columns_used[at], columns_used[at + 1], columns_used[at + 2], columns_used[at + 3]
             k = 3 * at
             a0, a1, a2, a3 = c[k], c[k + 1], c[k + 2], c[k + 3]
             b0, b1, b2, b3 = c[k + 4], c[k + 5], c[k + 6], c[k + 7]
@@ -151,7 +151,7 @@ def _count(
     start: int,
     end: int,
     heads: Integers,
-    places: Integers,
+    columns_used: Integers,
     coefficients: Numbers,
     smaller: Integers,
     value: Integers,
@@ -168,7 +168,7 @@ def _count(
             for shoe in range(first, last):
                 block[row, shoe - first] = columns[row, shoe]
         _grow(block, smaller, value, copies, ways)
-        _sum_up(heads, places, coefficients, ways, inner, total)
+        _sum_up(heads, columns_used, coefficients, ways, inner, total)
         for category in range(len(counts)):
             for shoe in range(first, last):
                 counts[category, shoe] = total[category, shoe - first]

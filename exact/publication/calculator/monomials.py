@@ -62,11 +62,11 @@ def write_out(bets: Iterable[Bet], tableaux: Sequence[Tableau]) -> list[Section]
     A bet is in the section of the finest granularity that it needs under any tableau. Raises `ExactError` for a bet
     that has a form beyond `MAX_WEIGHT`.
     """
-    found: dict[Granularity, list[Bet]] = {}
+    by_granularity: dict[Granularity, list[Bet]] = {}
     for bet in bets:
         needed = max(compiled(bet, tableau).granularity for tableau in tableaux)
-        found.setdefault(needed, []).append(bet)
-    return [_section(granularity, found[granularity], tableaux) for granularity in sorted(found)]
+        by_granularity.setdefault(needed, []).append(bet)
+    return [_section(granularity, by_granularity[granularity], tableaux) for granularity in sorted(by_granularity)]
 
 
 def _section(granularity: Granularity, bets: list[Bet], tableaux: Sequence[Tableau]) -> Section:
@@ -111,7 +111,7 @@ def _codes(bet: CompiledBet, sets: list[int]) -> Integers:
 
 def _written(codes: Integers, sets: list[int]) -> tuple[tuple[Factor, ...], tuple[tuple[int, ...], ...]]:
     """The distinct factors of some products, and each product as six indices into them."""
-    digits = np.stack([codes >> (_DIGIT * place) & (2**_DIGIT - 1) for place in reversed(range(CARDS))], axis=1)
+    digits = np.stack([codes >> (_DIGIT * position) & (2**_DIGIT - 1) for position in reversed(range(CARDS))], axis=1)
     used, places = np.unique(digits, return_inverse=True)
     factors = tuple((sets[factor // CARDS], factor % CARDS) for factor in used.tolist())
     return factors, tuple(tuple(map(int, row)) for row in places.reshape(digits.shape))

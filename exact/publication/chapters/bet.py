@@ -140,16 +140,16 @@ def correlations_table() -> Table:
     """The correlation of every two layout bets on the same coup, with 8 decks."""
     tableau = standard_tableau()
     shoe = Shoe.of_decks(8)
-    found: dict[tuple[str, str], str] = {}
+    correlations: dict[tuple[str, str], str] = {}
     for i, first in enumerate(LAYOUT):
         for second in LAYOUT[i:]:
             square = price_jointly(catalogue()[first], catalogue()[second], shoe, tableau).correlation_squared
-            found[first, second] = found[second, first] = root_text(square or Fraction(0), 6)
+            correlations[first, second] = correlations[second, first] = root_text(square or Fraction(0), 6)
     return Table(
         id="layout-correlations",
         caption=_("Correlation of the bets of a usual layout on the same coup, with 8 decks"),
         columns=columns_of(_("bet"), *(Column(name, 1.4) for name in LAYOUT)),
-        rows=[(first, *(found[first, second] for second in LAYOUT)) for first in LAYOUT],
+        rows=[(first, *(correlations[first, second] for second in LAYOUT)) for first in LAYOUT],
         notes=(_("Rounded from the exact value; bets with several pay tables pay by the first in the catalogue."),),
         landscape=True,
         parameters={"decks": 8, "digits": 6},

@@ -155,10 +155,10 @@ def second_differences_table() -> Table:
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     rows: list[tuple[Cell, ...]] = []
     for name in ("punto", "banco", "tie"):
-        found = second_differences(catalogue()[name], shoe, tableau)
+        differences = second_differences(catalogue()[name], shoe, tableau)
         for head, first in zip(VALUE_HEADS, VALUE_CLASSES, strict=True):
             pairs = (tuple(sorted((first, second))) for second in VALUE_CLASSES)
-            rows.append((name, head, *(Rounded(_BILLION * found[low, high], 3) for low, high in pairs)))
+            rows.append((name, head, *(Rounded(_BILLION * differences[low, high], 3) for low, high in pairs)))
     return Table(
         id="removal-second-differences",
         caption=_(

@@ -533,7 +533,7 @@ class TestDealing:
         page.click("#counts-form button")
         assert page.cards() == 45
         assert page.exact("#outcomes") == outcome_fractions(Shoe.of_values(list(range(10))), "standard")
-        assert page.text('#bets tr[data-bet="either-pair"] .figure').startswith("not known")
+        assert page.text('#bets tr[data-bet="either-pair"] .figure').startswith("unavailable")
         page.card("9.")
         page.click("#undo").click("#undo")
         assert page.state() == first
