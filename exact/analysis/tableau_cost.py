@@ -2,15 +2,17 @@
 
 A coup meets at most one of banco's 88 cells, and one of punto's eight totals. So two tableaux are enough to price every cell of
 a side: one in which it always draws, and one in which it never does. Under each, the outcome is counted jointly with the cell
-that the coup meets.
+that the coup meets. For a banco that sees its cards, the payoffs are those of the game with choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from exact.analysis.equilibrium.game import MODELS, Wins, deal_game
+from exact.analysis.equilibrium.strategies import at
 from exact.analysis.joint import count_jointly, variable_of_expression
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -21,6 +23,8 @@ BancoCell = tuple[int, int]
 """Banco's two-card total, 0 to 7, and the point value of punto's third card, or `NO_THIRD`."""
 BANCO_CELLS: tuple[BancoCell, ...] = tuple((total, third) for total in range(8) for third in range(NO_THIRD + 1))
 """The 88 cells in the order of the tableau."""
+BancoHand = tuple[tuple[int, int], int]
+"""The point values of banco's two cards, the lower first, and punto's third card as in `BancoCell`."""
 Cell = TypeVar("Cell", int, tuple[int, int])
 _NO_NATURAL = "(1 - punto_natural) * (1 - banco_natural)"
 """A natural leaves nothing to decide, so then the number of the cell is 0, which no cell has."""
@@ -58,13 +62,34 @@ def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(
 
     Raises `ExactError` for a commission below 0, or of 1 and more.
     """
-    if not 0 <= commission < 1:
-        raise ExactError("commission", str(commission), "must be at least 0 and less than 1, like 5% or 0.05")
+    check_commission(commission)
     always, never = (tableau._replace(matrix=(letter * (NO_THIRD + 1),) * 8) for letter in "DS")
     pays = {Outcome.PUNTO: Fraction(-1), Outcome.TIE: Fraction(0), Outcome.BANCO: 1 - commission}
     numbers = {(t, third): (12 * t + (1 if third == NO_THIRD else third + 2),) for t, third in BANCO_CELLS}
     prices = _prices(_BANCO_CELL, numbers, shoe, (always, never), pays)
     return {cell: Choice(*price, tableau.banco_draws(*cell)) for cell, price in prices.items()}
+
+
+def banco_choices_by_hand(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoHand, Choice]:
+    """Banco's choice for each of its hands in each cell: the 484 information sets of a banco that sees its cards.
+
+    Raises `ExactError` as `banco_choices` does.
+    """
+    check_commission(commission)
+    game = deal_game(MODELS["B2"], shoe, range(8))
+    punto = (1, *map(int, map(tableau.punto_draws, range(8))))
+
+    def net(wins: Wins) -> Fraction:
+        return ((1 - commission) * at(wins.banco, punto) - at(wins.punto, punto)) / game.deals
+
+    choices = {}
+    for known in game.sets:
+        first, second = known.hand
+        third = NO_THIRD if known.third is None else known.third
+        draws = tableau.banco_draws((first + second) % 10, third)
+        probability = Fraction(at(known.deals, punto), game.deals)
+        choices[(first, second), third] = Choice(probability, net(known.draws), net(known.stands), draws)
+    return choices
 
 
 def punto_choices(shoe: Shoe, tableau: Tableau) -> dict[int, Choice]:
@@ -91,6 +116,18 @@ def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau
         if choice.cost < 0:
             tableau = tableau.with_banco(total, third, "S" if choice.draws else "D")
     return tableau
+
+
+def gain_of_best_reply(choices: Iterable[Choice]) -> Fraction:
+    """What a side gains over the tableau, per coup, if it makes the better choice each time."""
+    return sum((-choice.cost for choice in choices if choice.cost < 0), Fraction(0))
+
+
+def check_commission(commission: Fraction) -> Fraction:
+    """``commission`` itself; raises `ExactError` for one below 0, or of 1 and more."""
+    if not 0 <= commission < 1:
+        raise ExactError("commission", str(commission), "must be at least 0 and less than 1, like 5% or 0.05")
+    return commission
 
 
 def _punto_prices(

@@ -41,6 +41,7 @@ COMMANDS = {
     "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
+    "tableau": "show the drawing rules, or price each of their decisions",
     "identify": "look up a published number",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
