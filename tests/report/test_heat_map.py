@@ -34,6 +34,13 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def test_a_negative_cell_is_as_pale_as_an_empty_one() -> None:
+    rows = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
+    assert shares_of_largest(HEAT._replace(rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
+    negative = [("one", Rounded(Fraction(-1, 8), 3), None)]
+    assert shares_of_largest(HEAT._replace(rows=negative)) == [[0, 0]]
+
+
 def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:
     """WCAG 2.2, success criterion 1.4.3: a contrast of at least 4.5 to 1."""
     lights = []
