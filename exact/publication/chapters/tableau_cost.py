@@ -202,18 +202,19 @@ def open_standing_table() -> Table:
         caption=_("Document 004's “may choose to stand with 6 or 7” as a game: what punto wins per coup at even money"),
         columns=columns_of(
             _("decks"),
-            _("punto draws on"),
-            _("bank by the table"),
+            Column(_("punto draws on"), 2.8),
+            _("bank by table"),
             _("change"),
-            _("banco bet, 5 % commission"),
-            _("best bank, sees totals"),
-            _("best bank, sees cards"),
+            _("banco at 5 %"),
+            _("best by totals"),
+            _("best by cards"),
         ),
         rows=rows,
         notes=(
             _(
-                "In the equilibrium both sides choose: punto on 6 and 7, the bank always. It stands on both, so the choice is worth "
-                "nothing to punto, whether it sees its total or its cards; drawing gives the change to the bank."
+                "The bank draws by its table, or chooses best, with sight of totals or of its cards. “Change” is what drawing adds for "
+                "punto, “banco at 5 %” what a bet on banco wins after commission, if the bank draws by its table. In the equilibrium punto "
+                "chooses on 6 and 7 and the bank always."
             ),
         ),
         rulebook=_OPEN_RULES,
