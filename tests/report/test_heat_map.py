@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from support import Command
 
-from exact.answers.table import Column, Rounded, Table, shares_of_largest
+from exact.answers.table import Cell, Column, Rounded, Table, shares_of_largest
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.svg import render_svg, shade
@@ -35,7 +35,7 @@ def luminance(colour: str) -> float:
 
 
 def test_a_negative_cell_is_as_pale_as_an_empty_one() -> None:
-    rows = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
+    rows: list[tuple[Cell, ...]] = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
     assert shares_of_largest(HEAT._replace(rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
     negative = [("one", Rounded(Fraction(-1, 8), 3), None)]
     assert shares_of_largest(HEAT._replace(rows=negative)) == [[0, 0]]

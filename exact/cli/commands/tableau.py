@@ -211,7 +211,7 @@ def _changes(choices: dict[BancoCell, Choice], by_hand: dict[BancoHand, Choice])
         Column(_("total or cards"), key="hand"), Column(_("third card"), key="third"), _("draws"), _("gain")
     )
     caption = _("Where a banco that may choose departs from the tableau")
-    return Section("change", Rows(("changes",)), columns, rows, caption)
+    return Section("change", Rows(("changes",)), columns, rows, caption, most=40)
 
 
 def _change(hand: str, third: int, choice: Choice) -> tuple[Cell, ...]:
