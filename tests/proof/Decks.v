@@ -122,7 +122,7 @@ Proof.
   - rewrite at_times, IH. cbn [value_at]. ring.
 Qed.
 
-Theorem closed_forms_hold : closed_forms.
+Theorem closed_forms_holds : closed_forms.
 Proof.
   split; [exact counts_at|].
   apply Forall_forall. intros [[[[pays unit] numerator] constant] factors] inside d.

@@ -2,13 +2,13 @@
 
 Require Import Baccarat Padding Polynomial Evaluation Decks.
 
-Check six_and_eight_decks_hold : six_and_eight_decks.
-Print Assumptions six_and_eight_decks_hold.
+Check six_and_eight_decks_holds : six_and_eight_decks.
+Print Assumptions six_and_eight_decks_holds.
 Check every_reading_holds : every_reading.
 Print Assumptions every_reading_holds.
 Check polynomial_holds : polynomial.
 Print Assumptions polynomial_holds.
-Check closed_forms_hold : closed_forms.
-Print Assumptions closed_forms_hold.
+Check closed_forms_holds : closed_forms.
+Print Assumptions closed_forms_holds.
 Check conservation_holds : conservation.
 Print Assumptions conservation_holds.
