@@ -56,7 +56,7 @@ def slow(session: nox.Session) -> None:
 @nox.session
 def proof(session: nox.Session) -> None:
     """The proof, compiled, and changed figures, which it must refuse; needs Coq."""
-    session.run("pytest", "-q", "-n0", "-m", "proof", "--durations=15")
+    session.run("pytest", "-q", "-n0", "-m", "proof", "--durations=15", "tests/proof")
 
 
 @nox.session
