@@ -1,6 +1,6 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator, proof
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -64,6 +64,13 @@ def calculator(_: Executor) -> Files:
     from exact.publication.calculator.data import calculator_script
 
     return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+
+
+def proof(_: Executor) -> Files:
+    """The published figures that the proof is about, in Coq."""
+    from proof_data import proof_files
+
+    return proof_files()
 
 
 def four_coups(pool: Executor) -> Files:
@@ -132,6 +139,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "translations": translations,
     "vectors": vectors,
     "calculator": calculator,
+    "proof": proof,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,
