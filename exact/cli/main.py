@@ -42,6 +42,7 @@ COMMANDS = {
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
     "identify": "look up a published number",
+    "audit": "check a file of published figures",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: a LaTeX document with the tables",

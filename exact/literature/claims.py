@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -108,6 +108,11 @@ class Claim:
     def remark(self) -> Text | None:
         """What the exact value supposes; `None` where it supposes nothing."""
         return _("successive coups taken as independent") if isinstance(self.subject, Streak) else None
+
+    def with_unstated_decks(self) -> Claim:
+        """The same claim, about no particular number of decks."""
+        others = {name: value for name, value in self.conditions.items() if name != "decks"}
+        return replace(self, conditions=MappingProxyType(others))
 
     def values(self) -> dict[int | None, Value]:
         """The exact value for each number of decks that the claim may mean (`None`: the infinite shoe).
