@@ -30,7 +30,7 @@ from exact.cli.options import Once
 from exact.cli.terminal import progress_bar
 from exact.inputs import printable
 from exact.literature.audit import AuditedRow, audit_file
-from exact.literature.claims import Claim
+from exact.literature.claims import Claim, describe_claims
 from exact.literature.figure_file import CLAIM, PRINTED, FigureFile
 from exact.literature.printed import RATIO, Agreement
 from exact.literature.values import Enclosure
@@ -57,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the figures: CSV with the columns claim and printed")
     out_help = "write the rows with their verdicts to a .csv or .jsonl file; for files of any length"
     parser.add_argument("--out", action=Once, metavar="FILE", help=out_help)
+
+
+def more_help() -> str:
+    """The notation of claims."""
+    return describe_claims()
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
