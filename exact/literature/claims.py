@@ -42,13 +42,17 @@ _USUAL_MEASURE = "expectation"
 _BY_WORDS = {(quantity.measure, quantity.subject): quantity for quantity in QUANTITIES}
 _MEASURES = {quantity.measure: quantity.measure for quantity in QUANTITIES} | SYNONYMS
 _MEASURE = re.compile(
-    rf"(?:the )?({'|'.join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))})\s+(?:(?:of|on|against|for|that)\s+)?(?=\S)",
+    rf"(?:the )?({'|'.join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))})\s+(?:(?:of|on|against|for|that|between)\s+)?(?=\S)",
     re.IGNORECASE,
 )
 _EFFECT = re.compile(r"(?:the )?(?:effects? of (?:removal of|removing)|eor of) (.+?) on ", re.IGNORECASE)
-_BREAK = re.compile(r"[();]|,|\s+(?=(?:given|without|under|with|in(?!\s+a\s+row))\s)", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[();]|,|\s+(?=(?:given|pays|paying|without|under|with|at(?!\s+most)|in(?!\s+a\s+row)|ignoring|skipping|excluding)\s"
+    r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
+    re.IGNORECASE,
+)
 """What may end a part of a claim: a comma, or a blank before a word that begins a condition."""
-_PREPOSITION = re.compile(r"^(?:with|for|under|at|from|and) ", re.IGNORECASE)
+_PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
 _CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
 _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 """What may follow a comma after ``given`` or ``without``."""

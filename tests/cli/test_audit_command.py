@@ -81,6 +81,7 @@ def test_exit_codes(tmp_path: Path, exact: Command) -> None:
     assert "lacks the column" in exact.refused("audit", __file__)
     assert "cannot be read" in exact.refused("audit", str(tmp_path / "none.csv"))
     assert "must end in" in exact.refused("audit", str(path), "--out", str(tmp_path / "x.txt"))
+    assert "would be lost" in exact.refused("audit", str(path), "--out", str(path))
     assert "required: FILE" in exact.refused("audit")
 
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import comb, isqrt, perm
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,8 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.claims import parse_claim
+from exact.literature.conditions import CONDITIONS, read_condition
+from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS
 from exact.literature.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
@@ -50,6 +54,12 @@ def rounded(text: str, digits: int) -> Fraction:
         ("probability of (PLAYER_TOTAL==9 and cards in (4, 5))", "probability of (punto_total==9 and cards in (4, 5))"),
         ("effect of removing 6 6 on the house edge of dragon 7, times 415, 8 decks",
          "effect of removal of 6 6 on house edge of dragon-7, times 415, 8 decks"),
+        ("house edge of banker with a commission of 4% in an 8-deck shoe", "house edge of banco, commission 4%, 8 decks"),
+        ("edge on the tie at 9 to 1, single deck", "house edge of tie, pays 9, 1 deck"),
+        ("covariance between banker and tie for eight decks", "covariance of banco and tie, 8 decks"),
+        ("covariance between banker and tie, eight decks", "covariance of banco and tie, 8 decks"),
+        ("true odds against a tie with 6 decks", "odds against tie, 6 decks"),
+        ("probability of a streak of 9 player wins ignoring ties", "probability of a streak of 9 punto, ties skipped"),
         ("effect of removal of a king on tie", "effect of removal of K on tie"),
         ("effect of removal of a 6 on tie", "effect of removal of 6 on tie"),
         ("effect of removal of A 6 on tie", "effect of removal of A 6 on tie"),
@@ -76,6 +86,20 @@ def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None
         return
     assert parse_claim(typed).text == text
     assert parse_claim(text) == parse_claim(typed)
+
+
+def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
+    assert {quantity.measure for quantity in QUANTITIES} == set(MEANINGS)
+    assert set(SYNONYMS.values()) <= set(MEANINGS)
+    for condition in CONDITIONS:
+        for form in condition.forms:
+            assert read_condition(form)[0] is condition
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)
+    assert len(examples) == 15
+    for example in examples:
+        assert parse_claim(example).text == example
+        assert parse_claim(example).values()
 
 
 @pytest.mark.parametrize(

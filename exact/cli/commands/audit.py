@@ -24,10 +24,11 @@ from pathlib import Path
 from exact.analysis.full_shoes import decks_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, cell_text, columns_of
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.cli.options import Once
 from exact.cli.terminal import progress_bar
+from exact.errors import ExactError
 from exact.inputs import printable
 from exact.literature.audit import AuditedRow, audit_file
 from exact.literature.claims import Claim, describe_claims
@@ -154,8 +155,10 @@ def _kept(text: str) -> Cell:
     return Detailed(text, printable(text, _WIDEST))
 
 
-def _summary(found: Counter[str]) -> str:
-    return ", ".join(f"{number} {word}" for word, number in found.items()) or "none"
+def _summary(found: Counter[str]) -> Text:
+    if not found:
+        return _("no figures")
+    return joined(", ", (_("{number} {verdict}", number=number, verdict=word) for word, number in found.items()))
 
 
 def _notes(file: FigureFile, found: Counter[str], out: str | None) -> tuple[Text, ...]:
@@ -173,6 +176,8 @@ def _notes(file: FigureFile, found: Counter[str], out: str | None) -> tuple[Text
 def _write(path: Path, columns: tuple[Column, ...], file: FigureFile, entries: Iterator[AuditedRow]) -> None:
     """Write every row to ``path``, block by block."""
     names = [column.name for column in columns]
+    if path.exists() and path.samefile(file.path):
+        raise ExactError("out", str(path), "is the file of figures, which would be lost")
     with Answers(path) as out:
         rows: list[list[str]] | None = None
         while rows is None or len(rows) == _BLOCK:
