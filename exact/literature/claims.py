@@ -59,6 +59,7 @@ _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGN
 _ALWAYS = ("decks", "without", "rules", "times")
 """The conditions that every quantity allows."""
 _RESOLVED = "per resolved stake"
+_EXAMPLE = "must be text like house edge of banco, 8 decks"
 
 
 @dataclass(frozen=True)
@@ -165,8 +166,8 @@ def parse_claim(text: str) -> Claim:
     >>> parse_claim("House edge on banker, 8 decks, 4% commission").text
     'house edge of banco, commission 4%, 8 decks'
     """
-    if not isinstance(text, str) or not text.strip(" ,;"):
-        raise ExactError("claim", text, "must be text like house edge of banco, 8 decks")
+    if not isinstance(text, str):
+        raise ExactError("claim", text, _EXAMPLE)
     if len(text) > MAX_LENGTH:
         raise ExactError("claim", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     parsed = _parsed(text)
@@ -186,6 +187,8 @@ def _parsed(text: str) -> Claim | ExactError:
 
 def _read(text: str) -> Claim:
     parts = list(_parts(text))
+    if not parts:
+        raise ExactError("claim", text, _EXAMPLE)
     first = next((index for index, (_place, part) in enumerate(parts) if _begins_quantity(part)), None)
     if first is None:  # for the error
         first = next((index for index, (_place, part) in enumerate(parts) if not is_condition(part)), 0)
