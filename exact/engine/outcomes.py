@@ -79,7 +79,7 @@ def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
 
 
 def _head(tableau: Tableau) -> bytes:
-    return " ".join((tableau.punto, *tableau.matrix)).encode("ascii") + b"\n"
+    return tableau.to_words().encode("ascii") + b"\n"
 
 
 def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:

@@ -176,6 +176,47 @@ def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) ->
     return None
 
 
+def castle_vaduz_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «a meno che Punto abbia 8» in row 3 said of Punto's total when Banco decides."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto <= 5 and third is None:
+        return PUNTO
+    if banco in (0, 1, 2):
+        return BANCO
+    if banco == 3:
+        has = punto if third is None else (punto + third) % 10
+        return None if has == 8 else BANCO
+    if banco == 4:
+        return BANCO if third is None or third in (2, 3, 4, 5, 6, 7) else None
+    if banco == 5:
+        return BANCO if third is None or third in (4, 5, 6, 7) else None
+    if banco == 6:
+        return BANCO if third in (6, 7) else None
+    return None
+
+
+def castle_vaduz_final_total(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «a meno che Punto abbia 8 o 9» and «… abbia 8» said of Punto's total when Banco decides."""
+    if banco in (0, 1, 2) and third is not None and (punto + third) % 10 in (8, 9):
+        return None
+    return castle_vaduz_final_total_row_3(punto, banco, third)
+
+
+def castle_vaduz_literal_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with Punto's total in row 3, and in rows 4 and 5 nothing drawn unless Punto received a card."""
+    if third is None and punto >= 6 and banco in (4, 5):
+        return None
+    return castle_vaduz_final_total_row_3(punto, banco, third)
+
+
+def castle_vaduz_literal_final_total(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with Punto's total in rows 0 to 3, and rows 4 and 5 as in the function above."""
+    if third is None and punto >= 6 and banco in (4, 5):
+        return None
+    return castle_vaduz_final_total(punto, banco, third)
+
+
 def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
     """House document 002, «tabella dei tiraggi»; it is silent on 3 to 6 against a standing Punto: assumed."""
     # «Queste combinazioni chiudono la mano»
@@ -273,6 +314,10 @@ DECISIONS: dict[str, Decision] = {
     "castle-vaduz:literal": castle_vaduz_literal,
     "castle-vaduz:has-eight": castle_vaduz_has_eight,
     "castle-vaduz:literal-has-eight": castle_vaduz_literal_has_eight,
+    "castle-vaduz:final-total-row-3": castle_vaduz_final_total_row_3,
+    "castle-vaduz:final-total": castle_vaduz_final_total,
+    "castle-vaduz:literal-final-total-row-3": castle_vaduz_literal_final_total_row_3,
+    "castle-vaduz:literal-final-total": castle_vaduz_literal_final_total,
     "come-si-gioca": come_si_gioca,
     "come-si-gioca:literal": come_si_gioca_literal,
     "classic-sl": classic_sl,

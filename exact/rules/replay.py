@@ -11,6 +11,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
 from exact.rules.rulebook import Interpretation, InterpretedCell
+from exact.rules.rulebook_file import Situation
 from exact.rules.tableau import NO_THIRD
 
 _IN_A_DECK = {
@@ -95,7 +96,7 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         if decision.draws:
             deal(Side.PUNTO)
             third = hands[Side.PUNTO][2]
-        decision = rulebook.banco[banco.total, third]
+        decision = rulebook.banco_move(banco.total, third, sum(hands[Side.PUNTO]) % 10)
         steps.append(_decided(Side.BANCO, banco.total, decision))
         if decision.draws:
             deal(Side.BANCO)
@@ -112,12 +113,12 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
     """The points of a replayed coup, dealing and decisions, on which ``rulebook`` is silent."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
     clauses = ["card_values", "dealing_order"]
-    situations: list[int | tuple[int, int]] = []
+    situations: list[Situation] = []
     if punto.is_natural or banco.is_natural:
         clauses.append("naturals")
     else:
         third = replayed.coup.punto.values[2] if len(replayed.coup.punto.values) == 3 else NO_THIRD
-        situations = [punto.total, (banco.total, third)]
+        situations = [punto.total, (banco.total, third, replayed.coup.punto.total)]
     said = [assumption for assumption in rulebook.assumed() if assumption.clause in clauses]
     return [*said, *rulebook.assumed_decisions(situations)]
 

@@ -7,6 +7,7 @@ parser of the package or its decision functions.
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -176,12 +177,25 @@ READINGS = {
     "castle-vaduz:literal": ({(4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
     "castle-vaduz:has-eight": ({(3, 8): "D"}, "DDDDDDSS"),
     "castle-vaduz:literal-has-eight": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
+    "castle-vaduz:final-total-row-3": ({(3, 8): "D"}, "DDDDDDSS"),
+    "castle-vaduz:final-total": ({(3, 8): "D"}, "DDDDDDSS"),
+    "castle-vaduz:literal-final-total-row-3": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
+    "castle-vaduz:literal-final-total": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
     "come-si-gioca:literal": ({(3, NO_THIRD): "S", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
     "otto-mazzi:draws-on-6": ({}, "DDDDDDDS"),
     "otto-mazzi:draws-on-7": ({}, "DDDDDDSD"),
     "otto-mazzi:draws-on-6-and-7": ({}, "DDDDDDDD"),
 }
 """What each reading changes in the standard tableau, cell by cell, and Punto's letters."""
+_ROW_3 = frozenset([(3, 8)])
+_ROWS_0_TO_3 = _ROW_3 | frozenset(product((0, 1, 2), (8, 9)))
+STANDS_AGAINST = {
+    "castle-vaduz:final-total-row-3": _ROW_3,
+    "castle-vaduz:final-total": _ROWS_0_TO_3,
+    "castle-vaduz:literal-final-total-row-3": _ROW_3,
+    "castle-vaduz:literal-final-total": _ROWS_0_TO_3,
+}
+"""Banco's totals and Punto's final totals against which a reading lets Banco stand, whatever Punto's third card is."""
 
 
 def test_every_reading_is_expected_here_and_has_a_decision_function() -> None:
@@ -191,11 +205,26 @@ def test_every_reading_is_expected_here_and_has_a_decision_function() -> None:
 @pytest.mark.parametrize("name", READINGS)
 def test_a_reading_changes_exactly_these_cells(name: str) -> None:
     changes, punto = READINGS[name]
+    tableau = interpretation(name).rules().tableau
     expected = [list(row) for row in STANDARD_MATRIX]
     for (total, third), letter in changes.items():
         assert expected[total][third] != letter
         expected[total][third] = letter
-    assert interpretation(name).rules().tableau == Tableau(punto, tuple("".join(row) for row in expected))
+    assert tableau._replace(against=()) == Tableau(punto, tuple("".join(row) for row in expected))
+    for banco, punto_total in product(range(8), range(10)):
+        for third in tableau.thirds_before(punto_total):
+            stands = (banco, punto_total) in STANDS_AGAINST.get(name, ())
+            letter = "S" if stands else expected[banco][third]
+            assert tableau.banco_draws(banco, third, punto_total) == (letter == "D"), (banco, third, punto_total)
+
+
+def test_what_punto_can_have_received_before_each_final_total() -> None:
+    """Under standard rules Punto draws on 0 to 5 and stands on 6 and 7."""
+    tableau = interpretation(STANDARD).rules().tableau
+    for punto_total in range(10):
+        drawn = {third for third in range(10) for two_cards in range(6) if (two_cards + third) % 10 == punto_total}
+        expected = [*sorted(drawn), *([NO_THIRD] if punto_total in (6, 7) else [])]
+        assert tableau.thirds_before(punto_total) == expected
 
 
 def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
@@ -216,6 +245,7 @@ def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(n
                 assert receives is not None
                 assert receives.value == "punto"
                 for third in range(10):
-                    assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third)
+                    final = (punto + third) % 10
+                    assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
             else:
-                assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD)
+                assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)

@@ -85,6 +85,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
             _as_printed(interpretation),
             _punto(interpretation),
             _banco(interpretation),
+            *_banco_against(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
             _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
@@ -117,12 +118,37 @@ def _punto(interpretation: Interpretation) -> Section:
 
 def _banco(interpretation: Interpretation) -> Section:
     thirds = range(NO_THIRD + 1)
-    names = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in thirds)
     rows: list[tuple[Cell, ...]] = [
         (str(total), *(_letter(interpretation.banco[total, third]) for third in thirds)) for total in range(8)
     ]
     caption = _("Banco, by its total and the third card of punto")
-    return Section("banco", Keyed(("tableau", "banco")), columns_of(_("total of banco"), *names), rows, caption)
+    return Section("banco", Keyed(("tableau", "banco")), _banco_columns(), rows, caption)
+
+
+def _banco_against(interpretation: Interpretation) -> list[Section]:
+    """The rows of banco's matrix that a final total of punto changes; third cards that cannot lead to it stay empty."""
+    tableau = interpretation.rules().tableau
+    sections = []
+    for punto_total, matrix in tableau.against:
+        possible = tableau.thirds_before(punto_total)
+        thirds = range(NO_THIRD + 1)
+        rows: list[tuple[Cell, ...]] = []
+        for total in range(8):
+            if matrix[total] != tableau.matrix[total]:
+                moves = (interpretation.banco_move(total, third, punto_total) for third in thirds)
+                letters = (
+                    _letter(move) if third in possible else None for third, move in zip(thirds, moves, strict=True)
+                )
+                rows.append((str(total), *letters))
+        caption = _("Banco if punto's final total is {total}: the rows that change", total=punto_total)
+        place = ("tableau", "banco_against", str(punto_total))
+        sections.append(Section(f"banco-{punto_total}", Keyed(place), _banco_columns(), rows, caption))
+    return sections
+
+
+def _banco_columns() -> tuple[Column, ...]:
+    thirds = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in range(NO_THIRD + 1))
+    return columns_of(_("total of banco"), *thirds)
 
 
 def _letter(cell: InterpretedCell) -> str:
@@ -131,16 +157,26 @@ def _letter(cell: InterpretedCell) -> str:
 
 
 def _decisions(interpretation: Interpretation) -> Section:
-    punto = [("punto", total, None, cell) for total, cell in interpretation.punto.items()]
-    banco = [
-        ("banco", total, None if third == NO_THIRD else third, cell)
-        for (total, third), cell in interpretation.banco.items()
-    ]
+    possible = {total: interpretation.rules().tableau.thirds_before(total) for total in range(10)}
+    situations: list[tuple[int, ...]] = [*interpretation.banco]
+    situations += [s for s in sorted(interpretation.banco_against) if s[1] in possible[s[2]]]
     rows: list[tuple[Cell, ...]] = [
-        (side, total, third, cell.draws, cell.assumed, cell.says) for side, total, third, cell in (*punto, *banco)
+        ("punto", total, None, None, move.draws, move.assumed, move.says)
+        for total, move in interpretation.punto.items()
     ]
+    for total, third, *final_total in situations:
+        final = final_total[0] if final_total else None
+        move = interpretation.banco_move(total, third, final)
+        received = None if third == NO_THIRD else third
+        rows.append(("banco", total, received, final, move.draws, move.assumed, move.says))
     columns = columns_of(
-        _("side"), _("total"), _("third card of punto"), _("draws"), _("assumed"), Column(_("clause"), wrap_cm=8)
+        _("side"),
+        _("total"),
+        _("third card of punto"),
+        _("final total of punto"),
+        _("draws"),
+        _("assumed"),
+        Column(_("clause"), wrap_cm=8),
     )
     return Section("decision", Rows(("decisions",)), columns, rows, _("The clause behind every decision"), detail=True)
 
