@@ -50,7 +50,11 @@ def coups_of(tableau: Tableau, ordered: bool) -> Coups:
 
 @lru_cache(maxsize=16)
 def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
-    """Whether Punto draws, by its two-card total (0–9), and Banco, by Punto's final total × its own × the third card."""
+    """Whether Punto draws, by its two-card total (0–9), and Banco, by Punto's final total × its own × the third card.
+
+    Raises `ExactError` for a tableau that looks at the third card's rank.
+    """
+    tableau.check_by_value()
     punto = np.array([*(letter == "D" for letter in tableau.punto), False, False])
     matrices = [tableau.matrix_against(total) for total in range(10)]
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])

@@ -306,10 +306,47 @@ def _otto_mazzi(punto: int, banco: int, third: int | None, punto_opens: tuple[in
     return BANCO if column[7 - banco] == "D" else None
 
 
+Rank = int
+"""1 (ace) to 13 (king)."""
+
+
+def _points(rank: Rank | None) -> int | None:
+    return None if rank is None else rank if rank < 10 else 0
+
+
+def _leaves_open(missing: tuple[Rank, ...], decide: Decision, move: Side | None) -> Decision:
+    """The decision by the rank of the third card where the table of 3 to 6 has no column for the ranks ``missing``."""
+
+    def decide_by_rank(punto: int, banco: int, rank: Rank | None) -> Side | None:
+        if rank in missing and banco in (3, 4, 5, 6) and decide(punto, banco, None) is PUNTO:
+            return move
+        return decide(punto, banco, _points(rank))
+
+    return decide_by_rank
+
+
+TEN: tuple[Rank, ...] = (10,)
+"""«tutte le figure valgono 0 punti … tutte le altre carte valgono il loro valore nominale», and columns 0 to 9."""
+COURT: tuple[Rank, ...] = (11, 12, 13)
+"""«le Figure (fante, donna, re) e i Dieci si annullano», and columns 1 to 10."""
+
+DECISIONS_BY_RANK: dict[str, Decision] = {
+    "classic-it:ten-stands": _leaves_open(TEN, classic_it, None),
+    "classic-it:ten-draws": _leaves_open(TEN, classic_it, BANCO),
+    "come-si-gioca:court-stands": _leaves_open(COURT, come_si_gioca, None),
+    "come-si-gioca:court-draws": _leaves_open(COURT, come_si_gioca, BANCO),
+    "classic-sl:ten-stands": _leaves_open(TEN, classic_sl, None),
+    "classic-sl:ten-draws": _leaves_open(TEN, classic_sl, BANCO),
+    "otto-mazzi:ten-stands": _leaves_open(TEN, otto_mazzi, None),
+    "otto-mazzi:ten-draws": _leaves_open(TEN, otto_mazzi, BANCO),
+}
+"""The readings in which the rank of Punto's third card decides: their third argument is that rank, 1 (ace) to 13 (king)."""
+
 DECISIONS: dict[str, Decision] = {
     "standard": standard,
     "classic-it": classic_it,
     "classic-it:eight-for-one": classic_it,
+    "classic-it:ties-lose": classic_it,
     "castle-vaduz": castle_vaduz,
     "castle-vaduz:literal": castle_vaduz_literal,
     "castle-vaduz:has-eight": castle_vaduz_has_eight,
@@ -320,10 +357,12 @@ DECISIONS: dict[str, Decision] = {
     "castle-vaduz:literal-final-total": castle_vaduz_literal_final_total,
     "come-si-gioca": come_si_gioca,
     "come-si-gioca:literal": come_si_gioca_literal,
+    "come-si-gioca:ties-lose": come_si_gioca,
     "classic-sl": classic_sl,
+    "classic-sl:of-the-payout": classic_sl,
     "otto-mazzi": otto_mazzi,
     "otto-mazzi:draws-on-6": otto_mazzi_draws_on_6,
     "otto-mazzi:draws-on-7": otto_mazzi_draws_on_7,
     "otto-mazzi:draws-on-6-and-7": otto_mazzi_draws_on_6_and_7,
 }
-"""The decision function of every shipped reading; `classic-it:eight-for-one` changes a payoff, not the drawing."""
+"""The decision function of every shipped reading that point values decide; some change a payoff, not the drawing."""

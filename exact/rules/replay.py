@@ -97,12 +97,23 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
             deal(Side.PUNTO)
             third = hands[Side.PUNTO][2]
         decision = rulebook.banco_move(banco.total, third, sum(hands[Side.PUNTO]) % 10)
+        if rulebook.banco_by_rank and third != NO_THIRD:
+            rank = _rank_of(names[4], *classes[4])
+            decision = rulebook.banco_by_rank.get((banco.total, rank), decision)
         steps.append(_decided(Side.BANCO, banco.total, decision))
         if decision.draws:
             deal(Side.BANCO)
     used = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
     coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
     return Replay(tuple(steps), coup, tuple(names[used:]))
+
+
+def _rank_of(name: str, known: Granularity, index: int) -> int:
+    if known is Granularity.VALUES:
+        raise ExactError(
+            "cards", name, "names no rank, and banco's move depends on the rank of punto's third card here"
+        )
+    return class_of(index, known, Granularity.RANKS)
 
 
 def _decided(side: Side, total: int, decision: InterpretedCell) -> Step:

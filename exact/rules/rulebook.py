@@ -9,7 +9,7 @@ from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.inputs import near_misses
-from exact.rules.rulebook_file import BancoCells, Cell, Situation, Table, money, move_text, overridden
+from exact.rules.rulebook_file import BancoCells, Cell, RankCells, Situation, Table, money, move_text, overridden
 from exact.rules.tableau import NO_THIRD, Matrix, Rules, Tableau
 
 TERMS = {
@@ -45,6 +45,7 @@ class Reading(NamedTuple):
     why: str
     punto: dict[int, Cell]
     banco: BancoCells
+    ranks: RankCells
     terms: dict[str, Table]
 
 
@@ -60,6 +61,7 @@ class Rulebook(NamedTuple):
     punto_printed: tuple[str, ...]
     banco: BancoCells
     banco_printed: tuple[str, ...]
+    ranks: RankCells
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
@@ -82,6 +84,7 @@ class Rulebook(NamedTuple):
             clauses={**self.clauses, **clauses},
             punto={**self.punto, **reading.punto},
             banco=overridden(self.banco, reading.banco),
+            ranks={**self.ranks, **reading.ranks},
         )
 
 
@@ -117,6 +120,12 @@ class Interpretation:
             if len(situation) == 3 and situation[0] < 8
         }
         """Banco's moves where the final total of Punto decides, keyed as in `BancoCells`; they go before `banco`."""
+        self.banco_by_rank = {
+            situation: InterpretedCell(*cell, assumed=False)
+            for situation, cell in own.ranks.items()
+            if situation[0] < 8
+        }
+        """Banco's moves against a third card of a certain rank (0–12), keyed as in `RankCells`; they go before all others."""
         self._own = own
         self._standard = standard
 
@@ -156,7 +165,14 @@ class Interpretation:
             }
             if _matrix(moves) != plain.matrix:
                 against.append((punto_total, _matrix(moves)))
-        return plain._replace(against=tuple(against))
+        return plain._replace(against=tuple(against), ranks=self._ranks())
+
+    def _ranks(self) -> tuple[tuple[int, str], ...]:
+        letters = {}
+        for rank in sorted({situation[1] for situation in self.banco_by_rank}):
+            moves = (self.banco_by_rank.get((total, rank)) for total in range(8))
+            letters[rank] = "".join("." if move is None else _letter(move) for move in moves)
+        return tuple(letters.items())
 
     def clause(self, name: str) -> tuple[str, bool]:
         """The words of a clause, and whether they come from `standard` because the document has none."""

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
+from exact.game.cards import parse_rank, split_names
 from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
@@ -16,7 +17,7 @@ Table = dict[str, object]
 _NUMBER = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
 Situation = int | tuple[int, ...]
 """Punto's two-card total; or Banco's, then Punto's third card or `NO_THIRD`, then Punto's final total if that decides."""
-S = TypeVar("S", int, tuple[int, ...])
+S = TypeVar("S", bound=Situation)
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_BOUND = "must be small letters and digits with single hyphens between"
@@ -35,6 +36,8 @@ class Cell(NamedTuple):
 
 BancoCells = dict[tuple[int, ...], Cell]
 """Keyed by Banco's two-card total, Punto's third card (or `NO_THIRD`) and, where it decides, Punto's final total."""
+RankCells = dict[tuple[int, int], Cell]
+"""Keyed by Banco's two-card total and the rank (0–12) of Punto's third card; such cells go before `BancoCells`."""
 
 
 def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
@@ -69,6 +72,22 @@ def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
                 _check_natural_stands(total, draws, location)
                 for final in finals:
                     _set(cells, (total, third, *final), Cell(draws, row_words(row, location)), location)
+    return cells
+
+
+def rank_cells(rows: Iterable[tuple[str, Table]]) -> RankCells:
+    """Banco's move against a third card of a rank that the rows name; errors as in `punto_cells`."""
+    cells: RankCells = {}
+    for location, row in rows:
+        check_keys(row, location, required=("total", "ranks", "action"), optional=("says",))
+        cell = Cell(_move(row["action"], f"{location}.action"), row_words(row, location))
+        ranks = row["ranks"]
+        if not isinstance(ranks, str) or not ranks.strip(" ,"):
+            raise ExactError(f"{location}.ranks", ranks, 'must be a list in quotes, like "J, Q, K"')
+        for total in totals(row["total"], f"{location}.total"):
+            _check_natural_stands(total, cell.draws, location)
+            for name in split_names(ranks):
+                _set(cells, (total, parse_rank(name, f"{location}.ranks")), cell, location)
     return cells
 
 

@@ -15,6 +15,7 @@ from exact.rules.rulebook_file import (
     NAME_BOUND,
     BancoCells,
     Cell,
+    RankCells,
     S,
     Table,
     banco_cells,
@@ -25,6 +26,7 @@ from exact.rules.rulebook_file import (
     money,
     overridden,
     punto_cells,
+    rank_cells,
     row_words,
     said,
     totals,
@@ -53,7 +55,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
     check_keys(table, location, (*_HEADS, *TERMS, "punto"), ("banco", "banco_grid", "readings"))
     _check_heads(table, location, _HEADS)
     punto, punto_printed = _punto(table, location)
-    banco, banco_printed = _banco(table, location)
+    banco, ranks, banco_printed = _banco(table, location)
     if not banco:
         raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
     return Rulebook(
@@ -63,6 +65,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
         punto_printed=punto_printed,
         banco=banco,
         banco_printed=banco_printed,
+        ranks=ranks,
         readings=_readings(table, location),
     )
 
@@ -79,7 +82,7 @@ def _changed(base: Rulebook, table: Table, location: str) -> Rulebook:
     heads: dict[str, Any] = described | {name: table[name] for name in _HEADS if name in table}
     _check_heads(heads, location, _HEADS)
     punto, punto_printed = _punto(table, location)
-    banco, banco_printed = _banco(table, location)
+    banco, ranks, banco_printed = _banco(table, location)
     merged = {**base.punto, **punto}, overridden(base.banco, banco)
     return Rulebook(
         **heads,
@@ -91,6 +94,7 @@ def _changed(base: Rulebook, table: Table, location: str) -> Rulebook:
         punto_printed=(*_still_said(base.punto_printed, base.punto, merged[0]), *punto_printed),
         banco=merged[1],
         banco_printed=(*_still_said(base.banco_printed, base.banco, merged[1]), *banco_printed),
+        ranks={**base.ranks, **ranks},
         readings=_readings(table, location),
     )
 
@@ -127,15 +131,21 @@ def _punto(table: Table, location: str) -> tuple[dict[int, Cell], tuple[str, ...
     return punto_cells(rows), tuple(row_words(row, where) for where, row in rows)
 
 
-def _banco(table: Table, location: str) -> tuple[BancoCells, tuple[str, ...]]:
+def _banco(table: Table, location: str) -> tuple[BancoCells, RankCells, tuple[str, ...]]:
     rows = _rows(table.get("banco", []), f"{location}.banco")
-    cells = banco_cells(rows)
+    cells, ranks = _cells(rows)
     printed = tuple(row_words(row, where) for where, row in rows)
     if "banco_grid" in table:
         grid, where = cast(Table, table["banco_grid"]), f"{location}.banco_grid"
         cells = laid_together(cells, grid_cells(grid, where), location)
         printed += grid_words(grid, where)
-    return cells, printed
+    return cells, ranks, printed
+
+
+def _cells(rows: list[tuple[str, Table]]) -> tuple[BancoCells, RankCells]:
+    """The cells of banco's rows: of those by the third card's value, and of those that name its rank."""
+    named = [(where, row) for where, row in rows if isinstance(row, dict) and "ranks" in row]
+    return banco_cells(entry for entry in rows if entry not in named), rank_cells(named)
 
 
 def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
@@ -201,6 +211,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
         reading = reading._replace(
             punto={**earlier.punto, **reading.punto},
             banco=overridden(earlier.banco, reading.banco),
+            ranks={**earlier.ranks, **reading.ranks},
             terms={
                 clause: earlier.terms.get(clause, {}) | reading.terms.get(clause, {})
                 for clause in (*earlier.terms, *reading.terms)
@@ -230,12 +241,14 @@ def _reading(row: Table, location: str) -> Reading:
         if clause in row:
             check_keys(row[clause], f"{location}.{clause}", (), TERMS[clause])
             changed[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{location}.{clause}")
+    banco, ranks = _cells(_rows(row.get("banco", []), f"{location}.banco"))
     return Reading(
         name=str(row["name"]),
         says=str(row["says"]),
         why=str(row["why"]),
         punto=_explained(punto_cells(_rows(row.get("punto", []), f"{location}.punto")), row),
-        banco=_explained(banco_cells(_rows(row.get("banco", []), f"{location}.banco")), row),
+        banco=_explained(banco, row),
+        ranks=_explained(ranks, row),
         terms=changed,
     )
 

@@ -7,7 +7,7 @@ from support import Command
 
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS
+from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
 from exact.rules.documents import reading_ids
 
 
@@ -28,7 +28,7 @@ def test_the_list_of_rulebooks(exact: Command) -> None:
     assert {entry["rules"]: entry["decks"] for entry in answer["rulebooks"]}["otto-mazzi"] == 8
 
 
-@pytest.mark.parametrize("name", reading_ids())
+@pytest.mark.parametrize("name", DECISIONS)
 def test_the_decisions_are_those_of_the_decision_functions(name: str, exact: Command) -> None:
     """The letters and the list of clauses both; a small letter is an assumption."""
     answer = exact.json("rules", name)
@@ -50,3 +50,16 @@ def test_the_decisions_are_those_of_the_decision_functions(name: str, exact: Com
             fits = (two for two, to in finals.items() if (str(to) not in particular if final is None else to == final))
             two_cards = next(fits)
             assert decision["draws"] == (decide(two_cards, total, third) is Side.BANCO)
+
+
+@pytest.mark.parametrize(
+    ("name", "rank", "number"), [("otto-mazzi:ten-draws", "10", 10), ("come-si-gioca:court-stands", "Q", 12)]
+)
+def test_decisions_by_rank_have_letters_of_their_own(name: str, rank: str, number: int, exact: Command) -> None:
+    answer = exact.json("rules", name)
+    by_rank = [decision for decision in answer["decisions"] if decision["rank"] == rank]
+    assert [decision["total"] for decision in by_rank] == [3, 4, 5, 6]
+    for decision in by_rank:
+        total = decision["total"]
+        assert decision["draws"] == (DECISIONS_BY_RANK[name](5, total, number) is Side.BANCO)
+        assert answer["tableau"]["banco_by_rank"][str(total)][rank] == ("D" if decision["draws"] else "S")

@@ -13,6 +13,7 @@ import argparse
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column, columns_of
 from exact.answers.text import _, joined
+from exact.game.cards import POINT_VALUES, RANKS
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
 from exact.rules.tableau import NO_THIRD
@@ -86,6 +87,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
             _punto(interpretation),
             _banco(interpretation),
             *_banco_against(interpretation),
+            *_banco_by_rank(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
             _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
@@ -146,6 +148,21 @@ def _banco_against(interpretation: Interpretation) -> list[Section]:
     return sections
 
 
+def _banco_by_rank(interpretation: Interpretation) -> list[Section]:
+    """Banco's moves that depend on the rank of punto's third card, if there are any."""
+    moves = interpretation.banco_by_rank
+    if not moves:
+        return []
+    ranks = sorted({rank for __, rank in moves})
+    rows: list[tuple[Cell, ...]] = []
+    for total in sorted({total for total, __ in moves}):
+        letters = (_letter(moves[total, rank]) if (total, rank) in moves else None for rank in ranks)
+        rows.append((str(total), *letters))
+    columns = columns_of(_("total of banco"), *(RANKS[rank] for rank in ranks))
+    caption = _("Banco, by its total and the rank of punto's third card")
+    return [Section("banco-rank", Keyed(("tableau", "banco_by_rank")), columns, rows, caption)]
+
+
 def _banco_columns() -> tuple[Column, ...]:
     thirds = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in range(NO_THIRD + 1))
     return columns_of(_("total of banco"), *thirds)
@@ -161,18 +178,21 @@ def _decisions(interpretation: Interpretation) -> Section:
     situations: list[tuple[int, ...]] = [*interpretation.banco]
     situations += [s for s in sorted(interpretation.banco_against) if s[1] in possible[s[2]]]
     rows: list[tuple[Cell, ...]] = [
-        ("punto", total, None, None, move.draws, move.assumed, move.says)
+        ("punto", total, None, None, None, move.draws, move.assumed, move.says)
         for total, move in interpretation.punto.items()
     ]
     for total, third, *final_total in situations:
         final = final_total[0] if final_total else None
         move = interpretation.banco_move(total, third, final)
         received = None if third == NO_THIRD else third
-        rows.append(("banco", total, received, final, move.draws, move.assumed, move.says))
+        rows.append(("banco", total, received, None, final, move.draws, move.assumed, move.says))
+    for (total, rank), move in sorted(interpretation.banco_by_rank.items()):
+        rows.append(("banco", total, POINT_VALUES[rank], RANKS[rank], None, move.draws, move.assumed, move.says))
     columns = columns_of(
         _("side"),
         _("total"),
         _("third card of punto"),
+        Column(_("its rank"), key="rank"),
         _("final total of punto"),
         _("draws"),
         _("assumed"),
