@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from exact.arithmetic import number_text
 from exact.game.cards import RANKS
 from exact.rules.rulebook import clause_title, term_text
 from exact.rules.rulebook_file import move_text
-from exact.rules.tableau import NO_THIRD, Rules
+from exact.rules.tableau import NO_THIRD, Rules, Tableau
 
 
 class Difference(NamedTuple):
@@ -47,7 +47,8 @@ def differences(rules: Rules, standard: Rules) -> Iterator[Difference]:
     for total in range(8):
         tableau = standard.tableau.with_row_of(rules.tableau, total)
         if tableau != standard.tableau:
-            yield difference("banco", partial(_row_text, total=total), tableau=tableau)
+            texts = _row_text(standard.tableau, total), _changes_text(tableau, standard.tableau, total)
+            yield Difference("banco", *texts, standard._replace(tableau=tableau))
     for bet, payoff in rules.payoffs.items():
         if payoff != standard.payoffs[bet]:
             payoffs = {**standard.payoffs, bet: payoff}
@@ -66,27 +67,55 @@ def _punto_text(rules: Rules, total: int) -> Text:
     return move_text(total, rules.tableau.punto_draws(total))
 
 
-def _row_text(rules: Rules, total: int) -> Text:
-    """The third cards of Punto on which Banco draws with ``total``, and what Punto's final total or a rank changes."""
-    tableau = rules.tableau
-    drawn = _drawn_on(tableau.matrix[total], range(NO_THIRD + 1))
-    texts = [_("banco {total} draws on {thirds}", total=total, thirds=drawn)]
+def _row_text(tableau: Tableau, total: int) -> Text:
+    """The third cards on which Banco draws with ``total`` in a tableau where nothing else decides."""
+    row = tableau.matrix[total]
+    names = [_third_card(third) for third, letter in enumerate(row) if letter == "D"]
+    if not names:
+        return _("banco {total}: always stands", total=total)
+    return _("banco {total}: draws on {thirds}", total=total, thirds=joined(", ", names))
+
+
+def _changes_text(tableau: Tableau, standard: Tableau, total: int) -> Text:
+    """Banco's moves with ``total`` that differ from those of ``standard``."""
+    row = tableau.matrix[total]
+    texts = _moves(total, [third for third in range(NO_THIRD + 1) if row[third] != standard.matrix[total][third]], row)
     for final, matrix in tableau.against:
-        if matrix[total] != tableau.matrix[total]:
-            drawn = _drawn_on(matrix[total], tableau.thirds_before(final))
-            texts.append(_("if punto's final total is {final}, on {thirds}", final=final, thirds=drawn))
-    for rank, letters in tableau.ranks:
-        if letters[total] == "D":
-            texts.append(_("on {rank} it draws", rank=RANKS[rank]))
-        elif letters[total] == "S":
-            texts.append(_("on {rank} it stands", rank=RANKS[rank]))
+        changed = [third for third in tableau.thirds_before(final) if matrix[total][third] != row[third]]
+        whole = {matrix[total][third] for third in tableau.thirds_before(final)}
+        if changed and whole == {"D"}:
+            texts.append(_("banco {total}, punto's final total {final}: draws", total=total, final=final))
+        elif changed and whole == {"S"}:
+            texts.append(_("banco {total}, punto's final total {final}: stands", total=total, final=final))
+        else:
+            texts += [move_text((total, third, final), matrix[total][third] == "D") for third in changed]
+    by_letter = {
+        letter: [RANKS[rank] for rank, letters in tableau.ranks if letters[total] == letter] for letter in "DS"
+    }
+    if by_letter["D"]:
+        texts.append(_("banco {total}, third card {ranks}: draws", total=total, ranks=", ".join(by_letter["D"])))
+    if by_letter["S"]:
+        texts.append(_("banco {total}, third card {ranks}: stands", total=total, ranks=", ".join(by_letter["S"])))
     return joined("; ", texts)
 
 
-def _drawn_on(row: str, thirds: Iterable[int]) -> Text:
-    drawn = (third for third in thirds if row[third] == "D")
-    names = [pgettext("third card", "none") if third == NO_THIRD else str(third) for third in drawn]
-    return joined(", ", names) if names else pgettext("third card", "nothing")
+def _moves(total: int, thirds: Sequence[int], row: str) -> list[Text]:
+    """Banco's moves against these third cards; cards with the same move stand together."""
+    texts = []
+    for letter in "DS":
+        same = [third for third in thirds if row[third] == letter]
+        names = joined(", ", map(_third_card, same))
+        if len(same) == 1:
+            texts.append(move_text((total, same[0]), letter == "D"))
+        elif same and letter == "D":
+            texts.append(_("banco {total}, third cards {thirds}: draws", total=total, thirds=names))
+        elif same:
+            texts.append(_("banco {total}, third cards {thirds}: stands", total=total, thirds=names))
+    return texts
+
+
+def _third_card(third: int) -> Text:
+    return pgettext("third card", "none") if third == NO_THIRD else Text(str(third))
 
 
 def _payoff_text(rules: Rules, bet: str) -> Text:
