@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple, cast
 
 from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES
 from exact.inputs import near_misses
 from exact.rules.rulebook_file import BancoCells, Cell, RankCells, Situation, Table, money, move_text, overridden
 from exact.rules.tableau import NO_THIRD, Matrix, Rules, Tableau
@@ -145,7 +147,7 @@ class Interpretation:
         return Rules(
             id=self.id,
             decks=None if stated_decks is None else cast(int, stated_decks),
-            tableau=self._tableau(),
+            tableau=self._tableau,
             payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in TERMS["payoffs"]},
             commission=money(self.term("commission", "rate"), "rate", 0, 1),
             rounding=str(rounding),
@@ -153,6 +155,7 @@ class Interpretation:
             assumed=self.assumed(),
         )
 
+    @cached_property
     def _tableau(self) -> Tableau:
         punto = "".join(_letter(self.punto[total]) for total in range(8))
         plain = Tableau(punto, _matrix(self.banco))
@@ -165,14 +168,16 @@ class Interpretation:
             }
             if _matrix(moves) != plain.matrix:
                 against.append((punto_total, _matrix(moves)))
-        return plain._replace(against=tuple(against), ranks=self._ranks())
+        by_value = plain._replace(against=tuple(against))
+        return by_value._replace(ranks=self._ranks(by_value))
 
-    def _ranks(self) -> tuple[tuple[int, str], ...]:
-        letters = {}
-        for rank in sorted({situation[1] for situation in self.banco_by_rank}):
-            moves = (self.banco_by_rank.get((total, rank)) for total in range(8))
-            letters[rank] = "".join("." if move is None else _letter(move) for move in moves)
-        return tuple(letters.items())
+    def _ranks(self, by_value: Tableau) -> tuple[tuple[int, str], ...]:
+        """`Tableau.ranks`: the moves that differ from what ``by_value`` has for the rank's value."""
+        letters: dict[int, list[str]] = {}
+        for (total, rank), move in sorted(self.banco_by_rank.items()):
+            if by_value.with_banco(total, POINT_VALUES[rank], _letter(move)) != by_value:
+                letters.setdefault(rank, ["."] * 8)[total] = _letter(move)
+        return tuple((rank, "".join(letters[rank])) for rank in sorted(letters))
 
     def clause(self, name: str) -> tuple[str, bool]:
         """The words of a clause, and whether they come from `standard` because the document has none."""

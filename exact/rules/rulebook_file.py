@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
-from exact.game.cards import parse_rank, split_names
+from exact.game.cards import RANKS, parse_rank, split_names
 from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
@@ -87,7 +87,8 @@ def rank_cells(rows: Iterable[tuple[str, Table]]) -> RankCells:
         for total in totals(row["total"], f"{location}.total"):
             _check_natural_stands(total, cell.draws, location)
             for name in split_names(ranks):
-                _set(cells, (total, parse_rank(name, f"{location}.ranks")), cell, location)
+                rank = parse_rank(name, f"{location}.ranks")
+                _set(cells, (total, rank), cell, location, f"banco {total}, third card {RANKS[rank]}")
     return cells
 
 
@@ -251,10 +252,10 @@ def _check_natural_stands(total: int, draws: bool, location: str) -> None:
         raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
 
 
-def _set(cells: dict[S, Cell], key: S, cell: Cell, location: str) -> None:
+def _set(cells: dict[S, Cell], key: S, cell: Cell, location: str, situation: str = "") -> None:
     other = cells.setdefault(key, cell)
     if other.draws != cell.draws:
-        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation_text(key)}"
+        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation or situation_text(key)}"
         raise ExactError(location, cell.says, bound)
 
 

@@ -4,19 +4,30 @@ exact rules
 exact rules come-si-gioca
 exact rules castle-vaduz:literal
 exact rules my-casino.toml
+exact rules my-casino.toml --explain
+
+--explain lists where the rulebook differs from standard, clause by clause, and what each difference alone adds to the
+house edges of punto, banco and tie.
 """
 
 from __future__ import annotations
 
 import argparse
 
+from exact.analysis.rule_costs import Edges, house_edges, rule_costs
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
-from exact.answers.table import Cell, Column, columns_of
+from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import _, joined
+from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
+from exact.game.coup import Outcome
 from exact.rules.documents import interpretation, reading_ids
+from exact.rules.named import rules_named
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
-from exact.rules.tableau import NO_THIRD
+from exact.rules.tableau import NO_THIRD, STANDARD
+
+_DIGITS = 6
+"""Decimals of an edge; readers see percentages with two fewer."""
 
 _TERMS = (
     ("payoffs", "punto"),
@@ -32,10 +43,17 @@ _TERMS = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact rules``."""
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="document, document:reading, or a .toml file")
+    parser.add_argument("--explain", action="store_true", help="where it differs from standard, and what that costs")
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The list, or one rulebook."""
+    """The list, one rulebook, or its differences from standard."""
+    if arguments.explain:
+        if arguments.name is None:
+            raise ExactError(
+                "explain", "no rulebook", "says nothing to compare with standard: name a rulebook or a .toml file"
+            )
+        return _differences(interpretation(arguments.name))
     return _all_rulebooks() if arguments.name is None else _one_rulebook(interpretation(arguments.name))
 
 
@@ -55,6 +73,58 @@ def _all_rulebooks() -> Answer:
             _readings([(one.id, one.reading.why, one.reading.says) for one in interpretations if one.reading]),
         ),
     )
+
+
+def _differences(interpretation: Interpretation) -> Answer:
+    rules, standard = interpretation.rules(), rules_named(STANDARD)
+    costs = rule_costs(rules, standard)
+    changes: list[tuple[Cell, ...]] = [
+        (difference.title, difference.standard, difference.own, *_percentages(edges)) for difference, edges in costs
+    ]
+    bets = (Column(bet.text, key=bet.value) for bet in Outcome)
+    columns = columns_of(
+        _("clause"), Column(_("in standard"), wrap_cm=5, key="standard"), Column(_("here"), wrap_cm=5), *bets
+    )
+    caption = _(
+        "Where {rules} differs from standard: change of the house edges by each difference alone", rules=rules.id
+    )
+    usual, own = house_edges(standard), house_edges(rules)
+    sums: list[tuple[Cell, ...]] = [
+        (STANDARD, *_percentages(usual)),
+        (rules.id, *_percentages(own)),
+        (_("change"), *_percentages({bet: own[bet] - usual[bet] for bet in Outcome})),
+    ]
+    notes = [
+        _(
+            "A positive change is to the player's loss. Standard has 8 decks here, and so have rules that state no number."
+        ),
+        _(
+            "Single changes need not add up to the change of all together. A commission is exact: rounding it costs nothing here."
+        ),
+    ]
+    if not costs:
+        notes.insert(0, _("{rules} plays as standard.", rules=rules.id))
+    return Answer(
+        "rules-explain",
+        (Parameter("rules", rules.id), Parameter("title", interpretation.rulebook.title)),
+        (
+            Section("difference", Rows(("differences",), "decimals"), columns, changes, caption),
+            Section(
+                "edges",
+                Rows(("edges",), "decimals"),
+                columns_of(_("rules"), *(Column(bet.text, key=bet.value) for bet in Outcome)),
+                sums,
+                _("House edges with all differences together"),
+            ),
+        ),
+        tuple(notes),
+        assumptions=rules.assumed,
+        sources=(rules.to_line(),),
+    )
+
+
+def _percentages(edges: Edges) -> list[Rounded]:
+    return [Rounded(edge, _DIGITS, FRACTION, percent=True) for edge in edges.values()]
 
 
 def _readings(rows: list[tuple[Cell, ...]]) -> Section:
