@@ -65,7 +65,8 @@ def test_a_base_may_be_a_reading_or_another_file(tmp_path: Path) -> None:
     )
     rules = interpretation(write(tmp_path, "second", 'base = "first.toml:double"\nties = { stakes = "lose" }')).rules()
     assert rules.tableau == rules_named("castle-vaduz:final-total").tableau
-    assert (rules.payoffs["tie"], rules.payoffs["banco"], rules.ties) == (9, 2, "lose")
+    assert rules.payoffs == {"punto": Fraction(1), "banco": Fraction(2), "tie": Fraction(9)}
+    assert rules.ties == "lose"
 
 
 def test_a_row_for_every_final_total_replaces_those_for_single_ones(tmp_path: Path) -> None:
@@ -78,7 +79,7 @@ def test_a_reading_may_be_based_on_a_later_one(tmp_path: Path) -> None:
     text = 'base = "standard"\n' + reading.format("first") + 'base = "second"\npayoffs = { tie = "9" }\n'
     text += reading.format("second") + 'payoffs = { tie = "7", banco = "2" }\n'
     rules = interpretation(f"{write(tmp_path, 'own', text)}:first").rules()
-    assert (rules.payoffs["tie"], rules.payoffs["banco"]) == (9, 2)
+    assert rules.payoffs == {"punto": Fraction(1), "banco": Fraction(2), "tie": Fraction(9)}
 
 
 _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'

@@ -24,6 +24,7 @@ from exact.game.coup import Outcome
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.named import rules_named
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
+from exact.rules.sentences import NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.tableau import NO_THIRD, STANDARD
 
 _DIGITS = 6
@@ -38,6 +39,9 @@ _TERMS = (
     ("ties", "stakes"),
 )
 """The clauses besides the drawing tables, and the terms that show each as played."""
+
+_DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes the odds")}
+"""What a sentence decides besides clauses."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -160,6 +164,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
             *_banco_by_rank(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
+            *_record(book.id),
             _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
         ),
         assumptions=rules.assumed,
@@ -276,3 +281,26 @@ def _terms(interpretation: Interpretation) -> Section:
     rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
     columns = columns_of(_("clause"), _("as played"))
     return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))
+
+
+def _record(rulebook: str) -> list[Section]:
+    """What each sentence of a shipped document decides, and the matters besides clauses on which it is silent."""
+    said, unsaid = [], []
+    for sentence in sentences_of(rulebook):
+        remark = sentence.remark or None
+        if UNSAID in sentence.decides:
+            unsaid.append((sentence.words, remark))
+        else:
+            titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
+            said.append((sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, remark))
+    if not said:
+        return []
+    columns = columns_of(
+        Column(_("sentence"), wrap_cm=7), _("decides"), Column(_("readings"), wrap_cm=3), Column(_("remark"), wrap_cm=4)
+    )
+    caption = _("Every sentence of the document")
+    silences = columns_of(Column(_("unsaid"), key="matter"), Column(_("assumed"), wrap_cm=8))
+    return [
+        Section("unsaid", Rows(("silences",)), silences, unsaid, _("The document is also silent on")),
+        Section("sentence", Rows(("sentences",)), columns, said, caption, detail=True),
+    ]
