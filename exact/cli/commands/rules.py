@@ -24,7 +24,7 @@ from exact.game.coup import Outcome
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.named import rules_named
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
-from exact.rules.sentences import NO_EFFECT, OUTCOME, UNSAID, sentences_of
+from exact.rules.sentences import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.tableau import NO_THIRD, STANDARD
 
 _DIGITS = 6
@@ -287,12 +287,13 @@ def _record(rulebook: str) -> list[Section]:
     """What each sentence of a shipped document decides, and the matters besides clauses on which it is silent."""
     said, unsaid = [], []
     for sentence in sentences_of(rulebook):
-        remark = sentence.remark or None
         if UNSAID in sentence.decides:
-            unsaid.append((sentence.words, remark))
+            unsaid.append(MATTERS[sentence.words])
         else:
             titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
-            said.append((sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, remark))
+            said.append(
+                (sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, sentence.remark or None)
+            )
     if not said:
         return []
     columns = columns_of(
