@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
 from exact.rules.named import all_rules
@@ -212,7 +212,7 @@ STANDS_AGAINST = {
 
 
 def test_every_reading_is_expected_here_and_has_a_decision_function() -> None:
-    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == {*DECISIONS, *DECISIONS_BY_RANK}
+    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == {*DECISIONS, *RANK_DECISIONS}
     assert set(all_rules()) == set(DECISIONS)
 
 
@@ -246,10 +246,10 @@ def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
     assert interpretation("classic-it").rules().payoffs["tie"] == 8
 
 
-@pytest.mark.parametrize("name", DECISIONS_BY_RANK)
+@pytest.mark.parametrize("name", RANK_DECISIONS)
 def test_the_decision_function_and_the_tables_of_a_reading_by_rank_agree(name: str) -> None:
     """Only on 3 to 6, and only on the ranks that have no column of the document's table: 10, or J, Q and K."""
-    decide, rules = DECISIONS_BY_RANK[name], interpretation(name).rules()
+    decide, rules = RANK_DECISIONS[name], interpretation(name).rules()
     groups = rules.tableau.by_rank()
     assert sorted(rank for ranks, _ in groups for rank in ranks) == list(range(13))
     open_ranks = {10, 11, 12} if "court" in name else {9}
