@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import check_whole, near_misses
-from exact.lazy import tomllib
+from exact.inputs import check_whole, near_misses, parse_toml
 from exact.rules.rulebook import TERMS, Clause, Reading, Rulebook
 from exact.rules.rulebook_file import (
     NAME,
@@ -45,11 +44,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
 
     ``base_named`` finds the rulebook that this one may name as its base.
     """
-    try:
-        parsed = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise ExactError("rules", location, f"is not TOML: {error}") from None
-    table: dict[str, Any] = with_own_names(parsed, location)
+    table: dict[str, Any] = with_own_names(parse_toml(text, "rules", location), location)
     if "base" in table:
         return _changed(_base(table, location, base_named), table, location)
     check_keys(table, location, (*_HEADS, *TERMS, "punto"), ("banco", "banco_grid", "readings"))

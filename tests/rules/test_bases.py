@@ -94,7 +94,7 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
         ('base = "no-such.toml"', "no-such.toml' does not exist"),
         ('base = ""', "own.toml.base: '' must be words in quotes"),
         ("base = 3", "own.toml.base: 3 must be words in quotes"),
-        ('base = "a\\u0000b.toml"', "cannot be read"),
+        ('base = "a\\u0000b.toml"', "holds a control character"),
         ('base = "own.toml"', "is based on itself: "),
         ('base = "own.toml:reading"', "is based on itself: "),
         ('base = "../{folder}/own.toml"', "is based on itself: "),

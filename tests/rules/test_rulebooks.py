@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.errors import ExactError
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules import documents
@@ -224,7 +225,8 @@ def test_a_reading_changes_exactly_these_cells(name: str) -> None:
     for (total, third), letter in changes.items():
         assert expected[total][third] != letter
         expected[total][third] = letter
-    assert tableau._replace(against=(), ranks=()) == Tableau(punto, tuple("".join(row) for row in expected))
+    tableau = tableau._replace(ranks=())
+    assert tableau._replace(against=()) == Tableau(punto, tuple("".join(row) for row in expected))
     for banco, punto_total in product(range(8), range(10)):
         for third in tableau.thirds_before(punto_total):
             stands = (banco, punto_total) in STANDS_AGAINST.get(name, ())
@@ -283,3 +285,13 @@ def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(n
                     assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
             else:
                 assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)
+
+
+def test_tables_by_more_than_the_third_card_refuse_to_do_without_it() -> None:
+    by_total, by_rank = (
+        interpretation(name).rules().tableau for name in ("castle-vaduz:final-total", "classic-it:ten-draws")
+    )
+    with pytest.raises(ExactError, match="rules: '8, 9' names final totals of punto"):
+        by_total.banco_draws(3, 5)
+    with pytest.raises(ExactError, match="rules: '10' names ranks of punto's third card"):
+        by_rank.banco_draws(3, 5, 8)

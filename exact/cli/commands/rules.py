@@ -158,10 +158,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
         ),
         (
             _as_printed(interpretation),
-            _punto(interpretation),
-            _banco(interpretation),
-            *_banco_against(interpretation),
-            *_banco_by_rank(interpretation),
+            *drawing_sections(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
             *_record(book.id),
@@ -183,6 +180,12 @@ def _as_printed(interpretation: Interpretation) -> Section:
     return Section(
         "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=interpretation.id, title=book.title)
     )
+
+
+def drawing_sections(interpretation: Interpretation) -> tuple[Section, ...]:
+    """The drawing tables as played: punto's, banco's, and what punto's final total or a card's rank changes in it."""
+    changes = (*_banco_against(interpretation), *_banco_by_rank(interpretation))
+    return (_punto(interpretation), _banco(interpretation), *changes)
 
 
 def _punto(interpretation: Interpretation) -> Section:
