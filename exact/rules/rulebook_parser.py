@@ -24,6 +24,7 @@ from exact.rules.rulebook_file import (
     laid_together,
     money,
     overridden,
+    overridden_ranks,
     punto_cells,
     rank_cells,
     row_words,
@@ -35,6 +36,7 @@ from exact.rules.rulebook_file import (
 MAX_BASES = 8
 """The most rulebooks or readings between one and the last that it is based on."""
 _HEADS = ("id", "document", "title", "language")
+_NO_WORDS = "must be the document's words; if it has none, write: unsaid = true"
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
@@ -89,7 +91,7 @@ def _changed(base: Rulebook, table: Table, location: str) -> Rulebook:
         punto_printed=(*_still_said(base.punto_printed, base.punto, merged[0]), *punto_printed),
         banco=merged[1],
         banco_printed=(*_still_said(base.banco_printed, base.banco, merged[1]), *banco_printed),
-        ranks={**base.ranks, **ranks},
+        ranks=overridden_ranks(base.ranks, banco, ranks),
         readings=_readings(table, location),
     )
 
@@ -108,6 +110,8 @@ def _changed_clause(name: str, base: Clause, table: object, location: str) -> Cl
     clause = cast(Table, table)
     if not clause:
         raise ExactError(location, {}, "changes nothing: leave it out")
+    if "says" in clause and not said(clause, location).strip():
+        raise ExactError(f"{location}.says", clause["says"], _NO_WORDS)
     terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**base.terms, **terms})
 
@@ -155,7 +159,7 @@ def _clause(name: str, table: object, location: str) -> Clause:
     check_keys(table, location, ("says", *TERMS[name]))
     clause = cast(Table, table)
     if not said(clause, location).strip():
-        raise ExactError(f"{location}.says", "", "must be the document's words; if it has none, write: unsaid = true")
+        raise ExactError(f"{location}.says", "", _NO_WORDS)
     return Clause(said(clause, location), _checked_terms(name, {key: clause[key] for key in TERMS[name]}, location))
 
 
@@ -206,7 +210,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
         reading = reading._replace(
             punto={**earlier.punto, **reading.punto},
             banco=overridden(earlier.banco, reading.banco),
-            ranks={**earlier.ranks, **reading.ranks},
+            ranks=overridden_ranks(earlier.ranks, reading.banco, reading.ranks),
             terms={
                 clause: earlier.terms.get(clause, {}) | reading.terms.get(clause, {})
                 for clause in (*earlier.terms, *reading.terms)
