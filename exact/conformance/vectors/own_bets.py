@@ -51,8 +51,8 @@ def _shoes(bet: Bet, rules: str) -> Iterator[tuple[Json, Sequence[int] | None]]:
     decide = DECISIONS[rules]
     needed = compiled(bet, all_rules()[rules].tableau).granularity
     for cards in _small_shoes(bet, rules):
-        shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
-        yield {needed.word: list(shoe.coarsened(needed).counts)}, count_card_by_card([bet], cards, decide)[bet.name]
+        small = Shoe.of_cards([cards.count(card) for card in range(52)])
+        yield {needed.word: list(small.coarsened(needed).counts)}, count_card_by_card([bet], cards, decide)[bet.name]
     whole: list[Json] = [{needed.word: list(Shoe.of_decks(decks).coarsened(needed).counts)} for decks in WHOLE_DECKS]
     by_value = needed is Granularity.VALUES
     counted = count_by_walk([bet], [shoe_of({"shoe": shoe}) for shoe in whole], decide) if by_value else None

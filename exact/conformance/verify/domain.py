@@ -56,8 +56,7 @@ def parse_domain(capabilities: Object) -> Domain:
     if shoes not in (ANY, WHOLE_DECKS):
         raise ExactError("capabilities, shoes", Written(shoes), f"must be {WHOLE_DECKS} or {ANY}")
     if decks is not None:
-        proper = isinstance(decks, list) and len(decks) == 2 and all(map(_is_count, decks)) and decks[0] <= decks[1]
-        if not proper:
+        if not (isinstance(decks, list) and len(decks) == 2 and all(map(_is_count, decks)) and decks[0] <= decks[1]):
             bound = "must be the fewest and the most decks, two whole numbers such as [1, 8]"
             raise ExactError("capabilities, decks", Written(decks), bound)
         decks = (decks[0], decks[1])
@@ -128,11 +127,11 @@ def _too_large(domain: Domain, granularity: Granularity, counts: list[int]) -> s
 def _granularities(value: object) -> tuple[Granularity, ...]:
     """A word stands for that description and every coarser one, a list for those in it alone."""
     words = value if isinstance(value, list) and value else [value]
-    for word in words:
-        if not isinstance(word, str) or word not in GRANULARITIES:
-            known = ", ".join(GRANULARITIES)
-            raise ExactError("capabilities, granularity", Written(value), f"is not known: known: {known}")
-    named = {GRANULARITIES[word] for word in words}
+    named = {GRANULARITIES[word] for word in words if isinstance(word, str) and word in GRANULARITIES}
+    if len(named) < len(words):
+        raise ExactError(
+            "capabilities, granularity", Written(value), f"is not known: known: {', '.join(GRANULARITIES)}"
+        )
     if isinstance(value, list):
         return tuple(sorted(named))
     return tuple(granularity for granularity in Granularity if granularity <= max(named))
