@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from exact.conformance.strict_json import Object
 from exact.conformance.verify.process import GRACE, Broken, EngineProcess, Late, split_command
@@ -22,6 +22,25 @@ class Limits(NamedTuple):
     """Seconds for one reply, including the handshake."""
     total: float = 600.0
     """Seconds for everything."""
+
+
+class Asking(Protocol):
+    """An engine that can be asked, however it is reached."""
+
+    capabilities: Capabilities
+    happened: list[str]
+    """Events of the run, besides answers."""
+
+    @property
+    def over(self) -> str:
+        """The reason why nothing more can be asked; empty as long as something can."""
+
+    @property
+    def left(self) -> float:
+        """The remaining seconds."""
+
+    def ask(self, name: str, request: Object) -> Object:
+        """The reply to a request under the id ``name``; raises `Broken` if none comes, and `ExactError` for a line that is none."""
 
 
 class Conversation:

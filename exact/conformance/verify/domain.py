@@ -95,9 +95,14 @@ def described(domain: Domain, request: Object, needed: Granularity | None) -> Ob
 
 
 def shoe_outside(domain: Domain, shoe: object) -> str:
-    """What puts the shoe of a request outside the domain; empty if it lies within, or if it is no shoe at all."""
-    if not isinstance(shoe, dict):
+    """What puts the shoe of a request outside the domain; empty if it lies within, or if the request has none.
+
+    What is no shoe at all lies outside if only whole decks are taken: an engine with such a parameter cannot be given it.
+    """
+    if shoe is None:
         return ""
+    if not isinstance(shoe, dict):
+        return "not of whole decks" if domain.whole_decks else ""
     named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES]
     if (len(named) == 1 and named[0] not in domain.granularities) or max(named, default=0) > domain.granularities[-1]:
         return f"by {max(named).word}"

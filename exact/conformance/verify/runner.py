@@ -13,7 +13,7 @@ from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import explain
 from exact.conformance.vectors.own_bets import own_bet_vectors
 from exact.conformance.vectors.vector_set import Vector, VectorSet
-from exact.conformance.verify.conversation import Conversation, Limits
+from exact.conformance.verify.conversation import Asking, Conversation, Limits
 from exact.conformance.verify.process import Broken
 from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.shrinking import MAX_ORDINARY, can_shrink, cards_of, fewest_decks, shrink
@@ -29,22 +29,32 @@ BAD_REQUEST = Reason("bad request", "that must be refused")
 def verify_engine(
     command: str, vector_set: VectorSet, limits: Limits, precision: Precision, bad_requests: bool = True
 ) -> Verification:
-    """Ask the engine that ``command`` starts the vectors within its capabilities, and shrink the failures.
+    """Ask the engine that ``command`` starts, as `verify_asking` does, and end it.
 
-    Without ``bad_requests``, it is asked nothing that it would have to refuse. Raises `ExactError` for a command that
-    cannot be started, a missing or unreadable handshake, and capabilities that include no vector.
+    Raises `ExactError` also for a command that cannot be started, and for a missing or unreadable handshake.
     """
     with Conversation(command, limits) as conversation:
-        capabilities = conversation.capabilities
-        asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
-        share = len(asked) / vector_set.size
-        asked += [] if vector_set.others else asked_of_own_bets(capabilities)
-        if not asked:
-            bound = f"can answer none of the {len(vector_set.vectors)} vectors"
-            raise ExactError("engine", capabilities.engine, bound)
-        tally = _ask_all(conversation, asked, precision)
-        shrunk = _shrink_all(conversation, tally.failures, precision)
-    causes = explained(tally.failures, shrunk, conversation)
+        verified = verify_asking(conversation, vector_set, precision, bad_requests)
+    return verified._replace(causes=explained(verified.failures, verified.shrunk, conversation))
+
+
+def verify_asking(
+    conversation: Asking, vector_set: VectorSet, precision: Precision, bad_requests: bool = True
+) -> Verification:
+    """Ask an engine the vectors within its capabilities, and shrink the failures; the causes are not looked for.
+
+    Without ``bad_requests``, it is asked nothing that it would have to refuse. Raises `ExactError` for capabilities that
+    include no vector.
+    """
+    capabilities = conversation.capabilities
+    asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
+    share = len(asked) / vector_set.size
+    asked += [] if vector_set.others else asked_of_own_bets(capabilities)
+    if not asked:
+        bound = f"can answer none of the {len(vector_set.vectors)} vectors"
+        raise ExactError("engine", capabilities.engine, bound)
+    tally = _ask_all(conversation, asked, precision)
+    shrunk = _shrink_all(conversation, tally.failures, precision)
     return Verification(
         engine=capabilities.engine,
         capabilities=capabilities,
@@ -56,7 +66,7 @@ def verify_engine(
         happened=conversation.happened,
         problems=[],
         shrunk=shrunk,
-        causes=causes,
+        causes=[],
     )
 
 
@@ -83,7 +93,7 @@ def asked_of_own_bets(capabilities: Capabilities) -> list[Vector]:
     return chosen(capabilities, made)[0]
 
 
-def _ask_all(conversation: Conversation, vectors: Sequence[Vector], precision: Precision) -> Tally:
+def _ask_all(conversation: Asking, vectors: Sequence[Vector], precision: Precision) -> Tally:
     """The answers to the vectors; stops when nothing can be asked."""
     tally = Tally(precision)
     for vector in vectors:
@@ -99,7 +109,7 @@ def _ask_all(conversation: Conversation, vectors: Sequence[Vector], precision: P
     return tally
 
 
-def _shrink_all(conversation: Conversation, failures: Sequence[Failure], precision: Precision) -> dict[str, Shrunk]:
+def _shrink_all(conversation: Asking, failures: Sequence[Failure], precision: Precision) -> dict[str, Shrunk]:
     """The smallest failing shoe found for each subject, from its smallest failing vector; expected errors are not shrunk.
 
     A shoe too large to be ordinary is not shown where the engine refuses it: its size alone may be the reason.
@@ -111,7 +121,9 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], precisi
         vector, subject = failure.vector, subject_of(failure.vector.request)
         if subject in shrunk or failure.answer is None or "error" in vector.expected or not can_shrink(vector.request):
             continue
-        shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault)
+        ordinary = failure.way != REFUSED or cards_of(vector.request) <= MAX_ORDINARY
+        if ordinary:
+            shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault)
 
         def fails(request: Object, subject: str = subject, way: str = failure.way) -> bool:
             if conversation.over or monotonic() > deadline:
@@ -121,16 +133,13 @@ def _shrink_all(conversation: Conversation, failures: Sequence[Failure], precisi
                 shrunk[subject] = smaller
             return smaller is not None
 
-        if failure.way != REFUSED or fewest_decks(vector.request, fails) is None:
+        whole = fewest_decks(vector.request, fails) if failure.way == REFUSED else None
+        if ordinary and whole is None:
             shrink(vector.request, fails)
-        if failure.way == REFUSED and cards_of(shrunk[subject].request) > MAX_ORDINARY:
-            del shrunk[subject]
     return shrunk
 
 
-def _asked_again(
-    conversation: Conversation, name: str, request: Object, precision: Precision, way: str
-) -> Shrunk | None:
+def _asked_again(conversation: Asking, name: str, request: Object, precision: Precision, way: str) -> Shrunk | None:
     """The failure on a smaller request within the capabilities; `None` if the engine does not fail in this way."""
     capabilities = conversation.capabilities
     if outside(capabilities, request) is not None:
@@ -150,9 +159,7 @@ _FAMILIES = {"settlement": "coup"}
 """Kinds of requests that an engine answers by way of another kind, so that a fault there shows in both."""
 
 
-def explained(
-    failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversation: Conversation | None = None
-) -> list[str]:
+def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversation: Asking | None = None) -> list[str]:
     """The known mistakes that lead to exactly these wrong answers of one family of requests, whatever else is wrong.
 
     Coups and their settlements are one family. The search takes time: it ends when the total time of the ``conversation``

@@ -34,13 +34,13 @@ def can_shrink(request: Object) -> bool:
 
 
 def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:
-    """The request with the fewest whole decks, below its own number of cards, for which ``fails`` holds; `None` for none."""
+    """The request with the fewest whole decks for which ``fails`` holds, less than a deck above its own cards; `None` for none."""
     found = _counts_of(request)
     assert found is not None
     granularity, counts = found
     for decks in range(1, MAX_ORDINARY // 52 + 1):
         whole = Shoe.of_decks(decks).coarsened(GRANULARITIES[granularity])
-        if whole.cards >= sum(counts):
+        if whole.cards >= sum(counts) + 52:
             return None
         smaller = {**request, "shoe": {granularity: list(whole.counts)}}
         if fails(smaller):
