@@ -9,8 +9,8 @@ from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 
-_SHOWN_SECTIONS = 3
-"""The most sections that plain text names because it leaves them out."""
+_NAMED_SECTIONS = 3
+"""Of more sections that it leaves out, plain text gives only the number."""
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
@@ -34,10 +34,11 @@ def assumed(assumption: Assumption) -> Text:
 
 
 def _left_out(sections: list[Section]) -> Iterator[Text]:
-    for section in sections[:_SHOWN_SECTIONS]:
+    if len(sections) > _NAMED_SECTIONS:
+        yield _("Not shown here: {number} more tables; use --format csv.", number=len(sections))
+        return
+    for section in sections:
         yield _("Not shown here: {what}; use --format csv.", what=section.caption)
-    if len(sections) > _SHOWN_SECTIONS:
-        yield _("Not shown here: {number} more tables; use --format csv.", number=len(sections) - _SHOWN_SECTIONS)
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:

@@ -30,7 +30,7 @@ from exact.inputs import printable
 
 _SHOWN_EVENTS = 5
 _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
-_WIDEST, _NAME, _CELL = 1000, 100, 200
+_WIDEST, _NAME, _CELL = 1000, 100, 160
 """The most characters of a line, of a name in it, and of a cell that readers see; all may come from an unknown engine."""
 _WIDEST_ANSWER = 4000
 """The most characters of an answer that are kept whole."""

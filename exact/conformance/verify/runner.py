@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 from time import monotonic
 
-from exact.conformance.comparison import REFUSED, judge
+from exact.conformance.comparison import REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.mutants import explain
@@ -123,7 +123,7 @@ def _shrink_all(conversation: Asking, failures: Sequence[Failure], precision: Pr
             continue
         ordinary = failure.way != REFUSED or cards_of(vector.request) <= MAX_ORDINARY
         if ordinary:
-            shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault)
+            shrunk[subject] = Shrunk(vector.request, vector.expected, failure.answer, failure.fault, failure.way)
 
         def fails(request: Object, subject: str = subject, way: str = failure.way) -> bool:
             if conversation.over or monotonic() > deadline:
@@ -133,7 +133,8 @@ def _shrink_all(conversation: Asking, failures: Sequence[Failure], precision: Pr
                 shrunk[subject] = smaller
             return smaller is not None
 
-        whole = fewest_decks(vector.request, fails) if failure.way == REFUSED else None
+        by_decks = failure.way == REFUSED or conversation.capabilities.domain.whole_decks
+        whole = fewest_decks(vector.request, fails) if by_decks else None
         if ordinary and whole is None:
             shrink(vector.request, fails)
     return shrunk
@@ -152,7 +153,7 @@ def _asked_again(conversation: Asking, name: str, request: Object, precision: Pr
     except (Broken, ExactError):
         return None
     judgement = judge(expected, reply, capabilities.arithmetic, *precision)
-    return Shrunk(request, expected, reply, judgement.fault) if judgement.way == way else None
+    return Shrunk(request, expected, reply, judgement.fault, way) if judgement.way == way else None
 
 
 _FAMILIES = {"settlement": "coup"}
@@ -165,8 +166,8 @@ def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversati
     Coups and their settlements are one family. The search takes time: it ends when the total time of the ``conversation``
     is used up, which ``happened`` then reports.
     """
-    came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer is not None]
-    came += [(smaller.request, smaller.answer) for smaller in shrunk.values()]
+    came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer and failure.way == WRONG]
+    came += [(smaller.request, smaller.answer) for smaller in shrunk.values() if smaller.way == WRONG]
     families: dict[object, list[tuple[Object, Object]]] = {}
     for request, reply in came:
         if "error" not in reply:

@@ -82,6 +82,8 @@ class Shrunk(NamedTuple):
     expected: Object
     answer: Object
     fault: str
+    way: str = WRONG
+    """The way to fail."""
 
 
 class Verdict(Enum):

@@ -39,7 +39,7 @@ from exact.conformance.vectors.mutants import is_killed, mutants
 from exact.conformance.vectors.vector_set import DATA, load_set
 from exact.conformance.verify import protocol
 from exact.conformance.verify.protocol import decoded, outside, parse_handshake
-from exact.conformance.verify.shrinking import shrink
+from exact.conformance.verify.shrinking import fewest_decks, shrink
 from exact.errors import ExactError
 
 ADAPTERS = Path(__file__).parents[2] / "adapters"
@@ -301,6 +301,26 @@ def test_shrinking_finds_the_least_that_fails() -> None:
     counts = found["shoe"]["values"]
     assert (sum(counts), counts[7] >= 2, counts[9] >= 1) == (6, True, True)
     assert all(sum(counts) >= 6 for counts in asked)
+
+
+def test_of_two_shoes_of_as_many_cards_that_with_fewer_classes_is_ordinary() -> None:
+    found = shrink(shoe(*[12] * 10), lambda request: sum(request["shoe"]["values"]) >= 9)
+    assert sorted(found["shoe"]["values"]) == [0] * 9 + [9]  # type: ignore[index]
+
+
+def test_an_engine_that_fails_from_some_number_of_decks_on_is_shown_that_number() -> None:
+    def fails(request: dict[str, Any]) -> bool:
+        return sum(request["shoe"]["values"]) > 300
+
+    found = fewest_decks(shoe(*[100] * 10), fails)
+    assert found is not None
+    assert found["shoe"] == {"values": [96] + [24] * 9}
+    assert fewest_decks(shoe(*[30] * 10), fails) == {
+        **STANDARD,
+        "kind": "outcomes",
+        "shoe": {"values": [96] + [24] * 9},
+    }
+    assert fewest_decks(shoe(*[4] * 10), fails) is None
 
 
 def test_shrinking_keeps_to_its_requests() -> None:
