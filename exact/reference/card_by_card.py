@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import CARDS, Coup, Decision, Side
 from exact.game.shoe import Shoe
-from exact.reference.walk import walk
+from exact.reference.walk import coups, walk
 
 
 class _Bet(Protocol):
@@ -97,10 +97,8 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
 @cache
 def _sequences(decide: Decision) -> Counter[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]]:
     """The number of sequences of point values that a walk finds, by their unordered coup and by their sorted values."""
-    every_value = Shoe.of_values([CARDS] * 10)
     return Counter(
-        (_unordered(coup), tuple(sorted((*coup.punto.values, *coup.banco.values))))
-        for coup, _, _ in walk(every_value, decide)
+        (_unordered(coup), tuple(sorted((*coup.punto.values, *coup.banco.values)))) for coup in coups(decide)
     )
 
 

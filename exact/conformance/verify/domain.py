@@ -78,16 +78,16 @@ def described(domain: Domain, request: Object, needed: Granularity | None) -> Ob
     """The request with its shoe described as the engine takes it.
 
     Only a shoe of whole decks has one description in every granularity; any other shoe stays as it is. ``needed`` is the
-    coarsest description that the question allows, `None` if it must not change.
+    coarsest description that the question allows, `None` for that which it has.
     """
     counts = _counts(request.get("shoe"))
-    if counts is None or needed is None:
+    if counts is None:
         return request
     granularity, _ = counts
     decks = _whole_decks(*counts)
     if granularity in domain.granularities or not decks:
         return request
-    wanted = next((taken for taken in domain.granularities if taken >= needed), None)
+    wanted = next((taken for taken in domain.granularities if taken >= (needed or granularity)), None)
     if wanted is None:
         return request
     shoe = Shoe.of_decks(decks).coarsened(wanted)

@@ -238,7 +238,7 @@ def as_taken(capabilities: Capabilities, request: Object) -> Object:
 
 
 def _needed(capabilities: Capabilities, request: Object) -> Granularity | None:
-    """The coarsest description of a shoe that the question allows; `None` if it must stay as it is."""
+    """The coarsest description of a shoe that the question allows; `None` for that which it has."""
     kind, bet = request.get("kind"), request.get("bet")
     if kind in ("outcomes", "removal"):
         return Granularity.VALUES

@@ -54,10 +54,13 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
     assert answer(dict(as_taken(cards, FULL))) == answer(FULL)
     assert str(outside(cards, PLAYED)) == "shoe by values"
     values = parse_handshake(hello(granularity="values", kinds=["bet"], bets=["tie", "punto-pair"]))
-    bet = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
+    bet: dict[str, Any] = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
     assert as_taken(values, bet | {"bet": "tie"})["shoe"] == FULL["shoe"]
     assert str(outside(values, bet | {"bet": "punto-pair"})) == "shoe by cards"
     assert as_taken(parse_handshake(hello()), PLAYED) == PLAYED
+    known: dict[str, Any] = {"kind": "given", "given": "card1=red", "rules": "standard", "shoe": {"ranks": [8] * 13}}
+    assert as_taken(cards, known)["shoe"] == {"cards": [2] * 52}
+    assert as_taken(values, known) == known  # it may look at ranks
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import perm
@@ -73,7 +74,7 @@ def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularit
     )
 
 
-SHOES = {
+SHOES: dict[str, tuple[Callable[[list[int]], bool], dict[str, Any]]] = {
     "nine decks": (lambda counts: sum(counts) > 416 or max(counts) > 128, {"decks": [1, 8]}),
     "a billion cards": (lambda counts: sum(counts) > 10**9, {"max_cards": 10**9}),
     "a class of a million": (lambda counts: max(counts) > 10**6, {"max_of_a_class": 10**6}),
