@@ -33,9 +33,7 @@ from exact.rules.tableau import STANDARD, Rules
 
 SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 """The commands below, and the argument of each."""
-_SMOKE = (
-    "only a few vectors, which catch every known mistake that counts show; an engine that only replays coups needs all"
-)
+_SMOKE = "a quick look, not conformance: a few vectors, which catch every known mistake that counts show"
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:

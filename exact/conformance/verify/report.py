@@ -13,6 +13,7 @@ from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import VERSION, VectorSet
+from exact.conformance.verify.domain import WORDS
 from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST
 from exact.conformance.verify.verification import (
@@ -128,6 +129,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     return (
         Parameter("causes", verified.causes, *_lines(verified.causes)),
         Parameter("looser", *_looser(verified)),
+        Parameter("advice", *_advice(verified)),
         Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),
         Parameter(
             "engine", verified.engine, "", (f"{printable(verified.engine, _NAME)}: {capabilities_text(capabilities)}",)
@@ -172,6 +174,16 @@ def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
             else _("every wrong answer is right to {what}", what=what)
         )
     return options, "" if lines else None, tuple(lines)
+
+
+def _advice(verified: Verification) -> tuple[str, str | None, tuple[str, ...]]:
+    """What the engine's author can do where its only failures are refusals."""
+    if not verified.failures or verified.failed(REFUSED) < len(verified.failures):
+        return "", None, ()
+    advice = _(
+        "it only refuses: if it takes only some shoes, its capabilities can say which ({words})", words=", ".join(WORDS)
+    )
+    return advice, "", (advice,)
 
 
 def left_out_lines(verified: Verification) -> Iterator[Text]:

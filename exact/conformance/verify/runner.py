@@ -49,7 +49,7 @@ def verify_asking(
     capabilities = conversation.capabilities
     asked, left_out = chosen(capabilities, vector_set.vectors, bad_requests)
     share = len(asked) / vector_set.size
-    asked += [] if vector_set.others else asked_of_own_bets(capabilities)
+    asked += [] if vector_set.others else _about_own_bets(conversation)
     if not asked:
         bound = f"can answer none of the {len(vector_set.vectors)} vectors"
         raise ExactError("engine", capabilities.engine, bound)
@@ -86,10 +86,16 @@ def chosen(
     return within, left_out
 
 
-def asked_of_own_bets(capabilities: Capabilities) -> list[Vector]:
-    """The vectors about the engine's own bets that lie within its capabilities, with shoes made for them."""
+def _about_own_bets(conversation: Asking) -> list[Vector]:
+    """The vectors about the engine's own bets within its capabilities; none are made after the total time."""
+    capabilities = conversation.capabilities
     rules = STANDARD if capabilities.rules is None or STANDARD in capabilities.rules else capabilities.rules[0]
-    made = [vector for bet in capabilities.own_bets.values() for vector in own_bet_vectors(bet, rules)]
+    made: list[Vector] = []
+    for bet in capabilities.own_bets.values():
+        if conversation.over:
+            conversation.happened.append(f"made no questions about the bet {bet.name}: {conversation.over}")
+            continue
+        made += own_bet_vectors(bet, rules)
     return chosen(capabilities, made)[0]
 
 

@@ -90,6 +90,8 @@ def test_a_refusal_is_no_wrong_number_and_outside_the_domain_no_failure(what: st
     assert silent.verdict is Verdict.FAILS
     wrong, refused, faults = tallies(silent)
     assert (wrong, refused > 0, faults) == (0, True, 0)
+    lines = [line for entry in report("verify-engine", silent, vectors()).parameters for line in entry.shown]
+    assert any(line.startswith("it only refuses: ") for line in lines)
     declared = verified(StandIn(refusing(refuses), **MAIN, **domain))
     assert (declared.verdict, tallies(declared)) == (Verdict.CONFORMS, (0, 0, 0))
     assert declared.refused_outside > silent.refused_outside
