@@ -112,6 +112,12 @@ def shoe_outside(domain: Domain, shoe: object) -> str:
     return _too_large(domain, *counts)
 
 
+def decks_of(shoe: object) -> int:
+    """The number of whole decks in the shoe of a request; 0 if cards are missing, or if it is no shoe."""
+    counts = _counts(shoe)
+    return _whole_decks(*counts) if counts else 0
+
+
 def _too_large(domain: Domain, granularity: Granularity, counts: list[int]) -> str:
     cards, decks = sum(counts), _whole_decks(granularity, counts)
     if domain.whole_decks and not decks:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import median
 
-from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
+from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import VERSION, VectorSet
-from exact.conformance.verify.domain import WORDS
+from exact.conformance.verify.domain import WORDS, decks_of
 from exact.conformance.verify.protocol import Capabilities
 from exact.conformance.verify.runner import BAD_REQUEST
 from exact.conformance.verify.verification import (
@@ -59,7 +59,6 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
             Section("verdict", None, (), [()], headline),
             _failing(verified, subjects, by_subject),
             *(_failures(subject, by_subject[subject], detail=number > 0) for number, subject in enumerate(subjects)),
-            _digits(verified.tally.floating),
         ),
         (*left_out_lines(verified), vectors_text),
         code=_CODES.get(verified.verdict, 0),
@@ -151,6 +150,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
         Parameter(
             "left_out", {printable(str(reason), _WIDEST): number for reason, number in verified.left_out.items()}
         ),
+        Parameter("digits_by_kind", *_digits(verified.tally.floating)),
         Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)}),
         Parameter("problems", verified.problems),
         Parameter("vectors", vectors),
@@ -222,15 +222,15 @@ def _counted(number: int, one: Text, several: Text) -> Text:
     return one if number == 1 else several
 
 
-def _digits(floating: list[Floating]) -> Section:
+def _digits(floating: list[Floating]) -> tuple[dict[str, dict[str, float]], str | None, tuple[str, ...]]:
     """The correct digits of each kind: −log10 of the relative error, as in NIST's statistical reference datasets."""
-    rows: list[tuple[Cell, ...]] = []
+    by_kind: dict[str, dict[str, float]] = {}
     for kind in dict.fromkeys(entry.kind for entry in floating):
         errors = [entry.log_error for entry in floating if entry.kind == kind]
-        rows.append((kind, len(errors), *(Detailed(round(of, 2), f"{of:.1f}") for of in (min(errors), median(errors)))))
-    columns = columns_of(_("kind"), _("answers"), Column(_("fewest")), Column(_("median")))
-    caption = _("Correct digits by kind: −log10 of the relative error")
-    return Section("correct digits", Keyed(("digits_by_kind",)), columns, rows, caption)
+        by_kind[kind] = {"answers": len(errors), "fewest": round(min(errors), 2), "median": round(median(errors), 2)}
+    shown = ", ".join(f"{kind} {of['fewest']:.1f} ({of['median']:.1f})" for kind, of in by_kind.items())
+    line = _("fewest correct digits of each kind, and the median: {shown}", shown=shown)
+    return by_kind, "" if by_kind else None, (line,)
 
 
 def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Failure]]) -> Section:
@@ -308,6 +308,8 @@ def shoe_text(request: Object) -> str:
     ((word, counts),) = shoe.items()
     names = class_names(next(granularity for granularity in Granularity if granularity.word == word))
     held = ", ".join(f"{name} × {count}" for name, count in zip(names, counts, strict=True) if count)
-    rest = {name: value for name, value in request.items() if name not in ("kind", "bet", "rules", "shoe")}
+    rest = {name: value for name, value in request.items() if name not in ("kind", "bet", "pays", "rules", "shoe")}
     rest |= {"rules": request["rules"]} if request.get("rules", "standard") != "standard" else {}
-    return f"{sum(counts)} cards by {word}: {held}{f'; {json.dumps(rest, ensure_ascii=False)}' if rest else ''}"
+    decks = decks_of(shoe)
+    cards = f"{decks} deck{'' if decks == 1 else 's'} by {word}" if decks else f"{sum(counts)} cards by {word}: {held}"
+    return f"{cards}{f'; {json.dumps(rest, ensure_ascii=False)}' if rest else ''}"
