@@ -26,11 +26,12 @@ SEED = 20_260_601
 
 # Each function has its own imports, because the readings must be written before modules that read them are imported.
 def readings(_: Executor) -> Files:
-    """The rules of each reading of a rulebook, so that commands need not parse the documents."""
+    """The rules of each reading that point values decide, so that commands need not parse the documents."""
     from exact.rules.documents import interpretation, reading_ids
     from exact.rules.named import READINGS_FILE
 
-    text = "".join(f"{interpretation(name).rules().to_line()}\n" for name in reading_ids())
+    every = [interpretation(name).rules() for name in reading_ids()]
+    text = "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks)
     return {Path(READINGS_FILE): text.encode()}
 
 

@@ -14,6 +14,7 @@ from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants
 from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
 from exact.engine.compiler import compiled
 from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import Tableau
 
 FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-outcomes.json": outcome_groups,
@@ -99,6 +100,7 @@ def _rules() -> dict[str, object]:
         name: {
             "punto": rules.tableau.punto,
             "banco": list(rules.tableau.matrix),
+            **_against(rules.tableau),
             "payoffs": {bet: number_text(payoff) for bet, payoff in rules.payoffs.items()},
             "commission": number_text(rules.commission),
             "rounding": "player" if rules.rounding == "nobody" else rules.rounding,
@@ -106,6 +108,12 @@ def _rules() -> dict[str, object]:
         }
         for name, rules in all_rules().items()
     }
+
+
+def _against(tableau: Tableau) -> dict[str, object]:
+    """Banco's table against the final totals of punto that change it; nothing if none does."""
+    matrices = {str(total): list(matrix) for total, matrix in tableau.against}
+    return {"banco_against": matrices} if matrices else {}
 
 
 def _bets() -> dict[str, object]:
