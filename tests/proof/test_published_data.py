@@ -48,6 +48,12 @@ def test_every_drawing_table_of_a_reading_is_proved() -> None:
         assert letters[name] == (rules.tableau.punto, *rules.tableau.matrix)
 
 
+def test_the_gate_runs_the_proof() -> None:
+    gate = (PROOF.parents[1] / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.search(r"nox -s .*\bproof\b", gate)
+    assert "coqc:coq" in gate
+
+
 def test_the_statements_are_short_enough_to_read() -> None:
     assert len(text_of("Baccarat").splitlines()) <= 150
 
