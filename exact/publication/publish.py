@@ -27,6 +27,8 @@ from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
 _CERTIFICATE_ID = "coefficients"
+WORKS_FILE = Path(__file__).with_name("works.bib")
+"""The literature that the book cites, but whose figures are not among the published ones."""
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
 
@@ -88,12 +90,13 @@ def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterat
 
 
 def bibliography(captions: Mapping[str, str]) -> str:
-    """The BibTeX entries of the program, of the tables with these captions, of the documents and of every source."""
+    """The BibTeX entries of the program, of the tables with these captions, of the documents, every source and the works cited."""
     tables = [table_entry(table_id, caption) for table_id, caption in captions.items()]
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
     )
-    return "\n".join([head, program_entry(), *tables, *document_entries().values(), *source_entries().values()])
+    entries = [program_entry(), *tables, *document_entries().values(), *source_entries().values()]
+    return "\n".join([head, *entries, WORKS_FILE.read_text(encoding="utf-8")])
 
 
 def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:

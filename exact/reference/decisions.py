@@ -330,7 +330,7 @@ TEN: tuple[Rank, ...] = (10,)
 COURT: tuple[Rank, ...] = (11, 12, 13)
 """«le Figure (fante, donna, re) e i Dieci si annullano», and columns 1 to 10."""
 
-DECISIONS_BY_RANK: dict[str, Decision] = {
+RANK_DECISIONS: dict[str, Decision] = {
     "classic-it:ten-stands": _leaves_open(TEN, classic_it, None),
     "classic-it:ten-draws": _leaves_open(TEN, classic_it, BANCO),
     "come-si-gioca:court-stands": _leaves_open(COURT, come_si_gioca, None),

@@ -11,7 +11,17 @@ from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
 from exact.inputs import near_misses
-from exact.rules.rulebook_file import BancoCells, Cell, RankCells, Situation, Table, money, move_text, overridden
+from exact.rules.rulebook_file import (
+    BancoCells,
+    Cell,
+    RankCells,
+    Situation,
+    Table,
+    money,
+    move_text,
+    overridden,
+    overridden_ranks,
+)
 from exact.rules.tableau import NO_THIRD, Matrix, Rules, Tableau
 
 TERMS = {
@@ -86,7 +96,7 @@ class Rulebook(NamedTuple):
             clauses={**self.clauses, **clauses},
             punto={**self.punto, **reading.punto},
             banco=overridden(self.banco, reading.banco),
-            ranks={**self.ranks, **reading.ranks},
+            ranks=overridden_ranks(self.ranks, reading.banco, reading.ranks),
         )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
-from exact.game.cards import RANKS, parse_rank, split_names
+from exact.game.cards import POINT_VALUES, RANKS, parse_rank, split_names
 from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
@@ -102,6 +102,12 @@ def overridden(cells: BancoCells, changes: BancoCells) -> BancoCells:
     """``cells`` with ``changes``: a change for every final total of Punto drops what was said of single ones."""
     kept = {situation: cell for situation, cell in cells.items() if situation[:2] not in changes}
     return {**kept, **changes}
+
+
+def overridden_ranks(ranks: RankCells, changes: BancoCells, own: RankCells) -> RankCells:
+    """``ranks`` with those of ``own``; a change for the value of a card drops what was said of single ranks of it."""
+    kept = {(total, rank): cell for (total, rank), cell in ranks.items() if (total, POINT_VALUES[rank]) not in changes}
+    return {**kept, **own}
 
 
 def grid_cells(grid: Table, location: str) -> BancoCells:

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import check_whole, near_misses
-from exact.lazy import tomllib
+from exact.inputs import check_whole, near_misses, parse_toml
 from exact.rules.rulebook import TERMS, Clause, Reading, Rulebook
 from exact.rules.rulebook_file import (
     NAME,
@@ -25,6 +24,7 @@ from exact.rules.rulebook_file import (
     laid_together,
     money,
     overridden,
+    overridden_ranks,
     punto_cells,
     rank_cells,
     row_words,
@@ -36,6 +36,7 @@ from exact.rules.rulebook_file import (
 MAX_BASES = 8
 """The most rulebooks or readings between one and the last that it is based on."""
 _HEADS = ("id", "document", "title", "language")
+_NO_WORDS = "must be the document's words; if it has none, write: unsaid = true"
 _CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
 _DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
@@ -45,11 +46,7 @@ def parse_rulebook(text: str, location: str, base_named: Callable[[str], Ruleboo
 
     ``base_named`` finds the rulebook that this one may name as its base.
     """
-    try:
-        parsed = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise ExactError("rules", location, f"is not TOML: {error}") from None
-    table: dict[str, Any] = with_own_names(parsed, location)
+    table: dict[str, Any] = with_own_names(parse_toml(text, "rules", location), location)
     if "base" in table:
         return _changed(_base(table, location, base_named), table, location)
     check_keys(table, location, (*_HEADS, *TERMS, "punto"), ("banco", "banco_grid", "readings"))
@@ -94,7 +91,7 @@ def _changed(base: Rulebook, table: Table, location: str) -> Rulebook:
         punto_printed=(*_still_said(base.punto_printed, base.punto, merged[0]), *punto_printed),
         banco=merged[1],
         banco_printed=(*_still_said(base.banco_printed, base.banco, merged[1]), *banco_printed),
-        ranks={**base.ranks, **ranks},
+        ranks=overridden_ranks(base.ranks, banco, ranks),
         readings=_readings(table, location),
     )
 
@@ -113,6 +110,8 @@ def _changed_clause(name: str, base: Clause, table: object, location: str) -> Cl
     clause = cast(Table, table)
     if not clause:
         raise ExactError(location, {}, "changes nothing: leave it out")
+    if "says" in clause and not said(clause, location).strip():
+        raise ExactError(f"{location}.says", clause["says"], _NO_WORDS)
     terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**base.terms, **terms})
 
@@ -160,7 +159,7 @@ def _clause(name: str, table: object, location: str) -> Clause:
     check_keys(table, location, ("says", *TERMS[name]))
     clause = cast(Table, table)
     if not said(clause, location).strip():
-        raise ExactError(f"{location}.says", "", "must be the document's words; if it has none, write: unsaid = true")
+        raise ExactError(f"{location}.says", "", _NO_WORDS)
     return Clause(said(clause, location), _checked_terms(name, {key: clause[key] for key in TERMS[name]}, location))
 
 
@@ -211,7 +210,7 @@ def _on_its_bases(name: str, stated: dict[str, tuple[Reading, str | None, str]])
         reading = reading._replace(
             punto={**earlier.punto, **reading.punto},
             banco=overridden(earlier.banco, reading.banco),
-            ranks={**earlier.ranks, **reading.ranks},
+            ranks=overridden_ranks(earlier.ranks, reading.banco, reading.ranks),
             terms={
                 clause: earlier.terms.get(clause, {}) | reading.terms.get(clause, {})
                 for clause in (*earlier.terms, *reading.terms)

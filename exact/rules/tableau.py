@@ -39,8 +39,16 @@ class Tableau(NamedTuple):
         """Whether Punto draws on this two-card total (0–7)."""
         return self.punto[total] == "D"
 
-    def banco_draws(self, total: int, third: int, punto_total: int) -> bool:
-        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total."""
+    def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
+        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
+
+        The final total may be left out where it changes nothing. Raises `ExactError` for a tableau in which it does, or in
+        which the rank of the third card does.
+        """
+        self.check_by_value()
+        if punto_total is None:
+            self.check_by_third_card()
+            return self.matrix[total][third] == "D"
         return self.matrix_against(punto_total)[total][third] == "D"
 
     def matrix_against(self, punto_total: int) -> Matrix:
@@ -117,6 +125,14 @@ class Tableau(NamedTuple):
             names = ", ".join(RANKS[rank] for rank, _ in self.ranks)
             bound = "names ranks of punto's third card by which banco moves here: this question knows only point values"
             raise ExactError("rules", names, bound)
+
+    def check_by_third_card(self) -> None:
+        """Raise `ExactError` if Banco's total and the value of Punto's third card do not decide whether Banco draws."""
+        self.check_by_value()
+        if self.against:
+            finals = ", ".join(str(final) for final, _ in self.against)
+            bound = "names final totals of punto by which banco moves here: this question knows only its third card"
+            raise ExactError("rules", finals, bound)
 
     @classmethod
     def from_words(cls, words: str) -> "Tableau":

@@ -76,7 +76,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["tables", "--only", "tableau", "--only", "house"], ["house-edges"]),
         (["tables", "--out", ""], [DIRECTORIES]),
         (["cite", "streak"], ["streaks"]),
-        (["rules", "classic-s"], ["classic-sl", FILES]),
+        (["rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["commission", "--favour", "n"], ["nearest"]),
         (["perfect", "--bet", "b", "--grid", "p"], ["percent"]),
         (["study", "--burn", "n"], ["none"]),
@@ -88,7 +88,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["verify", "engine", "x"], [FILES]),
         (["verify", "engine", "command", "--sm"], ["--smoke"]),
         (["verify", "--engine", "command", "--sm"], ["--smoke"]),
-        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", FILES]),
+        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["verify", "nothing", ""], []),
     ],
 )

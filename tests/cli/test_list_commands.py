@@ -7,7 +7,7 @@ from support import Command
 
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import reading_ids
 
 
@@ -61,5 +61,5 @@ def test_decisions_by_rank_have_letters_of_their_own(name: str, rank: str, numbe
     assert [decision["total"] for decision in by_rank] == [3, 4, 5, 6]
     for decision in by_rank:
         total = decision["total"]
-        assert decision["draws"] == (DECISIONS_BY_RANK[name](5, total, number) is Side.BANCO)
+        assert decision["draws"] == (RANK_DECISIONS[name](5, total, number) is Side.BANCO)
         assert answer["tableau"]["banco_by_rank"][str(total)][rank] == ("D" if decision["draws"] else "S")

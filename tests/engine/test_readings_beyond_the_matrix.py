@@ -18,7 +18,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.named import rules_named
 
 BY_TOTAL = [name for name in DECISIONS if "final-total" in name]
@@ -60,21 +60,21 @@ def test_prices_of_readings_as_they_were_reported(name: str, decks: int, punto: 
         assert abs(odds.price(bet, rules).house_edge * 100 - Fraction(printed)) <= half
 
 
-@pytest.mark.parametrize("name", DECISIONS_BY_RANK)
+@pytest.mark.parametrize("name", RANK_DECISIONS)
 def test_readings_by_rank_agree_with_the_walk(name: str) -> None:
     rng = random.Random(name)
     ranks = [0] * 13
     for rank in (*rng.sample(range(9), 3), 9, rng.choice((10, 11)), 12):
         ranks[rank] = rng.randrange(1, 9)
     shoe = Shoe.of_ranks(ranks)
-    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, DECISIONS_BY_RANK[name])
+    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic-it:ten-stands", "come-si-gioca:court-draws"])
 def test_readings_by_rank_agree_with_the_walk_on_a_full_shoe(name: str) -> None:
     shoe = Shoe.of_decks(8)
-    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, DECISIONS_BY_RANK[name])
+    assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 
 @pytest.mark.parametrize("name", ["classic-it:ten-draws", "come-si-gioca:court-stands"])

@@ -97,8 +97,8 @@ def test_the_reason_for_cells_off_by_one_is_true() -> None:
 
 def test_the_remarks_on_rules_are_true() -> None:
     tableau = rules_named("standard").tableau
-    assert [third for third in range(10) if tableau.banco_draws(6, third, 0)] == [6, 7]  # P1387
-    assert [third for third in range(10) if not tableau.banco_draws(3, third, 0)] == [8]  # P1388, P1389
+    assert [third for third in range(10) if tableau.banco_draws(6, third)] == [6, 7]  # P1387
+    assert [third for third in range(10) if not tableau.banco_draws(3, third)] == [8]  # P1388, P1389
     dragon = price_bet(catalogue()["dragon-7"], Shoe.of_decks(8), tableau)
     assert agrees("30.1%", 1 - 31 * dragon.probability(0))  # P1400
     egalites = [Fraction(f.value) for f in published_figures() if f.quantity.endswith("in first version of file")]

@@ -29,7 +29,7 @@ from exact.publication import catalogue, publish, recomputation
 from exact.publication.certificate import certificate_csv
 from exact.publication.perfect_reference import Entry, reference
 from exact.publication.publish import build_files, table_of
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank
 from exact.rules.documents import reading_ids
 from exact.rules.named import all_rules, rules_named
@@ -94,8 +94,8 @@ def test_the_outcome_tables_hold_the_counts_of_the_walk(decks: int) -> None:
 def chances_by_hand(name: str, decks: int) -> list[Fraction]:
     """The probabilities of punto, banco and tie from the walk's counts."""
     shoe = Shoe.of_decks(decks)
-    if name in DECISIONS_BY_RANK:
-        counts = count_outcomes_by_rank(shoe, DECISIONS_BY_RANK[name])
+    if name in RANK_DECISIONS:
+        counts = count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
     else:
         counts = count_outcomes(shoe, DECISIONS[name])
     return [Fraction(counts[outcome], ordered_deals(shoe.cards)) for outcome in Outcome]
@@ -135,7 +135,7 @@ READING_ROWS = [
     pytest.param(
         row,
         id=f"{row['rules']}-{row['decks']}",
-        marks=[pytest.mark.slow] if row["rules"] in DECISIONS_BY_RANK else [],
+        marks=[pytest.mark.slow] if row["rules"] in RANK_DECISIONS else [],
     )
     for row in committed_rows("readings")
 ]

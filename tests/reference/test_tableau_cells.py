@@ -25,7 +25,7 @@ CELLS = [(total, third) for total in range(8) for third in range(11)]
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: situation_text(cell).replace(" ", "-"))
 def test_banco(cell: tuple[int, int]) -> None:
-    assert interpretation("standard").rules().tableau.banco_draws(*cell, punto_total=0) == _draws(*cell)
+    assert interpretation("standard").rules().tableau.banco_draws(*cell) == _draws(*cell)
 
 
 @pytest.mark.parametrize("total", range(8))

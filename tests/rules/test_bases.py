@@ -74,6 +74,13 @@ def test_a_row_for_every_final_total_replaces_those_for_single_ones(tmp_path: Pa
     assert interpretation(write(tmp_path, "own", text)).rules().tableau == rules_named("castle-vaduz:has-eight").tableau
 
 
+def test_a_row_by_value_replaces_those_by_rank(tmp_path: Path) -> None:
+    text = 'base = "classic-it:ten-draws"\nbanco = [{ total = "4-6", stands_on = "0, 1, 8, 9" }]'
+    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
+    assert tableau.ranks == ()
+    assert [tableau.banco_draws(4, third) for third in (0, 2)] == [False, True]
+
+
 def test_a_reading_may_be_based_on_a_later_one(tmp_path: Path) -> None:
     reading = '[[readings]]\nname = "{}"\nsays = "s"\nwhy = "w"\n'
     text = 'base = "standard"\n' + reading.format("first") + 'base = "second"\npayoffs = { tie = "9" }\n'
@@ -94,10 +101,11 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
         ('base = "no-such.toml"', "no-such.toml' does not exist"),
         ('base = ""', "own.toml.base: '' must be words in quotes"),
         ("base = 3", "own.toml.base: 3 must be words in quotes"),
-        ('base = "a\\u0000b.toml"', "cannot be read"),
+        ('base = "a\\u0000b.toml"', "holds a control character"),
         ('base = "own.toml"', "is based on itself: "),
         ('base = "own.toml:reading"', "is based on itself: "),
         ('base = "../{folder}/own.toml"', "is based on itself: "),
+        ('base = "standard"\nties = { says = " ", stakes = "lose" }', "own.toml.ties.says: ' ' must be the document's words"),
         ('base = "standard"\nties = {}', "own.toml.ties: {} changes nothing: leave it out"),
         ('base = "standard"\nties = { stakes = "stay" }', "own.toml.ties.stakes: 'stay' must be one of push, lose"),
         ('base = "standard"\npayoffs = { pair = "1" }', "own.toml.payoffs: 'pair' is not a field here"),

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from exact.errors import ExactError
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
 from exact.rules.named import all_rules
@@ -212,7 +213,7 @@ STANDS_AGAINST = {
 
 
 def test_every_reading_is_expected_here_and_has_a_decision_function() -> None:
-    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == {*DECISIONS, *DECISIONS_BY_RANK}
+    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == {*DECISIONS, *RANK_DECISIONS}
     assert set(all_rules()) == set(DECISIONS)
 
 
@@ -224,7 +225,8 @@ def test_a_reading_changes_exactly_these_cells(name: str) -> None:
     for (total, third), letter in changes.items():
         assert expected[total][third] != letter
         expected[total][third] = letter
-    assert tableau._replace(against=(), ranks=()) == Tableau(punto, tuple("".join(row) for row in expected))
+    tableau = tableau._replace(ranks=())
+    assert tableau._replace(against=()) == Tableau(punto, tuple("".join(row) for row in expected))
     for banco, punto_total in product(range(8), range(10)):
         for third in tableau.thirds_before(punto_total):
             stands = (banco, punto_total) in STANDS_AGAINST.get(name, ())
@@ -246,10 +248,10 @@ def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
     assert interpretation("classic-it").rules().payoffs["tie"] == 8
 
 
-@pytest.mark.parametrize("name", DECISIONS_BY_RANK)
+@pytest.mark.parametrize("name", RANK_DECISIONS)
 def test_the_decision_function_and_the_tables_of_a_reading_by_rank_agree(name: str) -> None:
     """Only on 3 to 6, and only on the ranks that have no column of the document's table: 10, or J, Q and K."""
-    decide, rules = DECISIONS_BY_RANK[name], interpretation(name).rules()
+    decide, rules = RANK_DECISIONS[name], interpretation(name).rules()
     groups = rules.tableau.by_rank()
     assert sorted(rank for ranks, _ in groups for rank in ranks) == list(range(13))
     open_ranks = {10, 11, 12} if "court" in name else {9}
@@ -283,3 +285,13 @@ def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(n
                     assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
             else:
                 assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)
+
+
+def test_tables_by_more_than_the_third_card_refuse_to_do_without_it() -> None:
+    by_total, by_rank = (
+        interpretation(name).rules().tableau for name in ("castle-vaduz:final-total", "classic-it:ten-draws")
+    )
+    with pytest.raises(ExactError, match="rules: '8, 9' names final totals of punto"):
+        by_total.banco_draws(3, 5)
+    with pytest.raises(ExactError, match="rules: '10' names ranks of punto's third card"):
+        by_rank.banco_draws(3, 5, 8)

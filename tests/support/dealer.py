@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TypeVar
 
 from exact.game.coup import Outcome, Side
-from exact.reference.decisions import DECISIONS, DECISIONS_BY_RANK
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 
 Card = tuple[int, int]
 """Rank 1 to 13 and suit 0 to 3: spades, hearts, diamonds, clubs."""
@@ -36,7 +36,7 @@ def total(hand: Sequence[Card] | Sequence[int]) -> int:
 
 def deal(cards: Sequence[C], rules: str = "standard") -> tuple[list[C], list[C]]:
     """The hands of punto and banco in the coup that begins ``cards``; an IndexError if the coup needs more cards."""
-    decide, seen = (DECISIONS[rules], point) if rules in DECISIONS else (DECISIONS_BY_RANK[rules], rank)
+    decide, seen = (DECISIONS[rules], point) if rules in DECISIONS else (RANK_DECISIONS[rules], rank)
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     first = total(punto), total(banco)
     receives = decide(*first, None)

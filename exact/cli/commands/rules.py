@@ -24,7 +24,7 @@ from exact.game.coup import Outcome
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.named import rules_named
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
-from exact.rules.sentences import NO_EFFECT, OUTCOME, UNSAID, sentences_of
+from exact.rules.sentences import MATTERS, NO_EFFECT, OUTCOME, UNSAID, sentences_of
 from exact.rules.tableau import NO_THIRD, STANDARD
 
 _DIGITS = 6
@@ -158,10 +158,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
         ),
         (
             _as_printed(interpretation),
-            _punto(interpretation),
-            _banco(interpretation),
-            *_banco_against(interpretation),
-            *_banco_by_rank(interpretation),
+            *drawing_sections(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
             *_record(book.id),
@@ -183,6 +180,12 @@ def _as_printed(interpretation: Interpretation) -> Section:
     return Section(
         "clause", Rows(("clauses",)), columns, rows, _("{rules}: {title}", rules=interpretation.id, title=book.title)
     )
+
+
+def drawing_sections(interpretation: Interpretation) -> tuple[Section, ...]:
+    """The drawing tables as played: punto's, banco's, and what punto's final total or a card's rank changes in it."""
+    changes = (*_banco_against(interpretation), *_banco_by_rank(interpretation))
+    return (_punto(interpretation), _banco(interpretation), *changes)
 
 
 def _punto(interpretation: Interpretation) -> Section:
@@ -287,12 +290,13 @@ def _record(rulebook: str) -> list[Section]:
     """What each sentence of a shipped document decides, and the matters besides clauses on which it is silent."""
     said, unsaid = [], []
     for sentence in sentences_of(rulebook):
-        remark = sentence.remark or None
         if UNSAID in sentence.decides:
-            unsaid.append((sentence.words, remark))
+            unsaid.append(MATTERS[sentence.words])
         else:
             titles = [_DECIDES[name] if name in _DECIDES else clause_title(name) for name in sentence.decides]
-            said.append((sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, remark))
+            said.append(
+                (sentence.words, joined(", ", titles), ", ".join(sentence.readings) or None, sentence.remark or None)
+            )
     if not said:
         return []
     columns = columns_of(

@@ -15,7 +15,7 @@ from exact.errors import ExactError
 from exact.inputs import read_text_file
 from exact.lazy import hashlib
 
-FORMAT, VERSION = "exact-baccarat-vectors", "1"
+FORMAT, VERSION = "exact-baccarat-vectors", "2"
 DATA = Path(__file__).with_name("data")
 DIGESTS_FILE, SMOKE_FILE = "SHA256SUMS", "smoke.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"

@@ -12,6 +12,7 @@ from exact.rules.differences import differences
 from exact.rules.documents import interpretation, reading_ids, rulebooks
 from exact.rules.named import rules_named, standard_tableau
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook, clause_title
+from exact.rules.sentences import MATTERS, UNSAID, sentences_of
 from exact.rules.tableau import NO_THIRD, STANDARD, Rules
 
 EDGE_DIGITS = 9
@@ -59,6 +60,7 @@ def documents_table() -> Table:
     rows.append((_("language"), *(book.language for book in books)))
     for clause in CLAUSES:
         rows.append((clause_title(clause), *(_printed(book, clause) for book in books)))
+    rows.append((_("also not said"), *(_never_said(book) for book in books)))
     return Table(
         id="rulebooks",
         caption=_("The house documents clause by clause, as printed"),
@@ -78,6 +80,11 @@ def _printed(book: Rulebook, clause: str) -> str:
     return book.clauses[clause].says or (
         _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
     )
+
+
+def _never_said(book: Rulebook) -> Text:
+    matters = [MATTERS[sentence.words][0] for sentence in sentences_of(book.id) if UNSAID in sentence.decides]
+    return joined(", ", matters)
 
 
 def readings_table() -> Table:

@@ -52,9 +52,8 @@ def split_name(name: str) -> tuple[str, str]:
     base, colon, reading = name.partition(":")
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
-    known = sorted(path.stem for path in _FOLDER.glob("*.toml"))
-    if base not in known:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, known)}"
+    if base not in {path.stem for path in _FOLDER.glob("*.toml")}:  # `rulebooks` reads files that may name a base
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, rulebooks())}"
         raise ExactError("rules", name, bound)
     return base, reading
 

@@ -151,7 +151,7 @@ def test_the_report_names_the_vectors_it_is_about(exact: Command, tmp_path: Path
     path.write_text("[]", encoding="utf-8")
     digest = sha256((DATA / "SHA256SUMS").read_bytes()).hexdigest()
     words = ("verify", "--results", str(path), "--smoke")
-    assert f"\nvectors of version 1, digest {digest}\n" in exact(*words).out
+    assert f"\nvectors of version 2, digest {digest}\n" in exact(*words).out
     report = json.loads(exact(*words, "--format", "json").out)
     number = len(json.loads((DATA / "smoke.json").read_bytes())["ids"])
     assert report["vectors"] == {"version": "1", "digest": digest, "released": True, "number": number}
