@@ -16,7 +16,7 @@ Definition left (c : shoe) (v : nat) : N := nth v c 0.
 Definition sum : list N -> N := fold_right N.add 0.
 Definition product : list N -> N := fold_right N.mul 1.
 
-(** A full deck has sixteen cards of value 0 and four of each other value. *)
+(** A full deck has sixteen cards of value 0 and four of each other value.  A rule may tell k of the sixteen apart. *)
 Definition decks (d : N) : shoe := 16 * d :: repeat (4 * d) 9.
 Definition decks_with_told_apart (k d : N) : shoe := (16 - k) * d :: repeat (4 * d) 9 ++ [k * d].
 
