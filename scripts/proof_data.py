@@ -13,10 +13,12 @@ from exact.bets.main_bets import main_bets
 from exact.engine.compiler import compiled
 from exact.engine.derived import in_decks
 from exact.engine.outcomes import count_outcomes
+from exact.game.cards import SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.rules.named import all_rules
-from exact.rules.tableau import STANDARD, Tableau
+from exact.rules.documents import interpretation, reading_ids
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD, STANDARD, Matrix, Tableau
 
 ROOT = Path(__file__).parents[1]
 PROOF = ROOT / "tests" / "proof"
@@ -46,9 +48,9 @@ Import ListNotations.
 Open Scope string_scope.
 Open Scope N_scope.
 
-(** The drawing tables of the documents' readings: the letters of punto and of banco, and the counts of punto, banco and the
-    tie in six decks and in eight. *)
-Definition readings : list (string * list string * (N * N * N) * (N * N * N)) := [
+(** The drawing tables of the documents' readings: the letters of punto and of banco, those of banco against a final total,
+    how many cards of value 0 in a deck are told apart, and the counts of punto, banco and the tie in six decks and in eight. *)
+Definition readings : list (string * list string * list (nat * list string) * N * (N * N * N) * (N * N * N)) := [
 {readings}
 ].
 
@@ -90,17 +92,32 @@ def _coefficients(table: str) -> Iterator[str]:
 
 def _readings() -> Iterator[str]:
     names: dict[Tableau, list[str]] = {}
-    for name, rules in all_rules().items():
-        names.setdefault(rules.tableau, []).append(name)
+    for name in reading_ids():
+        names.setdefault(interpretation(name).rules().tableau, []).append(name)
     for tableau, equal in names.items():
-        letters = _tuple([f'"{tableau.punto}"', _list(f'"{row}"' for row in tableau.matrix)])
+        against = (_tuple([f"{total}%nat", _letters(matrix)]) for total, matrix in tableau.against)
+        told_apart, matrix = _by_kind(tableau)
         of_decks = [count_outcomes(Shoe.of_decks(decks), tableau) for decks in DECKS]
         counts = (_tuple(counted[side] for side in Outcome) for counted in of_decks)
-        yield f"(* {', '.join(equal)} *)\n{_tuple([letters, *counts])}"
+        row = [f'"{tableau.punto}"', _letters(matrix), _list(against), told_apart, *counts]
+        yield f"(* {', '.join(equal)} *)\n{_tuple(row)}"
+
+
+def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
+    """How many cards of value 0 in a deck Banco tells apart, and its matrix; before the last column comes one for them."""
+    if not tableau.ranks:
+        return 0, tableau.matrix
+    (_, others), (ranks, own) = tableau.by_rank()
+    rows = zip(others.matrix, own.matrix, strict=True)
+    return len(SUITS) * len(ranks), tuple(row[:NO_THIRD] + told_apart[0] + row[NO_THIRD:] for row, told_apart in rows)
+
+
+def _letters(matrix: Matrix) -> str:
+    return _list(f'"{row}"' for row in matrix)
 
 
 def _counts_in_decks() -> Iterator[str]:
-    rules = all_rules()[STANDARD]
+    rules = rules_named(STANDARD)
     bets = main_bets(rules)
     for side in Outcome:
         bet = bets[side.value]
@@ -111,7 +128,7 @@ def _expectations() -> Iterator[str]:
     with CLOSED_FORMS.open(encoding="utf-8", newline="") as file:
         rows = {row["bet"]: row for row in csv.DictReader(file)}
     for bet in Outcome:
-        wins = all_rules()[STANDARD].net_wins(bet)
+        wins = rules_named(STANDARD).net_wins(bet)
         unit = lcm(*(win.denominator for win in wins.values()))
         row = rows[bet.value]
         constant = row["denominator"].partition(" ")[0]

@@ -9,15 +9,16 @@ Open Scope N_scope.
 
 (** * The shoe *)
 
-(** A shoe lists ten numbers: how many cards of value 0 (tens and figures), 1 (aces), 2 … 9 are left. *)
+(** A shoe lists ten numbers: how many cards of value 0 (tens and figures), 1 (aces), 2 … 9 are left.  If a rule tells some
+    cards of value 0 from the others, the shoe has an eleventh place for them, where they are worth 10. *)
 Definition shoe := list N.
-Definition values : list nat := seq 0 10.
 Definition left (c : shoe) (v : nat) : N := nth v c 0.
 Definition sum : list N -> N := fold_right N.add 0.
 Definition product : list N -> N := fold_right N.mul 1.
 
-(** A full deck has sixteen cards of value 0 and four of each other value. *)
+(** A full deck has sixteen cards of value 0 and four of each other value.  A rule may tell k of the sixteen apart. *)
 Definition decks (d : N) : shoe := 16 * d :: repeat (4 * d) 9.
+Definition decks_with_told_apart (k d : N) : shoe := (16 - k) * d :: repeat (4 * d) 9 ++ [k * d].
 
 (** x(x−1)…, k factors: the ways to draw k of x cards in order.  It is 0 if x < k: the predecessor of 0 is 0. *)
 Fixpoint falling (x : N) (k : nat) : N := match k with O => 1 | S k => x * falling (N.pred x) k end.
@@ -28,7 +29,7 @@ Fixpoint without (v : nat) (c : shoe) : shoe :=
 
 (** Deal one card and go on: each value v can come in as many ways as it has cards. *)
 Definition next_card (c : shoe) (go_on : nat -> shoe -> N) : N :=
-  sum (map (fun v => left c v * go_on v (without v c)) values).
+  sum (map (fun v => left c v * go_on v (without v c)) (seq 0 (List.length c))).
 
 (** Six cards count as gone from the shoe in every coup: the ways to fill k places that the coup does not use. *)
 Definition unused (k : nat) (c : shoe) : N := falling (sum c) k.
@@ -36,7 +37,7 @@ Definition unused (k : nat) (c : shoe) : N := falling (sum c) k.
 (** * The rules *)
 
 (** Whether punto draws, by its two cards' total, and whether banco draws, by its two cards' total, by punto's third card if
-    there is one, and by punto's final total (only one reading of one document looks at that). *)
+    there is one, and by punto's final total (which only some readings of one document look at). *)
 Record tableau := { punto_draws : nat -> bool; banco_draws : nat -> option nat -> nat -> bool }.
 
 Definition standard : tableau := {|
@@ -53,24 +54,16 @@ Definition standard : tableau := {|
     end%nat
 |}.
 
-(** House document 001 with «a meno che Punto abbia 8 (o 9)» read of punto's final total. *)
-Definition on_the_final_total : tableau := {|
-  punto_draws := punto_draws standard;
-  banco_draws b third final :=
-    match b with
-    | 0 | 1 | 2 => final <=? 7
-    | 3 => negb (final =? 8)
-    | _ => banco_draws standard b third final
-    end%nat
-|}.
-
-(** A tableau in letters, D for draws: one for each total of punto; for each total of banco, one for each value of punto's
-    third card, and a last one if it has none. *)
+(** A tableau in letters, D for draws: one for each total of punto; for each total of banco a row, with one for each third
+    card of punto and a last one if it has none; and other such rows against some final totals of punto. *)
 Definition draws (letters : string) (place : nat) : bool :=
   match get place letters with Some "D"%char => true | _ => false end.
-Definition lettered (punto : string) (banco : list string) : tableau := {|
+Definition lettered (punto : string) (banco : list string) (against : list (nat * list string)) : tableau := {|
   punto_draws := draws punto;
-  banco_draws b third _ := draws (nth b banco EmptyString) (match third with Some x => x | None => 10 end)
+  banco_draws b third final :=
+    let rows := match find (fun '(total, _) => total =? final)%nat against with Some (_, rows) => rows | None => banco end in
+    let row := nth b rows EmptyString in
+    draws row (match third with Some x => x | None => String.length row - 1 end)
 |}.
 
 (** * The coup *)
@@ -106,11 +99,12 @@ Definition six_and_eight_decks : Prop :=
   counts standard (decks 6) = (392220492728832, 403095751234560, 83552962932288)
   /\ counts standard (decks 8) = (2230518282592256, 2292252566437888, 475627426473216).
 
-(** (b) Every drawing table among the documents' readings. *)
+(** (b) Every drawing table among the documents' readings, some of which tell k cards of value 0 in a deck apart. *)
 Definition every_reading : Prop :=
-  Forall (fun '(punto, banco, of_six, of_eight) =>
-    counts (lettered punto banco) (decks 6) = of_six /\ counts (lettered punto banco) (decks 8) = of_eight) readings
-  /\ counts on_the_final_total (decks 8) = (2253066192228608, 2284745350692864, 460586732581888).
+  Forall (fun '(punto, banco, against, k, of_six, of_eight) =>
+    let shoe_of d := if k =? 0 then decks d else decks_with_told_apart k d in
+    counts (lettered punto banco against) (shoe_of 6) = of_six /\
+    counts (lettered punto banco against) (shoe_of 8) = of_eight) readings.
 
 (** (c) The polynomial, for every shoe.  A multiset of six values is written in ascending order. *)
 Fixpoint multisets (size least : nat) : list (list nat) :=
@@ -118,6 +112,7 @@ Fixpoint multisets (size least : nat) : list (list nat) :=
   | O => [[]]
   | S size => flat_map (fun v => map (cons v) (multisets size v)) (seq least (10 - least))
   end.
+Definition values : list nat := seq 0 10.
 Definition multiplicity (v : nat) (m : list nat) : nat := List.length (filter (Nat.eqb v) m).
 Definition term (c : shoe) (m : list nat) : N :=
   product (map (fun v => falling (left c v) (multiplicity v m)) values).
@@ -142,6 +137,5 @@ Definition closed_forms : Prop :=
        = unit * Z.of_N (falling (sum (decks d)) 6) * value_at (Z.of_N d) numerator)%Z expectations.
 
 (** (e) The three counts add up to the ordered deals of six cards, under any tableau. *)
-Definition conservation : Prop :=
-  forall (t : tableau) (c : shoe), List.length c = 10%nat ->
+Definition conservation : Prop := forall (t : tableau) (c : shoe),
   count t Punto c + count t Banco c + count t Tie c = falling (sum c) 6.

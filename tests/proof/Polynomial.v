@@ -5,6 +5,13 @@ Require Import Coefficients Baccarat Padding.
 Import ListNotations.
 Open Scope N_scope.
 
+Definition ten (c : shoe) : Prop := List.length c = 10%nat.
+
+Lemma without_ten v c : ten c -> ten (without v c).
+Proof.
+  unfold ten. intros <-. revert v. induction c as [|x c IH]; intros [|v]; simpl; auto.
+Qed.
+
 (** ** Paths
 
     A multiset as a list of marks: one [true] for each of its cards of value 0, a [false], one [true] for each card of
@@ -113,7 +120,7 @@ Proof.
   - rewrite term_path by (auto; constructor).
     do 10 (destruct c as [|? c]; [discriminate H|]). destruct c; [|discriminate H].
     replace (term _ []) with 1 by reflexivity. lia.
-  - apply sum_ext. intros v inside. rewrite IH by auto using without_ten.
+  - unfold next_card. rewrite (H : List.length c = 10%nat). apply sum_ext. intros v inside. rewrite IH by auto using without_ten.
     rewrite <- over_sequences_scale. apply over_sequences_ext. intros s [size all].
     rewrite ways_path by auto using in_values. ring.
 Qed.
