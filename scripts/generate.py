@@ -1,6 +1,6 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator, proof
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -44,12 +44,12 @@ def coefficients(_: Executor) -> Files:
     return {Path(COEFFICIENTS_FILE): coefficients_file(interpretation(STANDARD).rules().tableau)}
 
 
-def vectors(_: Executor) -> Files:
+def vectors(pool: Executor) -> Files:
     """The conformance vectors, each computed by two methods."""
     from exact.conformance.vectors.build import README_FILE, build_files
     from exact.conformance.vectors.vector_set import DATA
 
-    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"))
+    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"), pool)
     return {DATA / name: data for name, data in files.items()}
 
 
@@ -65,6 +65,13 @@ def calculator(_: Executor) -> Files:
     from exact.publication.calculator.data import calculator_script
 
     return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+
+
+def proof(_: Executor) -> Files:
+    """The published figures that the proof is about, in Coq."""
+    from proof_data import proof_files
+
+    return proof_files()
 
 
 def four_coups(pool: Executor) -> Files:
@@ -133,6 +140,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "translations": translations,
     "vectors": vectors,
     "calculator": calculator,
+    "proof": proof,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.coup import Coup, Decision, Hand, Outcome, Side
+from exact.game.coup import CARDS, Coup, Decision, Hand, Outcome, Side
 from exact.game.shoe import Shoe
 
 
@@ -44,6 +44,16 @@ def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
         else:
             padded = ways * padding[used]
             yield WalkedCoup(Coup(punto, banco), padded, Fraction(padded, deals))
+
+
+def coups(decide: Decision) -> Iterator[Coup]:
+    """Every sequence of point values that any shoe can deal under ``decide``, once, in dealing order."""
+    for punto, banco, _, banco_draws in _deal([CARDS] * 10, decide):
+        if banco_draws:
+            for value in range(10):
+                yield Coup(punto, Hand.of(*banco.values, value))
+        else:
+            yield Coup(punto, banco)
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
