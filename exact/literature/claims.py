@@ -98,6 +98,12 @@ class Claim:
         return decks
 
     @property
+    def rules(self) -> str:
+        """The name of the rules in play."""
+        name: str = self.conditions.get("rules", DEFAULTS["rules"])
+        return name
+
+    @property
     def form(self) -> str:
         """What kind of number it is: see `exact.literature.quantities`."""
         return "number" if self.removed or "times" in self.conditions else self.quantity.form
