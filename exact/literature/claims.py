@@ -32,6 +32,7 @@ from exact.literature.conditions import (
 from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
+from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
 SUBJECTS = (Deals, Hands, Streak, Both)
@@ -93,9 +94,18 @@ class Claim:
 
     @property
     def decks(self) -> Decks:
-        """The numbers of decks that the claim may mean."""
-        decks: Decks = self.conditions.get("decks", UNSTATED)
-        return decks
+        """The numbers of decks that the claim may mean: those it states, else that of its rulebook, else any."""
+        if "decks" in self.conditions:
+            decks: Decks = self.conditions["decks"]
+            return decks
+        of_rules = rules_named(self.rules).decks
+        return UNSTATED if of_rules is None else Decks((of_rules,))
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules in play."""
+        name: str = self.conditions.get("rules", DEFAULTS["rules"])
+        return name
 
     @property
     def form(self) -> str:
@@ -116,8 +126,7 @@ class Claim:
 
     def with_unstated_decks(self) -> Claim:
         """The same claim, about no particular number of decks."""
-        others = {name: value for name, value in self.conditions.items() if name != "decks"}
-        return replace(self, conditions=MappingProxyType(others))
+        return replace(self, conditions=MappingProxyType({**self.conditions, "decks": UNSTATED}))
 
     def values(self) -> dict[int | None, Value]:
         """The exact value for each number of decks that the claim may mean (`None`: the infinite shoe).

@@ -236,7 +236,7 @@ CONDITIONS = (
         "times", ("times 100",), "the quantity multiplied: a normalisation", rf"times (?P<factor>{_NUMBER})", _read_times, lambda factor: f"times {number_text(factor)}"
     ),
     _condition(
-        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"), "the shoe; unstated decks if left out, which are 1 to 16 or infinite",
+        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"), "the shoe; if left out, that of the rulebook, or any of 1 to 16 and infinite",
         rf"infinite (?:shoe|decks?)|unstated decks|any number of decks"
         rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*(?: |-)?decks?(?: shoe| guessed)?",
         _read_decks, lambda decks: decks.text,
@@ -250,7 +250,7 @@ CONDITIONS = (
     ),
 )  # fmt: skip
 """Every kind of condition, in the order in which a claim prints them."""
-DEFAULTS = {"rules": STANDARD, "decks": UNSTATED}
+DEFAULTS = {"rules": STANDARD}
 """The conditions of a claim that does not state them."""
 
 

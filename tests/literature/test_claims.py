@@ -304,6 +304,7 @@ def test_the_values_of_several_decks() -> None:
     assert list(claim.values()) == [6, 8]
     assert claim.exact() == claim.values()[6]
     assert list(parse_claim("probability of tie").values()) == [*range(1, 17), None]
+    assert list(parse_claim("probability of tie, rules otto-mazzi").values()) == [8]
     guessed = parse_claim("probability of tie, 8 decks guessed")
     assert guessed.exact() == guessed.values()[8]
     assert None not in parse_claim("effect of removal of 6 on tie").values()
