@@ -58,14 +58,16 @@ def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card
 
 def categories_of(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> tuple[int, ...]:
     """For each bet, the index of the category of the coup dealt from ``cards``."""
-    categories: tuple[int, ...] = eval(_classifier(bets), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide)))
+    categories: tuple[int, ...] = eval(
+        _classifier(tuple(bets)), {"__builtins__": {}}, _names_of_cards(*deal(cards, decide))
+    )
     return categories
 
 
 def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Decision) -> dict[str, list[int]]:
     """The number of deals in each category of each bet, out of all ordered choices of six of ``cards``."""
     counts = {bet.name: [0] * len(bet.categories) for bet in bets}
-    classify = _classifier(bets)
+    classify = _classifier(tuple(bets))
     for six_cards, times in Counter(permutations(cards, 6)).items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_cards(*deal(six_cards, decide)))
         for of_bet, category in zip(counts.values(), categories, strict=True):
@@ -79,7 +81,7 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
     One walk finds every sequence of values; a sequence can be dealt from a shoe in as many ways as its values have cards.
     """
     sequences = _sequences(decide)
-    classify = _classifier(bets)
+    classify = _classifier(tuple(bets))
     by_categories: dict[tuple[int, ...], Counter[tuple[int, ...]]] = {}
     for ((punto, banco), values), number in sequences.items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
@@ -138,7 +140,8 @@ def _add_agreeing(
             ways_by_shoe[outcome] += times
 
 
-def _classifier(bets: Sequence[_Bet]) -> CodeType:
+@cache
+def _classifier(bets: tuple[_Bet, ...]) -> CodeType:
     """Python code that computes the index of each bet's category, as a tuple, from a coup's names."""
     return compile("(" + "".join(f"{_index_of_category(bet)}, " for bet in bets) + ")", "categories", "eval")
 
