@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from operator import itemgetter
 
 from exact.analysis.equilibrium.certificate import certificate_json
 from exact.analysis.equilibrium.gambit import game_efg
@@ -158,9 +159,10 @@ def _letter(draws: Fraction) -> Cell:
 
 
 def _closest(profile: Profile, digits: int) -> Section:
-    rows = sorted((row for row in _banco(profile, digits).rows if row[3] is not None), key=lambda row: row[3].value)
+    rows = zip(_banco(profile, digits).rows, _margins(profile.banco_gains), strict=True)
+    by_margin = sorted(((margin, row) for row, margin in rows if margin is not None), key=itemgetter(0))
     caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
-    return Section("closest", None, _BANCO_COLUMNS, rows, caption, most=_CLOSEST)
+    return Section("closest", None, _BANCO_COLUMNS, [row for _margin, row in by_margin], caption, most=_CLOSEST)
 
 
 _BANCO_COLUMNS = columns_of(
