@@ -77,8 +77,13 @@ class InformationSet(NamedTuple):
 
     @property
     def gain(self) -> Affine:
-        """Banco's gain from drawing over standing, in deals."""
+        """Banco's gain from drawing over standing, in deals, without commission."""
         return tuple(stands - draws for stands, draws in zip(self.stands.net, self.draws.net, strict=True))
+
+    @property
+    def charged(self) -> Affine:
+        """By how many deals fewer banco wins if it draws: with a commission, it gains that share of them."""
+        return tuple(stands - draws for stands, draws in zip(self.stands.banco, self.draws.banco, strict=True))
 
 
 class Game(NamedTuple):

@@ -9,10 +9,16 @@ from typing import NamedTuple
 from exact.analysis.equilibrium.game import MODELS, Game, Hand, Model, deal_game
 from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.one_choice import solve_one_choice
-from exact.analysis.equilibrium.strategies import Strategy, banco_gains, punto_gains, value_of
+from exact.analysis.equilibrium.strategies import (
+    NO_COMMISSION,
+    Gains,
+    Strategy,
+    banco_gains,
+    banco_wins,
+    punto_gains,
+    value_of,
+)
 from exact.game.shoe import Shoe
-
-Gains = tuple[Fraction | None, ...]
 
 
 class Profile(NamedTuple):
@@ -21,11 +27,18 @@ class Profile(NamedTuple):
     game: Game
     punto: Strategy
     banco: Strategy
+    commission: Fraction = NO_COMMISSION
+    """The share of its wins that banco pays to the house."""
 
     @property
     def value(self) -> Fraction:
         """Punto's expected payoff per coup."""
         return value_of(self.game, self.punto, self.banco)
+
+    @property
+    def banco_value(self) -> Fraction:
+        """Banco's expected payoff per coup, after the commission."""
+        return -self.value - self.commission * banco_wins(self.game, self.punto, self.banco)
 
     @property
     def punto_gains(self) -> Gains:
@@ -35,7 +48,7 @@ class Profile(NamedTuple):
     @property
     def banco_gains(self) -> Gains:
         """Banco's gain per coup from drawing over standing at each set; `None` where the shoe cannot lead."""
-        return banco_gains(self.game, self.punto)
+        return banco_gains(self.game, self.punto, self.commission)
 
     @property
     def is_strict(self) -> bool:
@@ -49,15 +62,6 @@ class Profile(NamedTuple):
         columns, rows = mixed
         kernel = [[Fraction(self.game.sets[row].gain[1 + column]) for column in columns or ()] for row in rows or ()]
         return len(columns or ()) == len(rows or ()) and _is_regular(kernel)
-
-
-def missed(strategy: Strategy, gains: Gains) -> Fraction:
-    """What a side could gain per coup by its best reply instead of ``strategy``."""
-    lost = Fraction(0)
-    for draws, gain in zip(strategy, gains, strict=True):
-        if gain:
-            lost += gain * (1 - draws) if gain > 0 else -gain * draws
-    return lost
 
 
 def equilibrium(model: Model, shoe: Shoe) -> Profile:

@@ -25,8 +25,8 @@ from operator import itemgetter
 from exact.analysis.equilibrium.certificate import certificate_json
 from exact.analysis.equilibrium.gambit import game_efg
 from exact.analysis.equilibrium.game import MODELS, Game, deal_game, hand_text, model_named
-from exact.analysis.equilibrium.profile import Profile, equilibrium, missed
-from exact.analysis.equilibrium.strategies import at, banco_gains, best_reply, punto_gains, weights_of
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.strategies import at, banco_gains, best_reply, missed, punto_gains, weights_of
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
