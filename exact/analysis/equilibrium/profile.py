@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.analysis.equilibrium.bimatrix import solve_with_commission
 from exact.analysis.equilibrium.game import MODELS, Game, Hand, Model, deal_game
 from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.one_choice import solve_one_choice
+from exact.analysis.equilibrium.one_choice import one_choice_equilibria, solve_one_choice
 from exact.analysis.equilibrium.strategies import (
     NO_COMMISSION,
     Gains,
@@ -18,6 +19,7 @@ from exact.analysis.equilibrium.strategies import (
     punto_gains,
     value_of,
 )
+from exact.errors import ExactError
 from exact.game.shoe import Shoe
 
 
@@ -64,13 +66,33 @@ class Profile(NamedTuple):
         return len(columns or ()) == len(rows or ()) and _is_regular(kernel)
 
 
-def equilibrium(model: Model, shoe: Shoe) -> Profile:
-    """An equilibrium of the game on any shoe. A2 and A3 are not solved: their hands tell no more than totals do, as in A1."""
+def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
+    """An equilibrium of the game on any shoe.
+
+    ``commission``, from 0 to less than 1, is the share of its wins that banco pays to the house. A2 and A3 are not solved:
+    hands tell no more than totals do, as in A1. Raises `ExactError` for another commission.
+    """
+    return equilibria(model, shoe, commission)[0]
+
+
+def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """As `equilibrium`, and if there is a commission and punto has one choice, every equilibrium."""
+    if not 0 <= commission < 1:
+        raise ExactError("commission", str(commission), "must be at least 0 % and less than 100 %")
     game = deal_game(model, shoe)
     if model.replaced and model.banco_sees:
-        return _by_totals(game, equilibrium(MODELS["A1"], shoe))
-    solve = solve_one_choice if len(game.choices) == 1 else solve_many_choices
-    return Profile(game, *solve(game))
+        return [_by_totals(game, profile) for profile in equilibria(MODELS["A1"], shoe, commission)]
+    return equilibria_of(game, commission)
+
+
+def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
+    if not commission:
+        solve = solve_one_choice if len(game.choices) == 1 else solve_many_choices
+        return [Profile(game, *solve(game))]
+    if len(game.choices) == 1:
+        return [Profile(game, *found, commission) for found in one_choice_equilibria(game, commission)]
+    return [Profile(game, *solve_with_commission(game, commission), commission)]
 
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
@@ -81,6 +103,7 @@ def _by_totals(game: Game, totals: Profile) -> Profile:
         game,
         tuple(punto[_total(hand)] * (deals > 0) for hand, deals in zip(game.choices, game.reached, strict=True)),
         tuple(banco[_total(place.hand), place.third] * place.reachable for place in game.sets),
+        totals.commission,
     )
 
 
