@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from exact.lazy import tomllib
 from exact.literature.bet_claims import bet_claims
-from exact.literature.claims import Claim, main_bet_claims
 from exact.literature.conditional_claims import conditional_claims
+from exact.literature.main_claims import Claim, main_bet_claims
 from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.verdict import PrintedFigure, Verdict, judge
 

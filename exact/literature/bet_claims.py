@@ -21,7 +21,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.claims import MEASURES, Claim
+from exact.literature.main_claims import MEASURES, Claim
 from exact.rules.named import standard_tableau
 
 CLAIMS_FILE = Path(__file__).with_name("bet_claims.csv")

@@ -13,7 +13,7 @@ from exact.answers.text import Text, _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.claims import Claim
+from exact.literature.main_claims import Claim
 from exact.literature.published import PublishedFigure, published_figures
 from exact.rules.named import standard_tableau
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
-from exact.literature.claims import Quantity, quantities
+from exact.literature.main_claims import Quantity, quantities
 from exact.literature.verdict import Agreement, PrintedFigure
 from exact.rules.named import all_rules
 from exact.rules.tableau import Rules, Tableau

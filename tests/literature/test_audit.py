@@ -15,8 +15,8 @@ from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.audit import Audited, audit, full_audit, reviewed, unreviewed
 from exact.literature.bet_claims import BetClaim, bet_claims
-from exact.literature.claims import MAIN_BET_CATEGORIES, MAIN_BET_WORDINGS, Quantity, main_bet_claims
 from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
+from exact.literature.main_claims import MAIN_BET_CATEGORIES, MAIN_BET_WORDINGS, Quantity, main_bet_claims
 from exact.literature.published import published_figures
 from exact.literature.verdict import Agreement, PrintedFigure
 from exact.reference.decisions import DECISIONS

@@ -4,8 +4,8 @@ import pytest
 
 from exact.analysis.full_shoes import decks_text
 from exact.game.coup import Outcome
-from exact.literature.claims import Quantity
 from exact.literature.identify import identify
+from exact.literature.main_claims import Quantity
 from exact.literature.verdict import Agreement, PrintedFigure
 
 

@@ -22,7 +22,7 @@ from exact.game.shoe import Shoe
 from exact.literature import audit as audit_module
 from exact.literature.audit import audit, reviewed
 from exact.literature.bet_claims import bet_claims
-from exact.literature.claims import main_bet_claims
+from exact.literature.main_claims import main_bet_claims
 from exact.literature.published import published_figures
 from exact.publication import catalogue, publish, recomputation
 from exact.publication.certificate import certificate_csv

@@ -7,8 +7,8 @@ from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, round_half_even
 from exact.literature.audit import Audited, audit, full_audit, unjudged
 from exact.literature.bet_claims import bet_claims
-from exact.literature.claims import MAIN_BET_CATEGORIES, main_bet_claims
 from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
+from exact.literature.main_claims import MAIN_BET_CATEGORIES, main_bet_claims
 from exact.literature.published import PublishedFigure, published_figures, sources
 from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell

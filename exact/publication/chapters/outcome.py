@@ -9,7 +9,7 @@ from exact.analysis.full_shoes import DECKS, odds_of_decks
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.game.coup import Outcome
-from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
+from exact.literature.main_claims import COMMISSIONS, TIE_PAYOFFS, Quantity
 from exact.rules.named import all_rules, standard_tableau
 
 DIGITS = 12
