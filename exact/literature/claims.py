@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from exact.answers.text import Text, _
+from exact.bets.bet import Bet
 from exact.bets.knowledge_text import CARD_CLASSES
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -66,7 +68,7 @@ class Claim:
     removed: str = ""
     """The cards whose effect of removal on the quantity is meant; empty for the quantity itself."""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The claim in the notation; `parse_claim` reads it back."""
         what = (
@@ -94,6 +96,18 @@ class Claim:
     def form(self) -> str:
         """What kind of number it is: see `exact.literature.quantities`."""
         return "number" if self.removed or "times" in self.conditions else self.quantity.form
+
+    @property
+    def bet(self) -> Bet:
+        """The bet of a claim about one, on the claim's terms; raises `ExactError` for a claim about anything else."""
+        if not isinstance(self.subject, Wager):
+            raise ExactError("claim", self.text, "is not about one bet")
+        return self.subject.on({**DEFAULTS, **self.conditions})
+
+    @property
+    def remark(self) -> Text | None:
+        """What the exact value supposes; `None` where it supposes nothing."""
+        return _("successive coups taken as independent") if isinstance(self.subject, Streak) else None
 
     def values(self) -> dict[int | None, Value]:
         """The exact value for each number of decks that the claim may mean (`None`: the infinite shoe).
@@ -163,9 +177,9 @@ def _parsed(text: str) -> Claim | ExactError:
 
 def _read(text: str) -> Claim:
     parts = list(_parts(text))
-    first = next((index for index, (_, part) in enumerate(parts) if _begins_quantity(part)), None)
+    first = next((index for index, (_place, part) in enumerate(parts) if _begins_quantity(part)), None)
     if first is None:  # for the error
-        first = next((index for index, (_, part) in enumerate(parts) if not is_condition(part)), 0)
+        first = next((index for index, (_place, part) in enumerate(parts) if not is_condition(part)), 0)
     start, what = parts.pop(first)
     conditions: dict[str, Any] = {}
     places: dict[str, tuple[int, str]] = {}
@@ -186,9 +200,9 @@ def _read(text: str) -> Claim:
                 raise ExactError(
                     "claim", part, f"does not belong to the {claim.quantity.measure} of {claim.subject.text}"
                 )
-    with _At(text, start):
-        if isinstance(claim.subject, Wager):
-            claim.subject.on({**DEFAULTS, **conditions})
+    if isinstance(claim.subject, Wager):
+        with _At(text, start):
+            _ = claim.bet  # whose payoffs may not fit
     return claim
 
 

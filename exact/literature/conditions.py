@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -31,8 +30,7 @@ _EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Decks:
+class Decks(NamedTuple):
     """The numbers of decks that a claim may mean."""
 
     possible: tuple[int | None, ...]

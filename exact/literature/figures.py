@@ -73,7 +73,11 @@ def _main_claims() -> Iterator[str]:
 def _catalogue_claims() -> Iterator[str]:
     """The figures of each bet under each pay table, and of its categories; a bet on an outcome alone has those of `_main_claims`."""
     bets = [bet for bet in _paid_bets() if bet.name not in _MAIN_BETS]
-    for measure in ("house edge", "house edge per resolved stake", *_OF_BETS[1:], ):
+    for measure in (
+        "house edge",
+        "house edge per resolved stake",
+        *_OF_BETS[1:],
+    ):
         for bet in bets:
             for table in bet.pay_tables:
                 if _says_more(measure, bet, table):

@@ -231,6 +231,12 @@ def _linear_count(question: Question) -> LinearCount:
     return count
 
 
+def _simulated(question: Question) -> Value:
+    raise ExactError(
+        "claim", question.subject.text, "has no exact value here: only a simulation of whole shoes gives it"
+    )
+
+
 def _win_chance(question: Question) -> Fraction:
     """The probability that the streak's winner wins a coup; with ties skipped, a coup that is no tie."""
     rules = {"rules": question.conditions["rules"]}
@@ -306,6 +312,7 @@ _OF_COUNTS: dict[str, Callable[[Question], Value]] = {
     "betting correlation": lambda question: root(_linear_count(question).correlation_squared),
     "trigger": lambda question: _linear_count(question).trigger,
     "pivot": lambda question: _linear_count(question).pivot,
+    "win per shoe": _simulated,
 }
 QUANTITIES = (
     *(Quantity("probability", subject, Question.probability, _EVENT, PROBABILITY) for subject in (Wager, Both)),

@@ -18,14 +18,19 @@ def lines_of(ran: Ran) -> list[str]:
 def test_matches(exact: Command) -> None:
     ran = exact("identify", "0.4462")
     assert ran.code == 0
-    assert any(line.startswith("0.4462 agrees probability of punto, 8 decks 8–16 no 0.44624661 P0005 (S1)") for line in lines_of(ran))
+    assert any(
+        line.startswith("0.4462 agrees probability of punto, 8 decks 8–16 no 0.44624661 P0005 (S1)")
+        for line in lines_of(ran)
+    )
     assert "in part by assumption: classic-it" in ran.out
     first = exact.json("identify", "0.4462")["matches"][0]
     assert (first["claim"], first["decks"], first["assumed"]) == ("probability of punto, 8 decks", "8–16", False)
     assert Fraction(first["exact"]) == Fraction(2230518282592256, 4998398275503360)
 
 
-@pytest.mark.parametrize(("figure", "claim"), [("45.86", "probability of banco, 8 decks"), ("1.06", "house edge of banco, 8 decks")])
+@pytest.mark.parametrize(
+    ("figure", "claim"), [("45.86", "probability of banco, 8 decks"), ("1.06", "house edge of banco, 8 decks")]
+)
 def test_a_percentage_without_its_sign(figure: str, claim: str, exact: Command) -> None:
     """Also where the bare number is a figure too: 1.06 is the odds against banco under one reading."""
     assert any(line.startswith(f"{figure} % agrees {claim}") for line in lines_of(exact("identify", figure)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from fractions import Fraction
 
@@ -111,7 +110,7 @@ def test_standard_rules_and_usual_decks_come_first() -> None:
 
 def test_a_match_has_the_rows_that_print_it() -> None:
     (match, *_) = identify("14.36%").matches
-    assert len(match.rows) > 1
+    assert match.rows
     for row in match.rows:
         assert PrintedFigure.parse(row.value)[:2] == (1436, 4)
         assert parse_claim(row.claim).subject == match.claim.subject
@@ -145,7 +144,9 @@ def test_every_match_is_judged_the_same_by_the_audit(figure: str) -> None:
         assert match.printed.agreement(claim.exact(), claim.form) is match.agreement
 
 
-@pytest.mark.parametrize("figure", ["1." + "0" * 500, "0." + "37" * 499, "1" * 1000, "1e400", "-1e400", "1e-400", "0", "1", "0/7"])
+@pytest.mark.parametrize(
+    "figure", ["1." + "0" * 500, "0." + "37" * 499, "1" * 1000, "1e400", "-1e400", "1e-400", "0", "1", "0/7"]
+)
 def test_long_and_vague_numbers_take_no_longer(figure: str) -> None:
     identify("0.5")  # what is read only once
     start = time.process_time()
@@ -155,7 +156,9 @@ def test_long_and_vague_numbers_take_no_longer(figure: str) -> None:
     assert len(shown) <= MOST
 
 
-@pytest.mark.parametrize("figure", ["nan", "inf", "", "  ", "banco", "1/0", "1e9999", "+-1", "0x10", "1" * 1001, "%", "1 in", "٣"])
+@pytest.mark.parametrize(
+    "figure", ["nan", "inf", "", "  ", "banco", "1/0", "1e9999", "+-1", "0x10", "1" * 1001, "%", "1 in", "٣"]
+)
 def test_what_is_no_number(figure: str, exact: Command) -> None:
     with pytest.raises(ExactError):
         identify(figure)

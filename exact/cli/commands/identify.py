@@ -65,10 +65,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
         _("source"),
     )
     rows = [_match_row(match) for match in identified.matches]
-    sections = [Section("match", Rows(("matches",)), columns, rows, _("Figures that are printed as {figure}", figure=asked))]
+    sections = [
+        Section("match", Rows(("matches",)), columns, rows, _("Figures that are printed as {figure}", figure=asked))
+    ]
     if identified.near:
         near = columns_of(Column(_("claim"), wrap_cm=6), Column(_("exact value"), key="exact"), _("difference"))
-        sections.append(Section("near", Rows(("near",)), near, [*map(_near_row, identified.near)], _("Nearest figures")))
+        sections.append(
+            Section("near", Rows(("near",)), near, [*map(_near_row, identified.near)], _("Nearest figures"))
+        )
     parameters = (
         Parameter("figure", asked),
         Parameter("searched", len(index().values)),
@@ -93,7 +97,9 @@ def _match_row(match: Match) -> tuple[Cell, ...]:
 
 
 def _near_row(near: Near) -> tuple[Cell, ...]:
-    far = _("a digit changed") if near.difference is None else _("off by less than {bound}", bound=bound(near.difference))
+    far = (
+        _("a digit changed") if near.difference is None else _("off by less than {bound}", bound=bound(near.difference))
+    )
     return near.claim.text, _exact(near.exact, near.printed), far
 
 
