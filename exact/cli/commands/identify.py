@@ -131,7 +131,7 @@ def _chance(identified: Identified) -> float:
 
 def _notes(identified: Identified) -> Iterator[Text]:
     searched = _(
-        "{found} of the {searched} figures searched agree; by chance, about {by_chance} would at this precision.",
+        "Figures searched: {searched}. Agreeing: {found}; by chance, at this precision, about {by_chance}.",
         found=identified.found,
         searched=len(index().values),
         by_chance=f"{_chance(identified):g}",
