@@ -1,7 +1,8 @@
 """The index of figures: what claims say of the bets of the catalogue, sorted by value, so that a look-up is a bisection.
 
 ``figures.txt`` has the claims without their decks, those that people print most first. ``figures.bin`` has the figure of each
-claim with each number of decks: all values in increasing order, then the claim of each, then its number of decks.
+claim with each number of decks, in three columns: all values in increasing order, as doubles; the number of each one's claim, in two bytes;
+its number of decks, in one byte, 0 for the infinite shoe. They are little-endian.
 """
 
 from __future__ import annotations
@@ -43,8 +44,6 @@ _CARDS = ("A", *map(str, range(2, 10)), "10")
 _COURT_CARDS = ("J", "Q", "K")
 _TOTALS = range(10)
 _LONGEST_STREAK = 20
-_COLUMNS = ("d", "H", "B")
-"""The types of the columns of `VALUES_FILE`, little-endian: doubles, two bytes, one byte."""
 
 
 def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
@@ -214,13 +213,13 @@ def index() -> Index:
     """The index that is in the package."""
     text = CLAIMS_FILE.read_text(encoding="utf-8")
     data = VALUES_FILE.read_bytes()
-    columns = [array(kind) for kind in _COLUMNS]
+    values, ranks, decks = array("d"), array("H"), array("B")
+    columns = (values, ranks, decks)
     length, start = len(data) // sum(column.itemsize for column in columns), 0
     for column in columns:
         column.frombytes(data[start : start + length * column.itemsize])
         start += length * column.itemsize
         _make_little_endian(column)
-    values, ranks, decks = columns
     return Index(values, ranks, decks, tuple(text.splitlines()))
 
 
@@ -251,11 +250,10 @@ def index_files() -> dict[Path, bytes]:
             known.add(signature)
             stems.append(stem)
     figures = sorted(
-        (value, rank, decks or 0)  # 0 is the infinite shoe
-        for rank, stem in enumerate(stems)
-        for decks, value in values[stem].items()
+        (value, rank, decks or 0) for rank, stem in enumerate(stems) for decks, value in values[stem].items()
     )
-    columns = [array(kind, column) for kind, column in zip(_COLUMNS, zip(*figures, strict=True), strict=True)]
+    values_of, ranks, decks_of = zip(*figures, strict=True)
+    columns = (array("d", values_of), array("H", ranks), array("B", decks_of))
     for column in columns:
         _make_little_endian(column)
     text = "".join(f"{stem}\n" for stem in stems)

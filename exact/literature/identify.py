@@ -23,6 +23,7 @@ from exact.literature.values import Enclosure, Value
 MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""
 _MOST_NEAR = 3
+_REMARKABLE = 0.05
 _LEAST_DIGITS = 3
 """The fewest digits of a number that can be called a misprint of another."""
 _NEIGHBOURS = 1000
@@ -55,8 +56,10 @@ class Near(NamedTuple):
     printed: PrintedFigure
     claim: Claim
     exact: Value
-    difference: Fraction | None
+    difference: Fraction | None = None
     """From the number; `None` for a misprint: one digit is another, or two are swapped."""
+    by_chance: float = 1
+    """How many figures would be as near if those around the number were spread evenly."""
 
 
 class Identified(NamedTuple):
@@ -272,11 +275,14 @@ def _same(match: Match, row: Match) -> bool:
 
 
 def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
-    """The nearest figures, then the figures that people print most of which the number may be a misprint."""
-    for _typed, printed in read:
-        yield from _nearest(printed)
-    for _typed, printed in read:
-        yield from _misprinted(printed)
+    """The nearest figures, and the figures that people print most of which the number may be a misprint.
+
+    The nearest come first where one is nearer than chance would have it.
+    """
+    nearest = [near for _typed, printed in read for near in _nearest(printed)]
+    misprints = [near for _typed, printed in read for near in _misprinted(printed)]
+    remarkable = any(near.by_chance < _REMARKABLE for near in nearest)
+    yield from (*nearest, *misprints) if remarkable else (*misprints, *nearest)
 
 
 def _nearest(printed: PrintedFigure) -> Iterator[Near]:
@@ -293,7 +299,8 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
             difference = abs(number - (exact.low if isinstance(exact, Enclosure) else exact))
             if 2 * difference > abs(number):
                 return
-            yield Near(printed, claim, exact, difference)
+            interval = _Interval(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))
+            yield Near(printed, claim, exact, difference, _expected(printed, interval))
         if len(seen) == _MOST_NEAR:
             return
 
@@ -305,7 +312,7 @@ def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
     misprints = (figure for figure in usual_figures() if figure.rank in fitting and _is_misprint(printed, figure.value))
     for figure in islice(misprints, _MOST_NEAR):
         claim = index().claim(figure.rank, figure.decks)
-        yield Near(printed, claim, claim.value(figure.decks), None)
+        yield Near(printed, claim, claim.value(figure.decks))
 
 
 def _is_misprint(printed: PrintedFigure, value: float) -> bool:

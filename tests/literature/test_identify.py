@@ -15,7 +15,7 @@ from exact.errors import ExactError
 from exact.literature.claims import parse_claim
 from exact.literature.identify import MOST, Identified, identify
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.values import Enclosure
+from exact.literature.values import Enclosure, Value
 
 
 def agreeing(figure: str) -> list[tuple[str, str]]:
@@ -50,8 +50,7 @@ def test_a_figure_of_nothing_is_a_row_as_printed_and_what_is_near() -> None:
     (row,) = identified.matches
     assert row.agreement is Agreement.DISAGREES
     assert [figure.id for figure in row.rows] == ["P1390"]
-    misprints = [near.claim.text for near in identified.near if near.difference is None]
-    assert misprints[0] == "house edge of banco, 8 decks"
+    assert (identified.near[0].claim.text, identified.near[0].difference) == ("house edge of banco, 8 decks", None)
 
 
 def test_two_neighbours_swapped_are_a_misprint() -> None:
@@ -124,8 +123,9 @@ def test_chance_gives_as_many_matches_as_it_should() -> None:
     assert expected / 2 < found < 2 * expected
 
 
-def values(identified: Identified) -> list[tuple[str, object]]:
-    return [(entry.claim.text, entry.exact) for entry in (*identified.matches, *identified.near)]
+def values(identified: Identified) -> list[tuple[str, Value]]:
+    matches = [(match.claim.text, match.exact) for match in identified.matches]
+    return [*matches, *((near.claim.text, near.exact) for near in identified.near)]
 
 
 @settings(max_examples=25, deadline=None)
