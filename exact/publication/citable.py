@@ -1,4 +1,4 @@
-"""The look-up of everything that can be cited by its id: tables, documents, sources and published rows."""
+"""The look-up of everything that can be cited by its id: tables, documents, sources, works and published rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.literature.published import published_figures, sources
 from exact.publication import publish
-from exact.publication.citation import Citation, cite_document, cite_figure, cite_source
+from exact.publication.citation import Citation, cite_document, cite_figure, cite_source, cite_work, works
 from exact.rules.documents import rulebooks
 
 
@@ -18,6 +18,7 @@ def citable_ids() -> dict[str, Callable[[str], Citation]]:
         **dict.fromkeys(publish.TABLE_IDS, publish.citation_of),
         **dict.fromkeys(rulebooks(), cite_document),
         **dict.fromkeys(sources(), cite_source),
+        **dict.fromkeys(works(), cite_work),
         **dict.fromkeys((figure.id for figure in published_figures()), cite_figure),
     }
 
@@ -27,5 +28,5 @@ def citation_of(name: str) -> Citation:
     known = citable_ids()
     if name not in known:
         meant = near_misses(name, known).or_else("see exact cite --help")
-        raise ExactError("id", name, f"is not a table, document, source or published row: {meant}")
+        raise ExactError("id", name, f"is not a table, document, source, work or published row: {meant}")
     return known[name](name)

@@ -1,4 +1,4 @@
-"""BibTeX entries of whatever can be cited: the program, its tables, documents, sources and published rows.
+"""BibTeX entries of whatever can be cited: the program, its tables, documents, sources, published rows and the works cited.
 
 Every key begins with the program's name, so that it collides with no other key in a bibliography. Every entry but the program's has the
 intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object FILE`` prints its last forty digits.
@@ -6,6 +6,7 @@ intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,9 @@ PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
 RELEASED = "2026-11-22"
 """The date of the version, as in CITATION.cff."""
+WORKS_FILE = Path(__file__).with_name("works.bib")
 _ROOT = Path(__file__).parents[2]
+_FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
 
 
 class Citation(NamedTuple):
@@ -108,6 +111,23 @@ def cite_source(key: str) -> Citation:
     source, line = sources()[key], _line_of(key, sources())
     fields = {**_page(source), "note": f"Source {key} of {PROGRAM} {__version__}"}
     return Citation("source", key, fields, source.cite_url, *_identified(SOURCES_FILE), line)
+
+
+def cite_work(key: str) -> Citation:
+    """A work that the book cites, by its key in ``works.bib``."""
+    fields, line = works()[key]
+    address = re.search(r"\\url\{(.*?)\}", fields["howpublished"])
+    return Citation("work", key, fields, address and address[1], *_identified(WORKS_FILE), line)
+
+
+@cache
+def works() -> dict[str, tuple[dict[str, str], int]]:
+    """The fields of each work that the book cites, in LaTeX, and its line in ``works.bib``, by its key there."""
+    text = WORKS_FILE.read_text(encoding="utf-8")
+    return {
+        entry[1]: (dict(_FIELD.findall(entry[2])), text.count("\n", 0, entry.start()) + 1)
+        for entry in re.finditer(r"^@misc\{(.*),\n((?:  .*\n)+)\}$", text, re.MULTILINE)
+    }
 
 
 def cite_figure(row: str) -> Citation:

@@ -17,7 +17,17 @@ from exact.lazy import hashlib, tempfile
 from exact.literature.published import sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
-from exact.publication.citation import PROGRAM, Citation, cite_document, cite_program, cite_source, cite_table, swhid
+from exact.publication.citation import (
+    PROGRAM,
+    Citation,
+    cite_document,
+    cite_program,
+    cite_source,
+    cite_table,
+    cite_work,
+    swhid,
+    works,
+)
 from exact.report.data import table_csv
 from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
@@ -90,8 +100,9 @@ def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterat
 
 
 def bibliography(tables: Iterable[Citation]) -> str:
-    """The BibTeX entries of the program, of these tables, of the documents and of every source."""
-    cited = [cite_program(), *tables, *map(cite_document, rulebooks()), *map(cite_source, sources())]
+    """The BibTeX entries of the program, of these tables, of the documents, of every source and of the works cited."""
+    others = (*map(cite_document, rulebooks()), *map(cite_source, sources()), *map(cite_work, works()))
+    cited = (cite_program(), *tables, *others)
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
     )

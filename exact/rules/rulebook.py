@@ -9,8 +9,7 @@ from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.game.shoe import MAX_DECKS
-from exact.inputs import check_whole, near_misses
-from exact.lazy import tomllib
+from exact.inputs import check_whole, near_misses, parse_toml
 from exact.rules.rulebook_file import (
     NAME,
     NAME_BOUND,
@@ -256,11 +255,7 @@ def term_text(name: str, value: object) -> Text:
 
 def parse_rulebook(text: str, location: str) -> Rulebook:
     """The rulebook written in TOML ``text``; ``location`` names its source in errors (`ExactError`)."""
-    try:
-        parsed = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise ExactError("rules", location, f"is not TOML: {error}") from None
-    table: dict[str, Any] = with_own_names(parsed, location)
+    table: dict[str, Any] = with_own_names(parse_toml(text, "rules", location), location)
     heads = ("id", "document", "title", "language")
     check_keys(table, location, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
     for name in heads:

@@ -41,6 +41,8 @@ QUESTIONS = [
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
     "rules",
     "rules castle-vaduz:literal",
+    "tableau --rules come-si-gioca",
+    "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
     "identify 0.4462",
     "identify 0.123",
     "cite",

@@ -83,8 +83,8 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
         ),
         (
             _as_printed(interpretation),
-            _punto(interpretation),
-            _banco(interpretation),
+            punto_section(interpretation),
+            banco_section(interpretation),
             _decisions(interpretation),
             _terms(interpretation),
             _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
@@ -107,7 +107,8 @@ def _as_printed(interpretation: Interpretation) -> Section:
     )
 
 
-def _punto(interpretation: Interpretation) -> Section:
+def punto_section(interpretation: Interpretation) -> Section:
+    """Punto's moves as played, by total."""
     totals = list(interpretation.punto)
     columns = columns_of(_("total of punto"), *(str(total) for total in totals))
     row = ("punto", *(_letter(interpretation.punto[total]) for total in totals))
@@ -115,7 +116,8 @@ def _punto(interpretation: Interpretation) -> Section:
     return Section("punto", Keyed(("tableau",)), columns, [row], caption)
 
 
-def _banco(interpretation: Interpretation) -> Section:
+def banco_section(interpretation: Interpretation) -> Section:
+    """Banco's moves as played, by its total and punto's third card."""
     thirds = range(NO_THIRD + 1)
     names = (Column(_("none")) if third == NO_THIRD else Column(str(third)) for third in thirds)
     rows: list[tuple[Cell, ...]] = [

@@ -33,6 +33,7 @@ PROSE = {
     "Introduction": "introduction",
     _("The rules and their readings"): "rules",
     METHOD: "method",
+    _("Where the tableau comes from"): "origin",
     _("Outcomes"): "outcomes",
     _("Bets"): "bets",
     _("Commission"): "commission",

@@ -13,7 +13,7 @@ from exact.literature.published import published_figures, sources
 from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
-from exact.publication.citation import PROGRAM, RELEASED
+from exact.publication.citation import PROGRAM, RELEASED, works
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.documents import rulebooks
 
@@ -65,7 +65,10 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
 def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None:
     text = book["references.bib"]
     assert text == build_files()["references.bib"].decode().replace(certificate_entry(), "")
-    assert bib_keys(text) == [PROGRAM, *(f"{PROGRAM}:{name}" for name in (*CATALOGUE, *rulebooks(), *sources()))]
+    assert bib_keys(text) == [
+        PROGRAM,
+        *(f"{PROGRAM}:{name}" for name in (*CATALOGUE, *rulebooks(), *sources(), *works())),
+    ]
     for figure in published_figures():
         assert rf"\url{{{figure.source.cite_url}}}" in text
     for entry in text.split("\n@")[1:]:
