@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -29,7 +29,7 @@ from exact.literature.conditions import (
     is_condition,
     read_condition,
 )
-from exact.literature.quantities import QUANTITIES, SYNONYMS, Quantity, Question
+from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
 
@@ -108,6 +108,11 @@ class Claim:
     def remark(self) -> Text | None:
         """What the exact value supposes; `None` where it supposes nothing."""
         return _("successive coups taken as independent") if isinstance(self.subject, Streak) else None
+
+    def with_unstated_decks(self) -> Claim:
+        """The same claim, about no particular number of decks."""
+        others = {name: value for name, value in self.conditions.items() if name != "decks"}
+        return replace(self, conditions=MappingProxyType(others))
 
     def values(self) -> dict[int | None, Value]:
         """The exact value for each number of decks that the claim may mean (`None`: the infinite shoe).
@@ -292,3 +297,31 @@ class _At:
         found = self.text.lower().find(wrong.lower(), self.start) if wrong else -1
         column = (self.start if found < 0 else found) + 1
         raise ExactError("claim", self.text, f"at column {column}: {wrong!r} {error.bound}") from None
+
+
+def describe_claims() -> str:
+    """The notation in words, for help and documentation."""
+    subjects = [
+        ("dragon-7", "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20"),
+        ("dragon-bonus-punto win-by-9", "one of its categories"),
+        ("(punto_total == 9 and cards == 4)", "an event of the language of bets; with pays, a bet on it"),
+        ("dragon-7 and either-pair", "two bets or events on the same coup"),
+        ("deals", "every deal of the shoe"),
+        ("a streak of 9 punto", "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"),
+        ("distinct two-card hands worth 5", "different hands, regardless of order"),
+    ]
+    effect = (f"{EFFECT} of 6 6 on …", "what removing cards changes: on a bet's expectation, or on any quantity of it")
+    conditions = [(form, kind.meaning if form == kind.forms[0] else "") for kind in CONDITIONS for form in kind.forms]
+    parts = (
+        (
+            "A CLAIM is a quantity and conditions, separated by commas, in any order. A QUANTITY is one of these",
+            (*MEANINGS.items(), effect),
+        ),
+        ("of or on one of these", subjects),
+        ("and a CONDITION is one of these", conditions),
+    )
+    return "\n".join(
+        line
+        for head, rows in parts
+        for line in (f"{head}:", *(f"  {form:<34}{meaning}".rstrip() for form, meaning in rows))
+    )

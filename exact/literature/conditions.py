@@ -11,7 +11,7 @@ from exact.analysis.full_shoes import DECKS
 from exact.arithmetic import number_text
 from exact.bets.knowledge_text import CARD_CLASSES, FACTS, parse_knowledge
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, parse_card, split_names
+from exact.game.cards import POINT_VALUES, RANKS, parse_card, split_names
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import near_misses, parse_whole
 from exact.names import canonical
@@ -22,6 +22,13 @@ USUAL_DECKS = 8
 MAX_LISTED = len(DECKS)
 """The most deck counts that one claim may name."""
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
+_RANK_WORDS = dict(
+    zip(
+        ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"),
+        RANKS,
+        strict=True,
+    )
+)
 PAIRS_OF_HANDS = "pairs of hands"
 _INFINITE = "infinite"
 _UNSTATED = "unstated decks"
@@ -59,6 +66,7 @@ class Condition(NamedTuple):
     name: str
     forms: tuple[str, ...]
     """How it may be written, for help: the first form is the usual one."""
+    meaning: str
     pattern: re.Pattern[str]
     read: Callable[[re.Match[str]], Any]
     text: Callable[[Any], str]
@@ -109,8 +117,15 @@ def _upper(word: str) -> str:
 
 
 def card_names(text: str) -> str:
-    """The names of cards and ranks in ``text``, in the usual case with blanks between; raises `ExactError` for others."""
-    names = [_upper(name.lower()) for name in split_names(text)]
+    """The names of cards and ranks in ``text``, in the usual case with blanks between; raises `ExactError` for others.
+
+    >>> card_names("9H t"), card_names("a 6"), card_names("A 6"), card_names("an ace")
+    ('9h 10', '6', 'A 6', 'A')
+    """
+    typed = split_names(text)
+    if len(typed) == 2 and typed[0] in ("a", "an"):
+        del typed[0]
+    names = [_RANK_WORDS.get(name.lower()) or _upper(name.lower()) for name in typed]
     for name in names:
         parse_card(name, "cards")
     return " ".join(names)
@@ -183,48 +198,48 @@ def _read_times(match: re.Match[str]) -> Fraction:
 
 
 def _condition(
-    name: str, forms: tuple[str, ...], pattern: str, read: Callable[..., Any], text: Callable[..., str]
+    name: str, forms: tuple[str, ...], meaning: str, pattern: str, read: Callable[..., Any], text: Callable[..., str]
 ) -> Condition:
-    return Condition(name, forms, re.compile(pattern, re.IGNORECASE), read, text)
+    return Condition(name, forms, meaning, re.compile(pattern, re.IGNORECASE), read, text)
 
 
 CONDITIONS = (
-    _condition("given", ("given punto_two_card_total=4",), r"given (?P<what>.+)", _read_knowledge, "given {}".format),
+    _condition("given", ("given punto_two_card_total=4",), "what is known of the coup, as in exact odds --given", r"given (?P<what>.+)", _read_knowledge, "given {}".format),
     _condition(
-        "pays", ("pays 11", "pays 30-10-6-4-2-1", "pays red-rock", "pays 3 to 2"),
+        "pays", ("pays 11", "pays 30-10-6-4-2-1", "pays red-rock", "pays 3 to 2"), "a pay table by its name, or what each winning category pays",
         r"(?:that )?(?:pays|paying|paid)(?: at)? (?P<what>.+)", _read_pays, "pays {}".format,
     ),
     _condition(
-        "commission", ("commission 5%", "no commission"),
+        "commission", ("commission 5%", "no commission"), "on a win of banco; that of the rules if left out",
         rf"no commission|commission(?: of)? (?P<share>{_NUMBER}(?: ?%)?)|(?P<before>{_NUMBER}(?: ?%)?) commission",
         _read_share, lambda share: f"commission {number_text(share * 100)}%",
     ),
     _condition(
-        "ties", ("ties skipped",), r"ties (?:skipped|ignored|excluded)", lambda _: "skipped", "ties {}".format
+        "ties", ("ties skipped",), "a tie neither counts nor ends a streak", r"ties (?:skipped|ignored|excluded)", lambda _: "skipped", "ties {}".format
     ),
     _condition(
-        "tags", ("tags 0 0 0 -1 -1 -1 -1 2 2 0",), r"tags (?P<what>[-+−\d./ ]+)", _read_tags,
+        "tags", ("tags 0 0 0 -1 -1 -1 -1 2 2 0",), "of a count, for A 2 … 9 and the ten-valued ranks", r"tags (?P<what>[-+−\d./ ]+)", _read_tags,
         lambda tags: "tags " + " ".join(map(number_text, tags)),
     ),
     _condition(
-        "unit", ("in 4 cards", "in 2 ordered cards", "in pairs of hands"),
+        "unit", ("in 4 cards", "in 2 ordered cards", "in pairs of hands"), "what is counted",
         rf"in (?:pairs of (?:two-card )?hands|(?P<number>[1-6]|{'|'.join(_CARD_NUMBERS)}) (?P<ordered>ordered )?cards?)", _read_unit, _unit_text,
     ),
     _condition(
-        "times", ("times 100",), rf"times (?P<factor>{_NUMBER})", _read_times, lambda factor: f"times {number_text(factor)}"
+        "times", ("times 100",), "the quantity multiplied: a normalisation", rf"times (?P<factor>{_NUMBER})", _read_times, lambda factor: f"times {number_text(factor)}"
     ),
     _condition(
-        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"),
+        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"), "the shoe; unstated decks if left out, which are 1 to 16 or infinite",
         r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
         r"|(?:infinite|\d+)(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|\d+))*(?: |-)?decks?(?: guessed)?",
         _read_decks, lambda decks: decks.text,
     ),
     _condition(
-        "without", ("without 9 9 K",), r"(?:without|less|remove|removed|removing) (?P<what>.+)|(?P<before>.+) (?:gone|removed)",
+        "without", ("without 9 9 K",), "cards gone from the shoe, as in exact odds --remove", r"(?:without|less|remove|removed|removing) (?P<what>.+)|(?P<before>.+) (?:gone|removed)",
         lambda match: card_names(match["what"] or match["before"]), "without {}".format,
     ),
     _condition(
-        "rules", ("rules castle-vaduz:literal",), r"rules (?P<name>\S+)|(?P<before>\S+) rules", _read_rules, "rules {}".format
+        "rules", ("rules castle-vaduz:literal",), "a rulebook or a reading; standard if left out", r"rules (?P<name>\S+)|(?P<before>\S+) rules", _read_rules, "rules {}".format
     ),
 )  # fmt: skip
 """Every kind of condition, in the order in which a claim prints them."""

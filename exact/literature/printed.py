@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.arithmetic import MAX_DIGITS, scaled_text
+from exact.arithmetic import MAX_DIGITS, decimal_text, scaled_text
 from exact.errors import ExactError
 from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
 from exact.literature.values import Enclosure, Value
@@ -121,6 +121,13 @@ class PrintedFigure(NamedTuple):
             places = DOUBLE_DIGITS[0]
             return _agreeing(_shortened(own, places)[2], places, value)
         return _agreeing(*self._printed(form), self._target(value, form))
+
+    def chance(self, value: Fraction, form: str) -> str | None:
+        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for another notation."""
+        if not self.notation or (self.notation == RATIO and not self._one_in(form)):
+            return None
+        number = decimal_text(self._target(value, form), max(self.places, 0) + 2)
+        return f"1 in {number}" if self._one_in(form) else f"{number} to 1"
 
     def _agreement(self, value: Fraction, form: str) -> Agreement:
         if self.notation == RATIO and not self._one_in(form):

@@ -332,6 +332,28 @@ QUANTITIES = (
     Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
 )
 """Everything that a claim can say."""
+MEANINGS = {
+    "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak",
+    "odds against": "the same as odds to one",
+    "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands",
+    "expectation": "the expected net win per unit staked",
+    "house edge": "the expected loss per unit staked",
+    "house edge per resolved stake": "the same, divided by the probability that the bet does not push",
+    "return": "what comes back of a unit staked: one plus the expectation",
+    "variance": "of the net win",
+    "standard deviation": "of the net win",
+    "skewness": "of the net win",
+    "contribution": "of a category: its probability times what it pays",
+    "hit frequency": "the probability of a net win",
+    "fair odds": "what every win would have to pay for an expectation of 0",
+    "covariance": "of the net wins of two bets on the same coup",
+    "correlation": "of the net wins of two bets on the same coup",
+    "betting correlation": "of a count's tags with the effects of removal",
+    "trigger": "the true count per 52 cards from which the linear estimate favours the player",
+    "pivot": "the running count that means the same at every depth",
+    "win per shoe": "named for the rows of simulations: no exact value",
+}
+"""What each measure is, for help and documentation."""
 SYNONYMS = {
     "chance": "probability",
     "number": "count",

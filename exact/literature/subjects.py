@@ -22,7 +22,7 @@ from exact.names import canonical, matches, with_one_word_more
 from exact.rules.named import rules_named
 
 _MAIN_BETS = tuple(outcome.value for outcome in Outcome)
-_MAX_STREAK = 1000
+_MAX_STREAK = 200
 _ARTICLE = re.compile(r"^(?:a|an|the|all) (?=\S)", re.IGNORECASE)
 _STREAK = re.compile(
     r"streak of (?:(?P<exactly>exactly )?(?P<length>\d+)|at most (?P<most>\d+)|(?P<low>\d+) (?:to|-) (?P<high>\d+)) (?P<side>\w+)"

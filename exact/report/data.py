@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,9 @@ from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
 _KIND, _NAME = "kind", "name"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula of a spreadsheet begins with."""
+_NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
 
 
 def render_json(answer: Answer) -> str:
@@ -131,9 +135,18 @@ def csv_text(headings: list[str], rows: Any) -> str:
 
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(headings)
-    writer.writerows(rows)
+    writer.writerow(map(no_formula, headings))
+    writer.writerows(map(no_formula, row) for row in rows)
     return buffer.getvalue()
+
+
+def no_formula(text: str) -> str:
+    """``text`` as a spreadsheet shows it and does not compute it: with an apostrophe before what begins like a formula.
+
+    >>> no_formula("=1+1"), no_formula("-43/415"), no_formula("−1"), no_formula("+4 %")
+    ("'=1+1", '-43/415', '−1', '+4 %')
+    """
+    return f"'{text}" if text[:1] in _FORMULA and not _NUMBER.fullmatch(text) else text
 
 
 def _is_list(value: object) -> bool:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from exact.literature.audit import full_audit
@@ -17,3 +19,6 @@ def test_a_changed_figure_gets_another_verdict() -> None:
     assert 9 * len(long) < others.tried <= 10 * len(long)
     assert (first.caught, others.caught) == (first.tried, others.tried)
     assert last.caught + last.right == last.tried
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    for change in (first, others, last):
+        assert f"| {change.change} | {change.tried} | {change.caught} | {change.right} |" in page
