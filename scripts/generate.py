@@ -1,6 +1,7 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator, proof
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures,
+                                  calculator, proof
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -58,6 +59,13 @@ def translations(_: Executor) -> Files:
     from translations import catalogues
 
     return catalogues()
+
+
+def figures(_: Executor) -> Files:
+    """The index of figures in which `exact identify` looks."""
+    from exact.literature.figures import index_files
+
+    return index_files()
 
 
 def calculator(_: Executor) -> Files:
@@ -139,6 +147,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "coefficients": coefficients,
     "translations": translations,
     "vectors": vectors,
+    "figures": figures,
     "calculator": calculator,
     "proof": proof,
 }

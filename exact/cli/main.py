@@ -48,7 +48,7 @@ COMMANDS = {
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: a LaTeX document with the tables",
-    "cite": "the BibTeX entry of a reference table",
+    "cite": "the BibTeX entry of a table, document, source or published figure",
     "completion": "complete commands, options and names in bash, zsh or fish",
 }
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.

@@ -85,9 +85,19 @@ def full_audit() -> list[Audited]:
             pages.setdefault(figure.source.key, []).append(figure)
     verdicts: dict[str, Judged] = {}
     for figures in pages.values():
-        alone = [judge_claim(parse_claim(f.claim), PrintedFigure.parse(f.value, f.id)) for f in figures]
-        verdicts.update(zip((figure.id for figure in figures), held_together(alone), strict=True))
+        verdicts.update(zip((figure.id for figure in figures), _page(figures), strict=True))
     return [_audited(figure, *verdicts[figure.id]) for figure in published_figures() if figure.id in verdicts]
+
+
+def verdict_on(figure: PublishedFigure) -> Verdict:
+    """The verdict on one published figure that has an exact value."""
+    others = (other for other in published_figures() if other.source == figure.source and not other.unjudged)
+    page = [other for other in others if other is figure or not parse_claim(other.claim).decks.stated]
+    return _page(page)[page.index(figure)].verdict
+
+
+def _page(figures: Iterable[PublishedFigure]) -> list[Judged]:
+    return held_together([judge_claim(parse_claim(f.claim), PrintedFigure.parse(f.value, f.id)) for f in figures])
 
 
 def _audited(figure: PublishedFigure, claim: Claim, verdict: Verdict) -> Audited:

@@ -19,6 +19,7 @@ from exact.bets.knowledge_text import CARD_CLASSES
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
+from exact.literature.chemin_de_fer import CheminDeFer, Choices, Drawing
 from exact.literature.conditions import (
     CONDITIONS,
     DEFAULTS,
@@ -35,7 +36,7 @@ from exact.literature.values import Value, difference, multiple
 from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
-SUBJECTS = (Deals, Hands, Streak, Both)
+SUBJECTS = (Deals, Hands, Streak, CheminDeFer, Drawing, Choices, Both)
 """The kinds of subjects, in the order in which a text is tried; what none of them reads must be a `Wager`."""
 EFFECT = "effect of removal"
 _USUAL_MEASURE = "expectation"
@@ -57,6 +58,8 @@ _PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?
 _CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
 _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 """What may follow a comma after ``given`` or ``without``."""
+_NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
+"""The first of several numbers of decks."""
 _ALWAYS = ("decks", "without", "rules", "times")
 """The conditions that every quantity allows."""
 _RESOLVED = "per resolved stake"
@@ -294,7 +297,7 @@ def _continues(before: str, piece: str, start: int, text: str) -> bool:
     words = before.split()
     if words and words[0].lower() in ("given", "without", "remove", "removed", "less"):
         return bool(_CARDS.fullmatch(piece.strip()))
-    return before.strip().isdigit()
+    return bool(_NUMBERS.fullmatch(before.strip()))
 
 
 class _At:
@@ -325,6 +328,9 @@ def describe_claims() -> str:
         ("deals", "every deal of the shoe"),
         ("a streak of 9 punto", "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"),
         ("distinct two-card hands worth 5", "different hands, regardless of order"),
+        ("chemin de fer", "the game behind punto banco; it needs a model"),
+        ("drawing on 5 by punto", "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"),
+        ("choices of banco", "all that a side has to decide at it"),
     ]
     effect = (f"{EFFECT} of 6 6 on …", "what removing cards changes: on a bet's expectation, or on any quantity of it")
     conditions = [(form, kind.meaning if form == kind.forms[0] else "") for kind in CONDITIONS for form in kind.forms]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exact.analysis.equilibrium.game import model_named
 from exact.analysis.full_shoes import DECKS
 from exact.arithmetic import number_text
 from exact.bets.knowledge_text import CARD_CLASSES, FACTS, parse_knowledge
@@ -227,6 +228,10 @@ CONDITIONS = (
     _condition(
         "tags", ("tags 0 0 0 -1 -1 -1 -1 2 2 0",), "of a count, for A 2 … 9 and the ten-valued ranks", r"tags (?P<what>[-+−\d./ ]+)", _read_tags,
         lambda tags: "tags " + " ".join(map(number_text, tags)),
+    ),
+    _condition(
+        "model", ("model B2",), "of chemin de fer, as in exact equilibrium --model", r"model (?P<what>\w+)",
+        lambda match: model_named(match["what"]).id, "model {}".format,
     ),
     _condition(
         "unit", ("in 4 cards", "in 2 ordered cards", "in pairs of hands"), "what is counted",

@@ -25,6 +25,14 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of
 from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import Shoe
+from exact.literature.chemin_de_fer import (
+    CheminDeFer,
+    Choices,
+    Drawing,
+    drawing_probability,
+    game_value,
+    number_of_choices,
+)
 from exact.literature.conditions import PAIRS_OF_HANDS, payoffs_in
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
@@ -330,12 +338,15 @@ QUANTITIES = (
     Quantity("contribution", Streak, _streak_contribution, ("ties", "pays")),
     Quantity("expectation", Streak, _streak_expectation, ("ties", "pays")),
     Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
+    Quantity("value", CheminDeFer, game_value, ("model",)),
+    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", Choices, number_of_choices, ("model",)),
 )
 """Everything that a claim can say."""
 MEANINGS = {
-    "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak",
+    "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
     "odds against": "the same as odds to one",
-    "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands",
+    "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; of choices at chemin de fer",
     "expectation": "the expected net win per unit staked",
     "house edge": "the expected loss per unit staked",
     "house edge per resolved stake": "the same, divided by the probability that the bet does not push",
@@ -351,6 +362,7 @@ MEANINGS = {
     "betting correlation": "of a count's tags with the effects of removal",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium",
     "win per shoe": "named for the rows of simulations: no exact value",
 }
 """What each measure is, for help and documentation."""

@@ -213,7 +213,7 @@ def test_the_bound_of_the_tolerance(figure: str) -> None:
 def test_the_verdicts_in_numbers() -> None:
     """Before zeros at the end counted: 917 agreed, 53 were rounded or truncated and 84 disagreed; six more disagree now."""
     verdicts = Counter(entry.verdict.agreement for entry in full_audit())
-    assert verdicts == {Agreement.AGREES: 916, Agreement.PADDED: 37, Agreement.TRUNCATED: 11, Agreement.DISAGREES: 90}
+    assert verdicts == {Agreement.AGREES: 925, Agreement.PADDED: 37, Agreement.TRUNCATED: 11, Agreement.DISAGREES: 90}
 
 
 def test_the_reasons_about_decimals_are_true() -> None:

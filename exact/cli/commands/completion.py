@@ -242,6 +242,12 @@ def _tables() -> Values:
     return Values(TABLE_IDS)
 
 
+def _citable() -> Values:
+    from exact.publication.citable import citable_ids
+
+    return Values(tuple(citable_ids()))
+
+
 def _expressions() -> Values:
     from exact.bets.vocabulary import known_names
 
@@ -280,7 +286,8 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "FILE": lambda: Values((FILES,)),
     "COMMAND": lambda: Values((FILES,)),
     "DIR": lambda: Values((DIRECTORIES,)),
-    "ID": _tables,
+    "ID": _citable,
+    "TABLE": _tables,
     "LANG": lambda: Values(tuple(LANGUAGES)),
     "FORMAT": lambda: Values(FORMATS),
     "SHELL": lambda: Values(SHELLS),

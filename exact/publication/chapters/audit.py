@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import Text, _
-from exact.arithmetic import decimal_text, round_half_even
+from exact.arithmetic import decimal_text, fraction_text, round_half_even
 from exact.literature.audit import HOUSE_EDGES, Audited, full_audit
+from exact.literature.printed import RATIO
 from exact.literature.published import published_figures, sources
 from exact.literature.values import Value
 from exact.literature.verdict import Verdict
@@ -205,6 +206,8 @@ def exact_cell(verdict: Verdict) -> str | int:
         return value.numerator
     if printed.percent:
         return f"{decimal_text(value * 100, max(printed.places, 0))} %"
+    if printed.notation == RATIO:
+        return fraction_text(value)
     return decimal_text(value, max(printed.places, 0) + 2)
 
 

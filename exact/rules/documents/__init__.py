@@ -23,6 +23,11 @@ def rulebooks() -> dict[str, Rulebook]:
     return {book.id: book for book in books}
 
 
+def rulebook_file(name: str) -> Path:
+    """The file of a shipped rulebook."""
+    return Path(__file__).with_name(f"{name}.toml")
+
+
 def load_rulebook(name: str) -> Rulebook:
     """A shipped rulebook by its id, or a reader's own from a ``.toml`` file. Raises `ExactError` for anything else."""
     shipped = rulebooks()
