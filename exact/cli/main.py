@@ -44,6 +44,7 @@ COMMANDS = {
     "rules": "list the rulebooks, or show one as printed and as played",
     "tableau": "show the drawing rules, or price each of their decisions",
     "identify": "look up a published number",
+    "audit": "check a file of published figures",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: a LaTeX document with the tables",

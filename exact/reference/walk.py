@@ -15,11 +15,8 @@ from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
 from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.coup import Coup, Decision, Hand, Outcome, Side
+from exact.game.coup import CARDS, Coup, Decision, Hand, Outcome, Side
 from exact.game.shoe import Shoe
-
-_NO_POINTS = POINT_VALUES.index(0)
-"""A rank that adds nothing to a total."""
 
 
 class WalkedCoup(NamedTuple):
@@ -47,6 +44,16 @@ def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
         else:
             padded = ways * padding[used]
             yield WalkedCoup(Coup(punto, banco), padded, Fraction(padded, deals))
+
+
+def coups(decide: Decision) -> Iterator[Coup]:
+    """Every sequence of point values that any shoe can deal under ``decide``, once, in dealing order."""
+    for punto, banco, _, banco_draws in _deal([CARDS] * 10, decide):
+        if banco_draws:
+            for value in range(10):
+                yield Coup(punto, Hand.of(*banco.values, value))
+        else:
+            yield Coup(punto, banco)
 
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
@@ -77,14 +84,19 @@ def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
     """
     left = list(shoe.coarsened(Granularity.RANKS).counts)
     padding = _padding(shoe.cards)
-    counts = dict.fromkeys(Outcome, 0)
+    wins = dict.fromkeys(Outcome, 0)
 
     def finish(punto: int, banco: int, used: int, ways: int, receives: Side | None) -> None:
-        last = _each_card(left) if receives is Side.BANCO else [(_NO_POINTS, 1)]
-        for rank, copies in last:
-            final = (banco + POINT_VALUES[rank]) % 10
-            outcome = Outcome.PUNTO if punto > final else Outcome.BANCO if final > punto else Outcome.TIE
-            counts[outcome] += ways * copies * padding[used + (receives is Side.BANCO)]
+        if receives is not Side.BANCO:
+            outcome = Outcome.PUNTO if punto > banco else Outcome.BANCO if banco > punto else Outcome.TIE
+            wins[outcome] += ways * padding[used]
+            return
+        by_value = [sum(left[9:]), *left[:9]]  # ten, jack, queen and king are worth nothing
+        by_total = by_value[-banco:] + by_value[:-banco]
+        ways *= padding[used + 1]
+        wins[Outcome.PUNTO] += ways * sum(by_total[:punto])
+        wins[Outcome.TIE] += ways * by_total[punto]
+        wins[Outcome.BANCO] += ways * sum(by_total[punto + 1 :])
 
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
@@ -100,7 +112,7 @@ def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
                     for rank, copies in _each_card(left):
                         total = (punto + POINT_VALUES[rank]) % 10
                         finish(total, banco, 5, ways * copies, decide(punto, banco, rank + 1))
-    return counts
+    return wins
 
 
 def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, bool]]:

@@ -110,5 +110,5 @@ def test_a_readers_rulebook_explained(tmp_path: Path, exact: Command) -> None:
 
 
 def test_there_must_be_something_to_explain(exact: Command) -> None:
-    assert "name a rulebook or a .toml file" in exact.refused("rules", "--explain")
+    assert "'--explain' needs a rulebook: name one" in exact.refused("rules", "--explain")
     assert "standard plays as standard." in exact("rules", "standard", "--explain").out

@@ -45,6 +45,8 @@ QUESTIONS = [
     "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
     "identify 0.4462",
     "identify 0.123",
+    "audit figures.csv",
+    "audit figures.csv",
     "cite",
     "completion bash",
     "shoes shoes.csv --out answers.csv --rules come-si-gioca",
@@ -62,6 +64,7 @@ FILES = {
     "shoes.csv": "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n128,32,32,32,32,32,32,32,32,32\n",
     "dealt.txt": "9 8 4 K\n",
     "answers.json": "[]",
+    "figures.csv": 'claim,printed,page\n"house edge of banco, 8 decks",1.06%,=1\n"skewness of tie, 8 decks",2,\nx,y,\n',
     "counts.json": '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}',
 }
 FORMATS = ("json", "csv", "markdown", "latex")

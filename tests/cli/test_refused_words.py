@@ -223,7 +223,7 @@ REFUSED = [
     ("book --out /proc/nowhere", "out: '/proc/nowhere' cannot be written: "),
     ("cite house-edge", "id: 'house-edge' is not a table: did you mean house-edges"),
     ("rules castle-vaduz:litteral", "rules: 'castle-vaduz:litteral' is not a reading of castle-vaduz: did you mean literal"),
-    ("identify 1e5", "figure: '1e5' must be a decimal with a point, a percentage or a count of at most 1000 digits"),
+    ("identify 1x5", "figure: '1x5' must be a figure of at most 1000 digits"),
     ("completion zhs", "shell: 'zhs' is not a known shell: did you mean zsh?"),
     ("completion bash x", "shell: 'x' is one word too many"),
     ("completion", "the following arguments are required: SHELL; see exact completion --help"),

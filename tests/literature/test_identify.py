@@ -4,9 +4,8 @@ import pytest
 
 from exact.analysis.full_shoes import decks_text
 from exact.game.coup import Outcome
-from exact.literature.claims import Quantity
-from exact.literature.identify import identify
-from exact.literature.verdict import Agreement, PrintedFigure
+from exact.literature.identify import Quantity, identify
+from exact.literature.printed import Agreement, PrintedFigure
 
 
 def named(figure: str) -> set[tuple[str, str, str]]:

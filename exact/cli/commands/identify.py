@@ -19,7 +19,7 @@ from exact.answers.table import BOTH, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.cli.terminal import waiting
 from exact.literature.identify import Match, identify
-from exact.literature.verdict import Agreement, PrintedFigure
+from exact.literature.printed import Agreement, PrintedFigure
 from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
 

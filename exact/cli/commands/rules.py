@@ -54,9 +54,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The list, one rulebook, or its differences from standard."""
     if arguments.explain:
         if arguments.name is None:
-            raise ExactError(
-                "explain", "no rulebook", "says nothing to compare with standard: name a rulebook or a .toml file"
-            )
+            raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
         return _differences(interpretation(arguments.name))
     return _all_rulebooks() if arguments.name is None else _one_rulebook(interpretation(arguments.name))
 
