@@ -3,11 +3,12 @@
 import itertools, json, math, sys
 from collections import defaultdict
 from fractions import Fraction
+from typing import Any
 
 
-def deal(values: list[int], model: str) -> tuple[int, int, dict]:
+def deal(values: list[int], model: str) -> tuple[int, int, dict[Any, int]]:
     """All deals, Player's net wins by naturals, both by (Banker's hand, third card), Player's hand on 5, Banker's action."""
-    step, naturals, table = {"A": 0, "B": 1}[model[0]], 0, defaultdict(int)
+    step, naturals, table = {"A": 0, "B": 1}[model[0]], 0, defaultdict[Any, int](int)
     for p1, b1, p2, b2, third in itertools.product(*[range(10)] * 4, (None, *range(10))):
         player, banker, left, ways, cards = (p1 + p2) % 10, (b1 + b2) % 10, list(values), 1, sum(values)
         stands, natural, total = third is None, max(player, banker) >= 8, (player + (third or 0)) % 10
@@ -26,16 +27,15 @@ def deal(values: list[int], model: str) -> tuple[int, int, dict]:
     return math.prod(sum(values) - step * k for k in range(6)), naturals, table
 
 
-def wrong(file: dict) -> str:
-    """What is wrong with the certificate, if anything is."""
-    (deals, naturals, table), net = deal(file["values"], file["model"]), defaultdict(Fraction)
+def wrong(file: dict[str, Any]) -> str:  # what is wrong with the certificate, if anything is
+    (deals, naturals, table), net = deal(file["values"], file["model"]), defaultdict[Any, Fraction](Fraction)
     decisions = {hand: (draws, file["multipliers"][hand]) for hand, draws in file["player"].items()}
     decisions |= {(row["hand"], row["third"]): (row["draws"], row["slacks"]) for row in file["banker"]}
     draws = {decision: Fraction(drawn) for decision, (drawn, _) in decisions.items()}
     for (key, choice, action), amount in table.items():
-        stands, q = key[1] is None, draws[key]
+        stands, q = key[1] is None, draws[key] if action == "draws" else 1 - draws[key]
         net[key, action] += amount * (1 if choice is None else 1 - draws[choice] if stands else draws[choice])
-        net[choice, "stands" if stands else "draws"] += amount * {"deals": 0, "draws": q, "stands": 1 - q}[action]
+        net[choice, "stands" if stands else "draws"] += amount * q * (action != "deals")
     if {*draws} != {key for key, _ in net} - {None} or len(draws) < len(file["banker"]) + len(file["player"]):
         return "the decisions are not those of the model"
     reached = {key for place, choice, _ in table if table[place, choice, "deals"] for key in (place, choice)}
@@ -47,9 +47,7 @@ def wrong(file: dict) -> str:
     low = naturals + sum(min(net[key, "stands"], net[key, "draws"]) for key in draws if key not in file["player"])
     high = naturals + sum(max(net[key, "stands"], net[key, "draws"]) for key in file["player"])
     high += net[None, "stands"] + net[None, "draws"]
-    return (
-        "" if low == high == deals * Fraction(file["value"]) else f"best replies give {low / deals} to {high / deals}"
-    )
+    return "" if low == high == deals * Fraction(file["value"]) else f"the value is {low / deals} to {high / deals}"
 
 
 try:

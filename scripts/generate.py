@@ -1,6 +1,7 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures, calculator
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures,
+                                  calculator, proof
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -26,11 +27,12 @@ SEED = 20_260_601
 
 # Each function has its own imports, because the readings must be written before modules that read them are imported.
 def readings(_: Executor) -> Files:
-    """The rules of each reading of a rulebook, so that commands need not parse the documents."""
+    """The rules of each reading that point values decide, so that commands need not parse the documents."""
     from exact.rules.documents import interpretation, reading_ids
     from exact.rules.named import READINGS_FILE
 
-    text = "".join(f"{interpretation(name).rules().to_line()}\n" for name in reading_ids())
+    every = [interpretation(name).rules() for name in reading_ids()]
+    text = "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks)
     return {Path(READINGS_FILE): text.encode()}
 
 
@@ -43,12 +45,12 @@ def coefficients(_: Executor) -> Files:
     return {Path(COEFFICIENTS_FILE): coefficients_file(interpretation(STANDARD).rules().tableau)}
 
 
-def vectors(_: Executor) -> Files:
+def vectors(pool: Executor) -> Files:
     """The conformance vectors, each computed by two methods."""
     from exact.conformance.vectors.build import README_FILE, build_files
     from exact.conformance.vectors.vector_set import DATA
 
-    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"))
+    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"), pool)
     return {DATA / name: data for name, data in files.items()}
 
 
@@ -71,6 +73,13 @@ def calculator(_: Executor) -> Files:
     from exact.publication.calculator.data import calculator_script
 
     return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+
+
+def proof(_: Executor) -> Files:
+    """The published figures that the proof is about, in Coq."""
+    from proof_data import proof_files
+
+    return proof_files()
 
 
 def four_coups(pool: Executor) -> Files:
@@ -140,6 +149,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "vectors": vectors,
     "figures": figures,
     "calculator": calculator,
+    "proof": proof,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,

@@ -60,9 +60,10 @@ class Choice(NamedTuple):
 def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(0)) -> dict[BancoCell, Choice]:
     """Banco's choice in each of `BANCO_CELLS`, if a win pays 1 less ``commission``.
 
-    Raises `ExactError` for a commission below 0, or of 1 and more.
+    Raises `ExactError` for a commission below 0, or of 1 and more, and for a tableau that these cells do not describe.
     """
     check_commission(commission)
+    tableau.check_by_third_card()
     always, never = (tableau._replace(matrix=(letter * (NO_THIRD + 1),) * 8) for letter in "DS")
     pays = {Outcome.PUNTO: Fraction(-1), Outcome.TIE: Fraction(0), Outcome.BANCO: 1 - commission}
     numbers = {(t, third): (12 * t + (1 if third == NO_THIRD else third + 2),) for t, third in BANCO_CELLS}

@@ -33,6 +33,7 @@ from exact.literature.conditions import (
 from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
+from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
 SUBJECTS = (Deals, Hands, Streak, CheminDeFer, Drawing, Choices, Both)
@@ -43,13 +44,17 @@ _USUAL_MEASURE = "expectation"
 _BY_WORDS = {(quantity.measure, quantity.subject): quantity for quantity in QUANTITIES}
 _MEASURES = {quantity.measure: quantity.measure for quantity in QUANTITIES} | SYNONYMS
 _MEASURE = re.compile(
-    rf"(?:the )?({'|'.join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))})\s+(?:(?:of|on|against|for|that)\s+)?(?=\S)",
+    rf"(?:the )?({'|'.join(sorted(map(re.escape, _MEASURES), key=len, reverse=True))})\s+(?:(?:of|on|against|for|that|between)\s+)?(?=\S)",
     re.IGNORECASE,
 )
 _EFFECT = re.compile(r"(?:the )?(?:effects? of (?:removal of|removing)|eor of) (.+?) on ", re.IGNORECASE)
-_BREAK = re.compile(r"[();]|,|\s+(?=(?:given|without|under|with|in(?!\s+a\s+row))\s)", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[();]|,|\s+(?=(?:given|pays|paying|without|under|with|at(?!\s+most)|in(?!\s+a\s+row)|ignoring|skipping|excluding)\s"
+    r"|(?:for|on|from)\s+(?:an?\s+)?\S+(?:\s+|-)decks?\b)",
+    re.IGNORECASE,
+)
 """What may end a part of a claim: a comma, or a blank before a word that begins a condition."""
-_PREPOSITION = re.compile(r"^(?:with|for|under|at|from|and) ", re.IGNORECASE)
+_PREPOSITION = re.compile(r"^(?:with|for|on|under|at|from|and|in(?= an?\b| \d+(?: |-)decks?))(?: an?)? ", re.IGNORECASE)
 _CARD = rf"(?:\?|none|{'|'.join(CARD_CLASSES)}|(?:10|[\datjqk])(?:-(?:10|[\dtjqk])|[shdc])?)"
 _CARDS = re.compile(rf"{_CARD}(?:\|{_CARD})*(?:\s+(?:\w+=\S+|{_CARD}))*", re.IGNORECASE)
 """What may follow a comma after ``given`` or ``without``."""
@@ -58,6 +63,7 @@ _NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
 _ALWAYS = ("decks", "without", "rules", "times")
 """The conditions that every quantity allows."""
 _RESOLVED = "per resolved stake"
+_EXAMPLE = "must be text like house edge of banco, 8 decks"
 
 
 @dataclass(frozen=True)
@@ -91,9 +97,18 @@ class Claim:
 
     @property
     def decks(self) -> Decks:
-        """The numbers of decks that the claim may mean."""
-        decks: Decks = self.conditions.get("decks", UNSTATED)
-        return decks
+        """The numbers of decks that the claim may mean: those it states, else that of its rulebook, else any."""
+        if "decks" in self.conditions:
+            decks: Decks = self.conditions["decks"]
+            return decks
+        of_rules = rules_named(self.rules).decks
+        return UNSTATED if of_rules is None else Decks((of_rules,))
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules in play."""
+        name: str = self.conditions.get("rules", DEFAULTS["rules"])
+        return name
 
     @property
     def form(self) -> str:
@@ -114,8 +129,7 @@ class Claim:
 
     def with_unstated_decks(self) -> Claim:
         """The same claim, about no particular number of decks."""
-        others = {name: value for name, value in self.conditions.items() if name != "decks"}
-        return replace(self, conditions=MappingProxyType(others))
+        return replace(self, conditions=MappingProxyType({**self.conditions, "decks": UNSTATED}))
 
     def values(self) -> dict[int | None, Value]:
         """The exact value for each number of decks that the claim may mean (`None`: the infinite shoe).
@@ -164,8 +178,8 @@ def parse_claim(text: str) -> Claim:
     >>> parse_claim("House edge on banker, 8 decks, 4% commission").text
     'house edge of banco, commission 4%, 8 decks'
     """
-    if not isinstance(text, str) or not text.strip(" ,;"):
-        raise ExactError("claim", text, "must be text like house edge of banco, 8 decks")
+    if not isinstance(text, str):
+        raise ExactError("claim", text, _EXAMPLE)
     if len(text) > MAX_LENGTH:
         raise ExactError("claim", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     parsed = _parsed(text)
@@ -185,6 +199,8 @@ def _parsed(text: str) -> Claim | ExactError:
 
 def _read(text: str) -> Claim:
     parts = list(_parts(text))
+    if not parts:
+        raise ExactError("claim", text, _EXAMPLE)
     first = next((index for index, (_place, part) in enumerate(parts) if _begins_quantity(part)), None)
     if first is None:  # for the error
         first = next((index for index, (_place, part) in enumerate(parts) if not is_condition(part)), 0)

@@ -31,6 +31,12 @@ _RANK_WORDS = dict(
     )
 )
 PAIRS_OF_HANDS = "pairs of hands"
+_DECK_WORDS = (
+    {"single": "1", "double": "2"}
+    | {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
+    | {"eight": "8"}
+)
+_DECKS = rf"(?:\d+|{'|'.join(_DECK_WORDS)})"
 _INFINITE = "infinite"
 _UNSTATED = "unstated decks"
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
@@ -78,7 +84,7 @@ def _decks(number: int | None) -> str:
 
 
 def _read_decks(match: re.Match[str]) -> Decks:
-    words = re.findall(r"\w+", match[0].lower())
+    words = [_DECK_WORDS.get(word, word) for word in re.findall(r"\w+", match[0].lower())]
     if "unstated" in words or "any" in words:
         return UNSTATED
     numbers: list[int | None] = [parse_whole(word, "decks", 1, MAX_DECKS) for word in words if word.isdigit()]
@@ -140,7 +146,7 @@ def _read_rules(match: re.Match[str]) -> str:
 
 
 def _read_pays(match: re.Match[str]) -> str:
-    typed = " ".join(match["what"].lower().split())
+    typed = " ".join((match["what"] or match["ratio"]).lower().split())
     ratio = _RATIO.fullmatch(typed)
     if ratio and ratio[2]:
         if not Fraction(ratio[2]):
@@ -208,7 +214,8 @@ CONDITIONS = (
     _condition("given", ("given punto_two_card_total=4",), "what is known of the coup, as in exact odds --given", r"given (?P<what>.+)", _read_knowledge, "given {}".format),
     _condition(
         "pays", ("pays 11", "pays 30-10-6-4-2-1", "pays red-rock", "pays 3 to 2"), "a pay table by its name, or what each winning category pays",
-        r"(?:that )?(?:pays|paying|paid)(?: at)? (?P<what>.+)", _read_pays, "pays {}".format,
+        rf"(?:that )?(?:pays|paying|paid)(?: at)? (?P<what>.+)|(?P<ratio>{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER})",
+        _read_pays, "pays {}".format,
     ),
     _condition(
         "commission", ("commission 5%", "no commission"), "on a win of banco; that of the rules if left out",
@@ -216,7 +223,7 @@ CONDITIONS = (
         _read_share, lambda share: f"commission {number_text(share * 100)}%",
     ),
     _condition(
-        "ties", ("ties skipped",), "a tie neither counts nor ends a streak", r"ties (?:skipped|ignored|excluded)", lambda _: "skipped", "ties {}".format
+        "ties", ("ties skipped",), "a tie neither counts nor ends a streak", r"ties (?:skipped|ignored|excluded)|(?:skipping|ignoring|excluding) ties", lambda _: "skipped", "ties {}".format
     ),
     _condition(
         "tags", ("tags 0 0 0 -1 -1 -1 -1 2 2 0",), "of a count, for A 2 … 9 and the ten-valued ranks", r"tags (?P<what>[-+−\d./ ]+)", _read_tags,
@@ -234,9 +241,9 @@ CONDITIONS = (
         "times", ("times 100",), "the quantity multiplied: a normalisation", rf"times (?P<factor>{_NUMBER})", _read_times, lambda factor: f"times {number_text(factor)}"
     ),
     _condition(
-        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"), "the shoe; unstated decks if left out, which are 1 to 16 or infinite",
-        r"infinite (?:shoe|decks?)|unstated decks|any number of decks"
-        r"|(?:infinite|\d+)(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|\d+))*(?: |-)?decks?(?: guessed)?",
+        "decks", ("8 decks", "6 or 8 decks", "infinite shoe", "unstated decks", "8 decks guessed"), "the shoe; if left out, that of the rulebook, or any of 1 to 16 and infinite",
+        rf"infinite (?:shoe|decks?)|unstated decks|any number of decks"
+        rf"|(?:infinite|{_DECKS})(?:\s*(?:/|or|and|,|, or)\s*(?:infinite|{_DECKS}))*(?: |-)?decks?(?: shoe| guessed)?",
         _read_decks, lambda decks: decks.text,
     ),
     _condition(
@@ -248,7 +255,7 @@ CONDITIONS = (
     ),
 )  # fmt: skip
 """Every kind of condition, in the order in which a claim prints them."""
-DEFAULTS = {"rules": STANDARD, "decks": UNSTATED}
+DEFAULTS = {"rules": STANDARD}
 """The conditions of a claim that does not state them."""
 
 

@@ -368,11 +368,15 @@ MEANINGS = {
 """What each measure is, for help and documentation."""
 SYNONYMS = {
     "chance": "probability",
+    "joint probability": "probability",
+    "conditional probability": "probability",
     "number": "count",
     "combinations": "count",
     "permutations": "count",
     "ways": "count",
     "odds": "odds against",
+    "true odds": "odds against",
+    "true odds against": "odds against",
     "expected value": "expectation",
     "expected win": "expectation",
     "ev": "expectation",
@@ -384,9 +388,12 @@ SYNONYMS = {
     "return to player": "return",
     "payout rate": "return",
     "sd": "standard deviation",
+    "std dev": "standard deviation",
     "stdev": "standard deviation",
     "skew": "skewness",
     "fair payoff": "fair odds",
+    "break-even payoff": "fair odds",
+    "hit rate": "hit frequency",
     "trigger true count": "trigger",
     "true count trigger": "trigger",
 }

@@ -125,7 +125,8 @@ def render_csv(answer: Answer) -> str:
     names = dict.fromkeys(name for record in records for name in record)
     heads = [*constant, *(name for name in names if name not in constant)]
     start = {key: _csv_text(value) for key, value in constant.items()}
-    return csv_text(heads, ([{**start, **record}.get(head, "") for head in heads] for record in records))
+    rows = ([no_formula({**start, **record}.get(head, "")) for head in heads] for record in records)
+    return csv_text([*map(no_formula, heads)], rows)
 
 
 def csv_text(headings: list[str], rows: Any) -> str:
@@ -135,8 +136,8 @@ def csv_text(headings: list[str], rows: Any) -> str:
 
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(map(no_formula, headings))
-    writer.writerows(map(no_formula, row) for row in rows)
+    writer.writerow(headings)
+    writer.writerows(rows)
     return buffer.getvalue()
 
 

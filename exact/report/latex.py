@@ -79,7 +79,8 @@ def escape(text: str) -> str:
 def render_latex(table: Table) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign."""
     if not table.columns:
-        return "".join(f"{_block(note)}\n\n" for note in table.notes)
+        texts = [table.caption, *table.notes] if table.caption else table.notes
+        return "".join(f"{_block(text)}\n\n" for text in texts)
     kinds = [_column(table, index) for index in range(len(table.columns))]
     columns = "".join(kinds)
     heads = " & ".join(

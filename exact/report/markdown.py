@@ -21,8 +21,9 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
     Numbers are not parsed (``disable_numparse``): tabulate would print ``0.446246609343`` as ``0.446247``.
     """
     notes = "".join(f"\n{_block(note)}\n" for note in table.notes)
+    caption = f"**{escape(table.caption)}**\n" if table.caption else ""
     if not table.columns:
-        return notes.lstrip("\n")
+        return (caption + notes).lstrip("\n")
     grid = tabulate.tabulate(
         [[escape(text) for text in row] for row in shown_rows(table)],
         headers=[escape(column.heading) for column in table.columns],
@@ -30,9 +31,9 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
         disable_numparse=True,
         colalign=["right" if is_numeric(table, index) else "left" for index in range(len(table.columns))],
     )
-    caption = f"**{escape(table.caption)}**\n\n" if table.caption else ""
     image = f"![{escape(table.caption)}]({picture})\n\n" if picture else ""
-    return f"{caption}{image}{grid}\n{notes}"
+    head = f"{caption}\n" if caption else ""
+    return f"{head}{image}{grid}\n{notes}"
 
 
 def _block(note: str) -> str:

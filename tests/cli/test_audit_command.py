@@ -81,6 +81,7 @@ def test_exit_codes(tmp_path: Path, exact: Command) -> None:
     assert "lacks the column" in exact.refused("audit", __file__)
     assert "cannot be read" in exact.refused("audit", str(tmp_path / "none.csv"))
     assert "must end in" in exact.refused("audit", str(path), "--out", str(tmp_path / "x.txt"))
+    assert "would be lost" in exact.refused("audit", str(path), "--out", str(path))
     assert "required: FILE" in exact.refused("audit")
 
 
@@ -96,3 +97,16 @@ def test_rows_beyond_the_bound_are_judged_and_counted(
     out = tmp_path / "verdicts.jsonl"
     assert exact("audit", str(figures), "--out", str(out)).code == 1
     assert [json.loads(line)["row"] for line in out.read_text("utf-8").splitlines()] == ["2", "3", "4", "5", "6"]
+
+
+def test_what_a_verdict_rests_on_is_said(tmp_path: Path, exact: Command) -> None:
+    path = tmp_path / "figures.csv"
+    rows = (
+        '"house edge of banco, 8 decks, rules come-si-gioca",1.06%',
+        '"probability of a streak of 9 banco, 8 decks",0.1%',
+    )
+    path.write_text("\n".join(("claim,printed", *rows)), encoding="utf-8")
+    answer = exact.json("audit", str(path))
+    assert answer["assumed"]
+    assert set(answer["assumed"]) == set(exact.json("odds", "--decks", "8", "--rules", "come-si-gioca")["assumed"])
+    assert answer["notes"] == ["Some exact values suppose this: successive coups taken as independent."]

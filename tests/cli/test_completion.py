@@ -81,7 +81,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["cite", "castle"], ["castle-vaduz"]),
         (["cite", "P000"], [f"P000{digit}" for digit in range(1, 10)]),
         (["tables", "--only", "streak"], ["streaks"]),
-        (["rules", "classic-s"], ["classic-sl", FILES]),
+        (["rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["commission", "--favour", "n"], ["nearest"]),
         (["perfect", "--bet", "b", "--grid", "p"], ["percent"]),
         (["study", "--burn", "n"], ["none"]),
@@ -93,7 +93,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["verify", "engine", "x"], [FILES]),
         (["verify", "engine", "command", "--sm"], ["--smoke"]),
         (["verify", "--engine", "command", "--sm"], ["--smoke"]),
-        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", FILES]),
+        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["verify", "nothing", ""], []),
     ],
 )

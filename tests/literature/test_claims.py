@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from math import comb, isqrt, perm
+from itertools import product
+from math import comb, isqrt, perm, prod
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +17,8 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.literature.claims import parse_claim
+from exact.literature.conditions import CONDITIONS, read_condition
+from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS
 from exact.literature.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
@@ -50,6 +55,12 @@ def rounded(text: str, digits: int) -> Fraction:
         ("probability of (PLAYER_TOTAL==9 and cards in (4, 5))", "probability of (punto_total==9 and cards in (4, 5))"),
         ("effect of removing 6 6 on the house edge of dragon 7, times 415, 8 decks",
          "effect of removal of 6 6 on house edge of dragon-7, times 415, 8 decks"),
+        ("house edge of banker with a commission of 4% in an 8-deck shoe", "house edge of banco, commission 4%, 8 decks"),
+        ("edge on the tie at 9 to 1, single deck", "house edge of tie, pays 9, 1 deck"),
+        ("covariance between banker and tie for eight decks", "covariance of banco and tie, 8 decks"),
+        ("covariance between banker and tie, eight decks", "covariance of banco and tie, 8 decks"),
+        ("true odds against a tie with 6 decks", "odds against tie, 6 decks"),
+        ("probability of a streak of 9 player wins ignoring ties", "probability of a streak of 9 punto, ties skipped"),
         ("effect of removal of a king on tie", "effect of removal of K on tie"),
         ("effect of removal of a 6 on tie", "effect of removal of 6 on tie"),
         ("effect of removal of A 6 on tie", "effect of removal of A 6 on tie"),
@@ -76,6 +87,40 @@ def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None
         return
     assert parse_claim(typed).text == text
     assert parse_claim(text) == parse_claim(typed)
+
+
+def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
+    assert {quantity.measure for quantity in QUANTITIES} == set(MEANINGS)
+    assert set(SYNONYMS.values()) <= set(MEANINGS)
+    for condition in CONDITIONS:
+        for form in condition.forms:
+            assert read_condition(form)[0] is condition
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)
+    assert len(examples) == 15
+    for example in examples:
+        assert parse_claim(example).text == example
+
+
+@pytest.mark.slow
+def test_every_published_claim_and_every_example_has_a_value() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
+    for example in re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE):
+        assert parse_claim(example).values()
+
+
+@pytest.mark.slow
+def test_the_infinite_shoe_by_dealing_every_sequence_of_values() -> None:
+    """Two bets on cards drawn with replacement: the value 0 four times in thirteen, each other once."""
+    won = {"dragon-7": 0, "panda-8": 0}
+    weights = [4] + [1] * 9
+    for values in product(range(10), repeat=6):
+        punto, banco = deal(values)
+        ways = prod(weights[value] for value in values)
+        won["dragon-7"] += ways * (len(banco) == 3 and total(banco) == 7 > total(punto))
+        won["panda-8"] += ways * (len(punto) == 3 and total(punto) == 8 > total(banco))
+    for bet, ways in won.items():
+        assert exact(f"probability of {bet}, infinite shoe") == Fraction(ways, 13**6)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +155,7 @@ def test_an_error_points_at_the_place_and_suggests(text: str, place: int, hint: 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "  ", "x" * 1001, ",", "(", "((", "effect of removal of 6 on ", "count of", None, 5]
+    "text", ["", "  ", "\n", "\u2003;", "x" * 1001, ",", "(", "((", "effect of removal of 6 on ", "count of", None, 5]
 )
 def test_what_is_no_claim(text: str) -> None:
     with pytest.raises(ExactError, match="claim"):
@@ -259,6 +304,7 @@ def test_the_values_of_several_decks() -> None:
     assert list(claim.values()) == [6, 8]
     assert claim.exact() == claim.values()[6]
     assert list(parse_claim("probability of tie").values()) == [*range(1, 17), None]
+    assert list(parse_claim("probability of tie, rules otto-mazzi").values()) == [8]
     guessed = parse_claim("probability of tie, 8 decks guessed")
     assert guessed.exact() == guessed.values()[8]
     assert None not in parse_claim("effect of removal of 6 on tie").values()
@@ -281,7 +327,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60 * MULTIPLIER, deadline=None)
+@settings(max_examples=40 * MULTIPLIER, deadline=None)
 @given(st.one_of(st.lists(WORDS, max_size=14).map(" ".join), st.text(max_size=60)))
 def test_any_text_is_a_claim_or_an_error(text: str) -> None:
     try:

@@ -24,10 +24,11 @@ from pathlib import Path
 from exact.analysis.full_shoes import decks_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, cell_text, columns_of
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.cli.options import Once
 from exact.cli.terminal import progress_bar
+from exact.errors import ExactError
 from exact.inputs import printable
 from exact.literature.audit import AuditedRow, audit_file
 from exact.literature.claims import Claim, describe_claims
@@ -36,6 +37,8 @@ from exact.literature.printed import RATIO, Agreement
 from exact.literature.values import Enclosure
 from exact.literature.verdict import Verdict
 from exact.report.data import no_formula
+from exact.rules.named import rules_named
+from exact.rules.tableau import Rules
 from exact.shoe_files.writing import Answers
 
 MOST_ROWS = 50_000
@@ -64,11 +67,29 @@ def more_help() -> str:
     return describe_claims()
 
 
+class _Found:
+    """What the rows have in common, gathered as they are judged."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[Text] = Counter()
+        self.rules: dict[str, Rules] = {}
+        self.remarks: dict[Text, None] = {}
+
+    def add(self, entry: AuditedRow) -> None:
+        self.verdicts[_word(entry)] += 1
+        if entry.judged:
+            name = entry.judged.claim.rules
+            if name not in self.rules:
+                self.rules[name] = rules_named(name)
+            if entry.judged.claim.remark:
+                self.remarks[entry.judged.claim.remark] = None
+
+
 def answer(arguments: argparse.Namespace) -> Answer:
     """The verdict on each row; the exit code is 1 if a figure disagrees."""
     path = Path(arguments.file)
     file = FigureFile(path)
-    found: Counter[str] = Counter()
+    found = _Found()
     columns = _columns(file)
     with progress_bar() as progress:
         entries = _watched(file, found, progress)
@@ -82,23 +103,35 @@ def answer(arguments: argparse.Namespace) -> Answer:
     parameters = (
         Parameter("file", str(path)),
         *((Parameter("out", arguments.out),) if arguments.out is not None else ()),
-        Parameter("verdicts", dict(found), _("Verdicts"), (_summary(found),)),
+        Parameter(
+            "verdicts",
+            {str(word): number for word, number in found.verdicts.items()},
+            _("Verdicts"),
+            (_summary(found.verdicts),),
+        ),
     )
     caption = _("Figures of {file} against the exact values", file=path.name)
     section = Section("figure", Rows(("rows",)), columns, rows, caption)
-    code = 1 if found[Agreement.DISAGREES.value] else 0
-    return Answer("audit", parameters, (section,), _notes(file, found, arguments.out), sources=(path,), code=code)
+    return Answer(
+        "audit",
+        parameters,
+        (section,),
+        _notes(file, found, arguments.out),
+        tuple(dict.fromkeys(assumption for rules in found.rules.values() for assumption in rules.assumed)),
+        (path, *(rules.to_line() for rules in found.rules.values())),
+        code=1 if found.verdicts[_WORDS[Agreement.DISAGREES]] else 0,
+    )
 
 
-def _watched(file: FigureFile, found: Counter[str], progress: Callable[..., None]) -> Iterator[AuditedRow]:
+def _watched(file: FigureFile, found: _Found, progress: Callable[..., None]) -> Iterator[AuditedRow]:
     """The rows as they are judged; each is counted."""
     for entry in audit_file(file):
-        found[_word(entry)] += 1
+        found.add(entry)
         progress(file.done, file.size)
         yield entry
 
 
-def _word(entry: AuditedRow) -> Text | str:
+def _word(entry: AuditedRow) -> Text:
     return _WORDS[entry.judged.verdict.agreement] if entry.judged else _("unreadable")
 
 
@@ -154,25 +187,30 @@ def _kept(text: str) -> Cell:
     return Detailed(text, printable(text, _WIDEST))
 
 
-def _summary(found: Counter[str]) -> str:
-    return ", ".join(f"{number} {word}" for word, number in found.items()) or "none"
+def _summary(found: Counter[Text]) -> Text:
+    if not found:
+        return _("no figures")
+    return joined(", ", (_("{number} {verdict}", number=number, verdict=word) for word, number in found.items()))
 
 
-def _notes(file: FigureFile, found: Counter[str], out: str | None) -> tuple[Text, ...]:
+def _notes(file: FigureFile, found: _Found, out: str | None) -> tuple[Text, ...]:
     notes = []
-    hidden = found.total() - MOST_ROWS
+    hidden = found.verdicts.total() - MOST_ROWS
     if out is None and hidden > 0:
         notes.append(
             _("{number} more rows are judged and counted, but not listed: give --out FILE.csv.", number=hidden)
         )
     if file.recoded:
         notes.append(_("Lines that are not UTF-8, read as Windows-1252: {number}.", number=file.recoded))
+    notes += [_("Some exact values suppose this: {remark}.", remark=remark) for remark in found.remarks]
     return tuple(notes)
 
 
 def _write(path: Path, columns: tuple[Column, ...], file: FigureFile, entries: Iterator[AuditedRow]) -> None:
     """Write every row to ``path``, block by block."""
     names = [column.name for column in columns]
+    if path.exists() and path.samefile(file.path):
+        raise ExactError("out", str(path), "is the file of figures, which would be lost")
     with Answers(path) as out:
         rows: list[list[str]] | None = None
         while rows is None or len(rows) == _BLOCK:

@@ -276,6 +276,12 @@ def _favours() -> Values:
     return Values(FAVOURS[:-1])  # all but the last, nobody
 
 
+def _models() -> Values:
+    from exact.analysis.equilibrium.game import MODELS
+
+    return Values(tuple(MODELS))
+
+
 _KNOWN: dict[str, Callable[[], Values]] = {
     "FILE": lambda: Values((FILES,)),
     "COMMAND": lambda: Values((FILES,)),
@@ -291,6 +297,8 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "GRID": _grids,
     "RULE": _burns,
     "WHOM": _favours,
+    "MODEL": _models,
+    "STRATEGY": _rulebooks,
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

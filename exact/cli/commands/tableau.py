@@ -34,7 +34,7 @@ from exact.answers.table import Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import number_text
 from exact.cli import options
-from exact.cli.commands.rules import banco_section, punto_section
+from exact.cli.commands.rules import drawing_sections
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -70,7 +70,7 @@ def _tableau(arguments: argparse.Namespace) -> Answer:
     return Answer(
         "tableau",
         (Parameter("rules", one.id, _("Rules")),),
-        (punto_section(one), banco_section(one)),
+        drawing_sections(one),
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(),),
     )

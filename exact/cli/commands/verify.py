@@ -8,9 +8,9 @@
 exact verify engine --help describes the first, and so on. The spellings of version 0.1, such as exact verify --engine COMMAND,
 still work.
 
-Exit code 0: conforms. 1: an answer is wrong, malformed, late or missing, or the statistics reject the simulator. 2: the check
-could not be run: the command does not start, makes no handshake or an unknown one, or can answer no vector; a file of
-answers cannot be read, or some of its ids are missing, repeated, unknown or unreadable (its answers are still checked);
+Exit code 0: conforms. 1: a wrong number, a refusal inside the engine's domain or a protocol fault, or the statistics reject the
+simulator. 2: the check could not be run: the command does not start, makes no handshake or an unknown one, or can answer too
+few vectors; a file of answers cannot be read, or some of its ids are missing, repeated, unknown or unreadable (its answers are still checked);
 tallies or a line of the stream are malformed, or the reader of the output stopped before the verdict.
 """
 
@@ -22,8 +22,10 @@ from fractions import Fraction
 from typing import NoReturn
 
 from exact.cli import options
-from exact.conformance.comparison import MAX_DIGITS
+from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
+from exact.conformance.verify.certificate import Certificate, certificate_at
+from exact.conformance.verify.verification import Precision
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
@@ -31,9 +33,7 @@ from exact.rules.tableau import STANDARD, Rules
 
 SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 """The commands below, and the argument of each."""
-_SMOKE = (
-    "only a few vectors, which catch every known mistake that counts show; an engine that only replays coups needs all"
-)
+_SMOKE = "a quick look, not conformance: a few vectors, which catch every known mistake that counts show"
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:
@@ -74,13 +74,40 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Add the options for the vectors to ask and the precision of the answers."""
     parser.add_argument("--smoke", action="store_true", help=_SMOKE)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    parser.add_argument("--digits", action=options.Once, metavar="D", default="9", help=digits_help)
+    parser.add_argument("--digits", action=options.Once, metavar="D", help=digits_help)
+    decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
+    parser.add_argument("--decimals", action=options.Once, metavar="N", help=decimals_help)
+    without_help = "leave out the requests that must be refused, such as a shoe of five cards"
+    parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
+    certificate_help = "write a page to publish, with the verdict and what it rests on: a .md or .tex file"
+    parser.add_argument("--certificate", action=options.Once, metavar="FILE", help=certificate_help)
+    parser.add_argument(
+        "--date", action=options.Once, metavar="DAY", help="the date of the certificate, like 2026-11-22"
+    )
 
 
-def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, int]:
-    """The vectors, and the required significant digits of floating-point answers."""
-    digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-    return load_set(smoke=arguments.smoke), digits
+def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
+    """The vectors, and the precision required of floating-point answers."""
+    if arguments.decimals is None:
+        digits = (
+            Precision().digits if arguments.digits is None else parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
+        )
+        return load_set(smoke=arguments.smoke), Precision(digits)
+    if arguments.digits is not None:
+        raise ExactError("decimals", arguments.decimals, "cannot be given together with --digits: keep one of them")
+    decimals = parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS)
+    return load_set(smoke=arguments.smoke), Precision(None, decimals)
+
+
+def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
+    """The certificate to write, if one is wanted."""
+    if arguments.certificate is None:
+        if arguments.date is not None:
+            raise ExactError("date", arguments.date, "is the date of a certificate: name its file with --certificate")
+        return None
+    if arguments.smoke:
+        raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
+    return certificate_at(arguments.certificate, arguments.date)
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:

@@ -2,15 +2,21 @@
 
   exact verify engine "python3 my_engine.py"
   exact verify engine "node engine.mjs" --smoke --timeout 2 --format json
+  exact verify engine ./engine --decimals 4 --certificate engine.md --date 2026-11-22
 
 The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in a
 process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many readers
-lose its digits beyond 2**53. Probabilities in floating point need --digits correct significant digits. For every bet that
-fails, the report shows the smallest failing shoe found by further questions.
+lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be rounded rightly
+to --decimals decimals. For everything that fails, the report shows the smallest failing shoe found by further questions.
 
-Exit code 0: conforms. 1: an answer is wrong, malformed, late or missing. 2: the engine could not be run.
+The first line has the verdict, the domain that the engine declares and its share of the set. Wrong numbers, refusals inside
+the domain and protocol faults are counted apart. An engine that was asked fewer than 20 questions with an answer does not
+conform, nor does one that was asked the smoke set alone.
+
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol fault. 2:
+the engine could not be run, or was asked too few questions.
 """
 
 from __future__ import annotations
@@ -20,10 +26,12 @@ import re
 
 from exact.answers.answer import Answer
 from exact.cli import options
-from exact.cli.commands.verify import add_vectors, vectors_of
+from exact.cli.commands.verify import add_vectors, certificate_of, vectors_of
 from exact.cli.terminal import waiting
+from exact.conformance.verify.certificate import write_certificate
+from exact.conformance.verify.conversation import Limits
 from exact.conformance.verify.report import report
-from exact.conformance.verify.runner import Limits, verify_engine
+from exact.conformance.verify.runner import verify_engine
 from exact.errors import ExactError
 
 _MAX_SECONDS = 86_400
@@ -52,10 +60,13 @@ def more_help() -> str:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The report; the exit code is 1 if the engine does not conform."""
-    vector_set, digits = vectors_of(arguments)
+    certificate = certificate_of(arguments)
+    vector_set, precision = vectors_of(arguments)
     limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
     with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        verified = verify_engine(arguments.command, vector_set.vectors, limits, digits)
+        verified = verify_engine(arguments.command, vector_set, limits, precision, not arguments.without_bad_requests)
+    if certificate is not None:
+        write_certificate(certificate, verified, vector_set)
     return report("verify-engine", verified, vector_set)
 
 

@@ -7,8 +7,9 @@ A file of answers is a JSON list of replies as described by exact verify engine 
 where an answer is a reply as JSON. The first answer to a repeated id counts. The first entry may be a handshake with the
 engine's capabilities, in CSV under an empty id: then only the vectors within them are expected, and otherwise all.
 
-Exit code 0: conforms. 1: an answer is wrong. 2: the file cannot be read, or some of its ids are missing, repeated, unknown or
-unreadable (its answers are still checked).
+Exit code 0: conforms, or nothing is wrong with --smoke. 1: a wrong number, a refusal inside the domain or a protocol fault. 2:
+the file cannot be read, has too few answers, or some of its ids are missing, repeated, unknown or unreadable (its answers are
+still checked).
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import argparse
 from pathlib import Path
 
 from exact.answers.answer import Answer
-from exact.cli.commands.verify import add_vectors, vectors_of
+from exact.cli.commands.verify import add_vectors, certificate_of, vectors_of
 from exact.cli.terminal import waiting
+from exact.conformance.verify.certificate import write_certificate
 from exact.conformance.verify.report import report
 from exact.conformance.verify.results import verify_results
 from exact.errors import ExactError
@@ -34,10 +36,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The report; the exit code is 1 if an answer is wrong, and 2 if the ids are not those of the vectors."""
     if not arguments.file:
         raise ExactError("results", "", "must be the name of a file")
-    vector_set, digits = vectors_of(arguments)
+    certificate = certificate_of(arguments)
+    vector_set, precision = vectors_of(arguments)
     file = Path(arguments.file)
     with waiting(f"checking {len(vector_set.vectors)} vectors"):
-        verified = verify_results(file, vector_set.vectors, digits, vector_set.others)
+        verified = verify_results(file, vector_set, precision, not arguments.without_bad_requests)
+    if certificate is not None and not verified.problems:
+        write_certificate(certificate, verified, vector_set)
     judged = report("verify-results", verified, vector_set)._replace(sources=(file,))
     if not verified.problems:
         return judged

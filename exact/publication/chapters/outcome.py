@@ -128,8 +128,9 @@ def house_edges_table() -> Table:
                 "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
                 "document is silent and standard applies; the table of readings names them."
             ),
+            _("Readings by the rank of a third card are in the table of readings alone."),
         ),
         landscape=True,
-        rulebook="every shipped reading",
+        rulebook="every shipped reading that point values decide",
         parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": 9},
     )

@@ -1,0 +1,139 @@
+"""A certificate that an engine's author can publish: one page, in Markdown or LaTeX, with the verdict on one set of vectors."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.answers.table import Cell, Column, Table, columns_of
+from exact.answers.text import _
+from exact.conformance.comparison import EXACT, FAULT, REFUSED, WRONG
+from exact.conformance.vectors.vector_set import VERSION, VectorSet
+from exact.conformance.verify.report import domain_text, headline_of, left_out_lines, share_text
+from exact.conformance.verify.verification import Verification
+from exact.errors import ExactError
+from exact.inputs import printable
+from exact.version import __version__
+
+_NAME, _LISTED = 100, 12
+
+
+class Certificate(NamedTuple):
+    """The file of a certificate and its date."""
+
+    path: Path
+    """Its suffix decides the form: ``.md`` or ``.tex``."""
+    date: str
+
+
+def certificate_at(file: str, day: str | None) -> Certificate:
+    """A certificate to be written to ``file``, with a date such as 2026-11-22.
+
+    Raises `ExactError` for another suffix, a directory that does not exist, and a missing or impossible date.
+    """
+    path = Path(file)
+    if path.suffix not in _FORMS:
+        raise ExactError("certificate", file, f"must be the name of a file that ends in {' or '.join(_FORMS)}")
+    if not path.parent.is_dir():
+        raise ExactError("certificate", file, "is in a directory that does not exist")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise ExactError("certificate", file, "cannot be written")
+    if day is None:
+        raise ExactError("date", "nothing", "is given: a certificate needs --date, such as 2026-11-22")
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+            raise ValueError
+        date.fromisoformat(day)
+    except ValueError:
+        raise ExactError("date", day, "must be a date such as 2026-11-22") from None
+    return Certificate(path, day)
+
+
+def write_certificate(certificate: Certificate, verified: Verification, vector_set: VectorSet) -> None:
+    """Write the certificate; raises `ExactError` if the file cannot be written."""
+    text = _FORMS[certificate.path.suffix](_table(verified, vector_set, certificate.date))
+    try:
+        certificate.path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ExactError("certificate", str(certificate.path), f"cannot be written: {error.strerror}") from None
+
+
+def _table(verified: Verification, vector_set: VectorSet, day: str) -> Table:
+    """The verdict as the caption, and what it rests on."""
+    rows: list[tuple[Cell, ...]] = [
+        (_("engine"), printable(verified.engine, _NAME)),
+        (_("date"), day),
+        (_("domain"), domain_text(verified.capabilities)),
+        *_claims(verified),
+        (_("right answers"), _("{right} of {asked}", right=verified.right, asked=len(verified.asked))),
+        (_("part of the set"), f"{share_text(verified)} %"),
+        (_("wrong numbers"), verified.failed(WRONG)),
+        (_("refused inside the domain"), verified.failed(REFUSED)),
+        (_("refused outside the domain"), verified.refused_outside),
+        (_("protocol faults"), verified.failed(FAULT)),
+        (_("precision"), _precision(verified)),
+        (_("vectors"), _("version {version}, {number} in all", version=VERSION, number=vector_set.size)),
+        (_("digest of the vectors"), vector_set.digest),
+        (_("checked with"), f"exact-baccarat {__version__}"),
+    ]
+    columns = columns_of(_("subject"), Column(_("result"), wrap_cm=10))
+    return Table("conformance", headline_of(verified), columns, rows, tuple(left_out_lines(verified)))
+
+
+def _claims(verified: Verification) -> list[tuple[Cell, ...]]:
+    """What the engine says of itself, if it says anything."""
+    capabilities = verified.capabilities
+    if capabilities is None:
+        return []
+    bets = _listed(capabilities.bets) if capabilities.bets != () else _("none")
+    return [
+        (_("kinds of questions"), ", ".join(capabilities.kinds)),
+        (_("bets"), bets),
+        *([(_("bets of its own"), ", ".join(capabilities.own_bets))] if capabilities.own_bets else []),
+        (_("rulebooks"), _listed(capabilities.rules)),
+    ]
+
+
+def _listed(names: tuple[str, ...] | None) -> str:
+    """The first of the names, and how many more there are; `None` stands for all."""
+    if names is None:
+        return _("all")
+    more = _(" and {number} more", number=len(names) - _LISTED) if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more
+
+
+def _precision(verified: Verification) -> str:
+    if verified.capabilities is not None and verified.capabilities.arithmetic == EXACT:
+        return _("exact")
+    digits, decimals = verified.tally.precision
+    if digits is None:
+        return _("rounded to {number} decimals", number=decimals)
+    return _("{number} significant digits", number=digits)
+
+
+def _markdown(table: Table) -> str:
+    from exact.report.markdown import escape, render_markdown
+
+    title = f"# {escape(_('Conformance of {engine}', engine=table.rows[0][1]))}"
+    return f"{title}\n\n{render_markdown(table)}"
+
+
+def _latex(table: Table) -> str:
+    from exact.report.latex import REQUIRED_PACKAGES, escape, render_latex
+
+    title = escape(_("Conformance of {engine}", engine=table.rows[0][1]))
+    return "\n".join([
+        r"\documentclass[a4paper]{article}",
+        r"\usepackage[T1]{fontenc}",
+        r"\usepackage[margin=25mm]{geometry}",
+        *(rf"\usepackage{{{package}}}" for package in REQUIRED_PACKAGES),
+        r"\begin{document}",
+        rf"\section*{{{title}}}",
+        f"{render_latex(table)}\\end{{document}}\n",
+    ])  # fmt: skip
+
+
+_FORMS = {".md": _markdown, ".tex": _latex}

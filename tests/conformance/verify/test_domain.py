@@ -1,0 +1,240 @@
+"""The domain that an engine declares, its own bets, and the certificate: what is read, refused and written."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import Command
+from support.scripted_engines import TWO, Asking, Verified, coup, hello, script, shoe
+
+from exact.conformance.comparison import FAULT, REFUSED, WRONG, judge
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.own_bets import own_bet_vectors
+from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
+from exact.errors import ExactError
+
+
+def reason(request: dict[str, Any], **capabilities: Any) -> str:
+    found = outside(parse_handshake(hello(**capabilities)), request)
+    return "" if found is None else str(found)
+
+
+FULL, NINE = shoe(128, *[32] * 9), shoe(144, *[36] * 9)
+PLAYED = shoe(127, *[32] * 9)
+ONE_TOO_MANY = shoe(100, 33, *[20] * 8)
+
+
+@pytest.mark.parametrize(
+    ("domain", "taken", "not_taken"),
+    [
+        ({"decks": [1, 8]}, [FULL, PLAYED], {"shoe of 9 decks": NINE, "shoe beyond 8 decks": ONE_TOO_MANY}),
+        ({"decks": [6, 8]}, [FULL, PLAYED], {"shoe of 1 deck": shoe(16, *[4] * 9)}),
+        ({"shoes": "whole-decks"}, [FULL, NINE], {"shoe not of whole decks": PLAYED}),
+        ({"decks": [8, 8], "shoes": "whole-decks"}, [FULL], {"shoe of 9 decks": NINE}),
+        ({"max_cards": 416}, [FULL, PLAYED], {"shoe of more than 416 cards": NINE}),
+        ({"max_of_a_class": 128}, [FULL, PLAYED], {"shoe with more than 128 alike": NINE}),
+        ({"shoes": "any"}, [FULL, NINE, PLAYED], {}),
+    ],
+)
+def test_which_shoes_lie_in_a_domain(
+    domain: dict[str, Any], taken: list[dict[str, Any]], not_taken: dict[str, dict[str, Any]]
+) -> None:
+    assert [reason(request, **domain) for request in taken] == [""] * len(taken)
+    assert {reason(request, **domain): request for request in not_taken.values()} == not_taken
+
+
+def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_one_of_them() -> None:
+    cards = parse_handshake(hello(granularity=["cards"]))
+    assert as_taken(cards, FULL)["shoe"] == {"cards": [8] * 52}
+    assert answer(dict(as_taken(cards, FULL))) == answer(FULL)
+    assert str(outside(cards, PLAYED)) == "shoe by values"
+    values = parse_handshake(hello(granularity="values", kinds=["bet"], bets=["tie", "punto-pair"]))
+    bet: dict[str, Any] = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
+    assert as_taken(values, bet | {"bet": "tie"})["shoe"] == FULL["shoe"]
+    assert str(outside(values, bet | {"bet": "punto-pair"})) == "shoe by cards"
+    assert as_taken(parse_handshake(hello()), PLAYED) == PLAYED
+    known: dict[str, Any] = {"kind": "given", "given": "card1=red", "rules": "standard", "shoe": {"ranks": [8] * 13}}
+    assert as_taken(cards, known)["shoe"] == {"cards": [2] * 52}
+    assert as_taken(values, known) == known  # it may look at ranks
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"decks": 8}, "capabilities, decks: 8 must be the fewest and the most decks"),
+        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be"),
+        ({"decks": [0, 8]}, "capabilities, decks: [0, 8] must be"),
+        ({"decks": [1, True]}, "capabilities, decks: [1, true] must be"),
+        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be whole-decks or any"),
+        ({"max_cards": 0}, "capabilities, max_cards: 0 must be a whole number from 1"),
+        ({"max_cards": "many"}, "capabilities, max_cards: 'many' must be a whole number"),
+        ({"max_of_a_class": 1.5}, "capabilities, max_of_a_class: 1.5 must be"),
+        ({"granularity": []}, "capabilities, granularity: [] is not known"),
+        ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
+        ({"rounds_commission": "no"}, "capabilities, rounds_commission: 'no' must be true or false"),
+        ({"own_bets": "tie"}, "capabilities, own_bets: 'tie' must be a list of up to 20 texts"),
+        ({"own_bets": ['name = "x"']}, 'can only be asked of the kinds "bet" and "expectation"'),
+        (
+            {"kinds": ["variance"]},
+            'capabilities, bets: null must be given by an engine that answers the kind "variance"',
+        ),
+    ],
+)
+def test_a_domain_that_is_none_is_refused(changes: dict[str, Any], told: str) -> None:
+    with pytest.raises(ExactError) as error:
+        parse_handshake(hello(**changes))
+    assert told in str(error.value)
+
+
+OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 3\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (OWN.format(when="__import__('os')"), "own bet 1, line 4: when"),
+        (
+            OWN.format(when="punto_total == 1").replace("mine", "tie"),
+            "own bet 1: 'tie' is the name of a bet of the catalogue",
+        ),
+        ("not TOML", "own bet 1: 'not TOML' is not TOML"),
+    ],
+)
+def test_an_own_bet_outside_the_language_is_refused(text: str, told: str, engine: Verified) -> None:
+    refused = engine("greet()", kinds=["bet"], bets=[], own_bets=[text]).refused()
+    assert told in refused
+
+
+def test_own_bets_are_asked_in_every_category_and_on_one_to_eight_decks() -> None:
+    (bet,) = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_suited and tie")])).own_bets.values()
+    vectors = own_bet_vectors(bet, "standard")
+    counted = [vector.expected["counts"] for vector in vectors if vector.request["kind"] == "bet"]
+    assert any(counts["win"] != "0" for counts in counted[:-8])  # type: ignore[index]
+    sizes = [sum(dict(vector.request["shoe"])["cards"]) for vector in vectors[::2]]  # type: ignore[call-overload]
+    assert sizes[-8:] == [52 * decks for decks in range(1, 9)]
+    assert max(sizes[:-8]) <= 7
+
+
+# --- the three tallies -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("came", "way"),
+    [
+        ({"expectation": "-2/14"}, ""),
+        ({"expectation": "-0.5"}, WRONG),
+        ({"expectation": -0.14}, FAULT),
+        ({"house_edge": "1/7"}, FAULT),
+        ({"error": "no"}, REFUSED),
+        ({"error": "no", "expectation": "-1/7"}, FAULT),
+        ({"expectation": "1/0"}, FAULT),
+        ({}, FAULT),
+    ],
+)
+def test_the_three_ways_to_fail(came: dict[str, Any], way: str) -> None:
+    assert judge({"expectation": "-1/7"}, came, "exact", 9).way == way
+
+
+def test_decimals_are_rounded_rightly_or_not() -> None:
+    expected: dict[str, object] = {"house_edge": "1/94"}  # 0.010638…
+    right = {
+        decimals: judge(expected, {"house_edge": 0.0106}, "floating", None, decimals).fault for decimals in (3, 4, 5)
+    }
+    assert [decimals for decimals, fault in right.items() if not fault] == [3, 4]
+    assert judge(expected, {"house_edge": 0.0106}, "floating", 2).digits == 3
+    assert not judge({"expectation": "1/8"}, {"expectation": 0.13}, "floating", None, 2).fault
+    assert not judge({"expectation": "1/8"}, {"expectation": 0.12}, "floating", None, 2).fault  # either half is right
+    assert (
+        judge(
+            {"removal": {"0": "1/1000", "1": "-1/1000000000"}}, {"removal": {"0": 0.001, "1": 0.0}}, "floating", 5
+        ).fault
+        == ""
+    )
+
+
+def test_the_tallies_are_told_apart_in_json(engine: Verified) -> None:
+    """A right answer, a refusal, another number, and an answer to a bad request."""
+    body = """
+greet()
+others = [{'error': 'no'}, COUP, {'counts': {}}]
+for number, r in enumerate(requests()):
+    other = others[min(number, 3) - 1] if number else RIGHT['v-0']
+    say(json.dumps({**other, 'id': r['id']}) + chr(10))
+"""
+    natural = coup("9 8 0 1")
+    body = body.replace("COUP", repr(answer(natural) | {"outcome": "punto"}))
+    requests = [TWO[0], TWO[1], natural, shoe(5, *[0] * 9)]
+    ran = engine(body, "--format", "json", requests=requests, kinds=["outcomes", "coup"])
+    data = json.loads(ran.out)
+    told = {name: data[name] for name in ("right", "wrong", "refused_inside", "refused_outside", "faults", "not_asked")}
+    assert told == {"right": 1, "wrong": 1, "refused_inside": 1, "refused_outside": 0, "faults": 1, "not_asked": 0}
+    assert (ran.code, data["conforms"], data["verdict"]) == (1, False, "does not conform")
+
+
+def test_too_few_questions_are_no_verdict(
+    asking: Asking, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking(TWO)
+    monkeypatch.setattr("exact.conformance.verify.verification.FEWEST_QUESTIONS", 3)
+    ran = exact("verify", "engine", script(tmp_path, "greet()\nfor r in requests(): reply(r)"))
+    assert ran.code == 2
+    assert ran.out.startswith("no verdict, ")
+    assert "engine: 2 questions with an answer were asked: " in ran.err
+
+
+# --- the certificate -------------------------------------------------------------------------------------------------
+
+ANSWERING = "greet()\nfor r in requests(): reply(r)"
+
+
+@pytest.mark.parametrize("suffix", [".md", pytest.param(".tex", marks=pytest.mark.slow)])
+def test_a_certificate_is_one_page_with_the_date_that_was_given(suffix: str, engine: Verified, tmp_path: Path) -> None:
+    file = tmp_path / f"engine{suffix}"
+    ran = engine(ANSWERING, "--certificate", str(file), "--date", "2026-11-22")
+    assert (ran.code, ran.err) == (0, "")
+    text = file.read_text(encoding="utf-8")
+    for fact in ("2026-11-22", "test", "any shoe, by values", "0" * 64, "conforms on 2 of 2 questions"):
+        assert fact in text
+    again = engine(ANSWERING, "--certificate", str(file), "--date", "2026-11-22")
+    assert (again.code, file.read_text(encoding="utf-8")) == (0, text)
+    if suffix == ".tex" and shutil.which("pdflatex"):
+        words = ["pdflatex", "-interaction=batchmode", "-halt-on-error", file.name]
+        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+        assert b"(1 page" in (tmp_path / "engine.log").read_bytes()
+
+
+def test_a_certificate_says_what_an_engine_fails(engine: Verified, tmp_path: Path) -> None:
+    file = tmp_path / "engine.md"
+    refusing = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + chr(10))"
+    assert engine(refusing, "--certificate", str(file), "--date", "2026-11-22").code == 1
+    assert "| refused inside the domain  | 2 " in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ["--certificate", "engine.pdf", "--date", "2026-11-22"],
+            "must be the name of a file that ends in .md or .tex",
+        ),
+        (["--certificate", "engine.md"], "a certificate needs --date"),
+        (["--certificate", "engine.md", "--date", "2026-02-30"], "date: '2026-02-30' must be a date"),
+        (["--certificate", "engine.md", "--date", "20261122"], "must be a date such as 2026-11-22"),
+        (["--certificate", "no/engine.md", "--date", "2026-11-22"], "is in a directory that does not exist"),
+        (["--certificate", "engine.md", "--date", "2026-11-22", "--smoke"], "needs the whole set"),
+        (["--date", "2026-11-22"], "name its file with --certificate"),
+        (["--digits", "3", "--decimals", "4"], "cannot be given together with --digits"),
+        (["--decimals", "16"], "decimals: 16 must be a whole number from 1 to 15"),
+    ],
+)
+def test_a_certificate_or_a_precision_that_is_none(
+    words: list[str], told: str, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told in exact.refused("verify", "engine", "no-such-engine", *words)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,321 @@
+"""exact verify on stand-ins for public engines: each gets the verdict that its author would sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import perm
+from typing import Any
+
+import pytest
+from support.stand_ins import StandIn, printing, refusing
+
+from exact.arithmetic import decimal_text
+from exact.conformance.comparison import FAULT, REFUSED, WRONG
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import VectorSet, load_set
+from exact.conformance.verify.protocol import KINDS
+from exact.conformance.verify.report import headline_of, report
+from exact.conformance.verify.runner import verify_asking
+from exact.conformance.verify.verification import Precision, Verdict, Verification
+
+MAIN: dict[str, Any] = {"kinds": ["outcomes", "bet"], "bets": ["punto", "banco", "tie"], "granularity": "values"}
+PRINTED: dict[str, Any] = {**MAIN, "kinds": ["outcomes", "bet", "expectation", "house_edge", "variance"]}
+
+
+@cache
+def vectors() -> VectorSet:
+    return load_set()
+
+
+NINE_DIGITS = Precision()
+
+
+def verified(engine: StandIn, precision: Precision = NINE_DIGITS, bad_requests: bool = True) -> Verification:
+    return verify_asking(engine, vectors(), precision, bad_requests)
+
+
+def tallies(of: Verification) -> tuple[int, int, int]:
+    return of.failed(WRONG), of.failed(REFUSED), of.failed(FAULT)
+
+
+# --- the domain ------------------------------------------------------------------------------------------------------
+
+
+def by_decks(request: dict[str, Any]) -> dict[str, Any]:
+    """An engine whose only parameter is the number of decks, 1 to 8: it can express no other shoe."""
+    ((granularity, counts),) = request["shoe"].items()
+    decks = counts[1] // {"values": 4, "ranks": 4, "cards": 1}[granularity]
+    assert 1 <= decks <= 8
+    assert counts == {
+        "values": [16 * decks] + [4 * decks] * 9,
+        "ranks": [4 * decks] * 13,
+        "cards": [decks] * 52,
+    }[granularity]  # fmt: skip
+    return answer(request)
+
+
+@pytest.mark.parametrize("granularity", [["values"], ["ranks"], ["cards"], "cards"], ids=str)
+def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularity(granularity: Any) -> None:
+    engine = StandIn(by_decks, **MAIN | {"granularity": granularity}, decks=[1, 8], shoes="whole-decks")
+    of = verified(engine)
+    assert (of.verdict, tallies(of)) == (Verdict.CONFORMS, (0, 0, 0))
+    cards = {sum(next(iter(dict(request["shoe"]).values()))) for request in engine.asked}  # type: ignore[call-overload]
+    assert cards == {52 * decks for decks in range(1, 9)}
+    if isinstance(granularity, list):
+        assert {next(iter(dict(request["shoe"]))) for request in engine.asked} == set(granularity)  # type: ignore[call-overload]
+    share = 100 * len(engine.asked) / len(vectors().vectors)
+    asked = len(engine.asked)
+    by = f", by {granularity[0]}" if isinstance(granularity, list) else ""
+    assert headline_of(of) == (
+        f"conforms on {asked} of {asked} questions in its domain (1–8 decks, whole decks{by}, {share:.0f} % of the set); "
+        f"{of.refused_outside} refused outside it; 0 wrong numbers"
+    )
+
+
+SHOES: dict[str, tuple[Callable[[list[int]], bool], dict[str, Any]]] = {
+    "nine decks": (lambda counts: sum(counts) > 416 or max(counts) > 128, {"decks": [1, 8]}),
+    "a billion cards": (lambda counts: sum(counts) > 10**9, {"max_cards": 10**9}),
+    "a class of a million": (lambda counts: max(counts) > 10**6, {"max_of_a_class": 10**6}),
+    "a depleted shoe": (lambda counts: counts != [4 * counts[1]] + [counts[1]] * 9, {"shoes": "whole-decks"}),
+}
+"""Shoes that right engines refuse, and the domain that says so."""
+
+
+@pytest.mark.parametrize("what", SHOES)
+def test_a_refusal_is_no_wrong_number_and_outside_the_domain_no_failure(what: str) -> None:
+    refuses, domain = SHOES[what]
+    silent = verified(StandIn(refusing(refuses), **MAIN))
+    assert silent.verdict is Verdict.FAILS
+    wrong, refused, faults = tallies(silent)
+    assert (wrong, refused > 0, faults) == (0, True, 0)
+    lines = [line for entry in report("verify-engine", silent, vectors()).parameters for line in entry.shown]
+    assert any(line.startswith("it only refuses: ") for line in lines)
+    declared = verified(StandIn(refusing(refuses), **MAIN, **domain))
+    assert (declared.verdict, tallies(declared)) == (Verdict.CONFORMS, (0, 0, 0))
+    assert declared.refused_outside > silent.refused_outside
+
+
+def test_what_was_refused_is_shown_on_an_ordinary_shoe_or_on_none() -> None:
+    """Nine decks are ordinary, a billion cards are not."""
+    nine = verified(StandIn(refusing(lambda counts: sum(counts) > 416), **MAIN))
+    assert nine.shrunk["outcomes"].request["shoe"] == {"values": [144] + [36] * 9}
+    assert verified(StandIn(refusing(lambda counts: sum(counts) > 10**9), **MAIN)).shrunk == {}
+
+
+def test_old_capabilities_mean_any_shoe() -> None:
+    """Without a domain, every shoe that is described coarsely enough is asked, the hugest too."""
+    engine = StandIn(answer, **MAIN)
+    of = verified(engine)
+    assert of.verdict is Verdict.CONFORMS
+    assert headline_of(of).startswith(
+        f"conforms on {of.right} of {of.right} questions in its domain (any shoe, by values, "
+    )
+    assert {"values": [10**12] * 10} in [request["shoe"] for request in engine.asked]
+    assert {reason.what: reason.name for reason in of.left_out if reason.what == "shoe"} != {}
+
+
+def test_fewer_than_twenty_questions_never_conform() -> None:
+    of = verified(StandIn(by_decks, kinds=["outcomes"], granularity=["values"], decks=[1, 8], shoes="whole-decks"))
+    assert (of.verdict, of.questions, tallies(of)) == (Verdict.TOO_FEW, 8 + 2, (0, 0, 0))
+    told = report("verify-engine", of, vectors())
+    assert told.error is not None
+    assert headline_of(of).startswith("no verdict, for fewer than 20 questions: right on 10 of 10 ")
+
+
+def test_a_wrapper_without_bad_requests_leaves_them_out() -> None:
+    """A page answers whatever it is given."""
+
+    def page(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        return {"counts": {"punto": "0", "banco": "0", "tie": "0"}} if "error" in right else right
+
+    with_them = verified(StandIn(page, **MAIN))
+    wrong, refused, faults = tallies(with_them)
+    assert (with_them.verdict, wrong, refused, faults > 10) == (Verdict.FAILS, 0, 0, True)
+    without = verified(StandIn(page, **MAIN), bad_requests=False)
+    assert (without.verdict, tallies(without)) == (Verdict.CONFORMS, (0, 0, 0))
+    assert sum(number for reason, number in without.left_out.items() if reason.what == "bad request") == faults
+
+
+# --- what engines print ----------------------------------------------------------------------------------------------
+
+
+def percent(value: Fraction) -> float:
+    """As «45.860 %» is read from a page."""
+    return float(decimal_text(100 * value, 3)) / 100
+
+
+def test_an_engine_that_prints_percentages_of_three_decimals() -> None:
+    engine = {**PRINTED, "arithmetic": "floating"}
+    nine_digits = verified(StandIn(printing(percent), **engine))
+    assert nine_digits.verdict is Verdict.FAILS
+    assert Precision(None, 5) in nine_digits.looser
+    lines = {line for entry in report("verify-engine", nine_digits, vectors()).parameters for line in entry.shown}
+    assert "every wrong answer is right to 5 decimals: it conforms with --decimals 5" in lines
+    assert verified(StandIn(printing(percent), **engine), Precision(None, 5)).verdict is Verdict.CONFORMS
+    assert verified(StandIn(printing(percent), **engine), Precision(None, 6)).verdict is Verdict.FAILS
+
+
+def test_wrong_to_three_digits_conforms_with_three() -> None:
+    engine = {**PRINTED, "arithmetic": "floating"}
+    answers = printing(lambda value: float(f"{float(value):.3g}"))
+    of = verified(StandIn(answers, **engine))
+    assert Precision(3, None) in of.looser
+    assert verified(StandIn(answers, **engine), Precision(3)).verdict is Verdict.CONFORMS
+    assert verified(StandIn(answers, **engine), Precision(4)).verdict is Verdict.FAILS
+
+
+def test_doubles_conform_and_their_correct_digits_are_told_by_kind() -> None:
+    kinds = [*PRINTED["kinds"], "fair_odds", "removal"]
+    of = verified(StandIn(printing(float), **PRINTED | {"arithmetic": "floating", "kinds": kinds}))
+    assert of.verdict is Verdict.CONFORMS
+    parameters = {entry.key: entry.value for entry in report("verify-engine", of, vectors()).parameters}
+    by_kind: dict[str, Any] = dict(parameters["digits_by_kind"])  # type: ignore[arg-type]
+    assert by_kind.keys() == {"bet", "outcomes", "expectation", "house_edge", "variance", "fair_odds", "removal"}
+    assert all(15 <= digits["fewest"] <= digits["median"] <= 17 for digits in by_kind.values())
+
+
+def test_counts_that_went_through_doubles_are_wrong_numbers() -> None:
+    def rounded(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        if "error" in right:
+            return right
+        return {"counts": {name: str(int(float(count))) for name, count in right["counts"].items()}}
+
+    of = verified(StandIn(rounded, **MAIN))
+    wrong, refused, faults = tallies(of)
+    assert (of.verdict, wrong > 5, refused, faults) == (Verdict.FAILS, True, 0, 0)
+    assert verified(StandIn(rounded, **MAIN, decks=[1, 8])).verdict is Verdict.CONFORMS
+
+
+def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
+    """Of an engine whose tie pays 8 whatever is asked, and of one that prints the expectation as the edge."""
+
+    def eight(request: dict[str, Any]) -> dict[str, Any]:
+        pays = request["pays"]
+        return answer(request | {"pays": pays | {"win": "8"}} if request["bet"] == "tie-9" else request)
+
+    edge = {**MAIN, "kinds": ["house_edge"], "bets": ["tie", "tie-9"]}
+    assert verified(StandIn(eight, **edge), bad_requests=False).failed(WRONG) == 8 + 3
+    signed = verified(
+        StandIn(lambda request: {"house_edge": answer(request | {"kind": "expectation"})["expectation"]}, **edge),
+        bad_requests=False,
+    )
+    assert signed.failed(WRONG) == signed.questions
+
+
+# --- settlement ------------------------------------------------------------------------------------------------------
+
+SETTLING: dict[str, Any] = {"kinds": ["settlement"], "bets": "all", "granularity": "cards"}
+
+
+def test_a_pair_that_is_lost_when_its_side_draws_is_found() -> None:
+    def loses(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        coup = answer({"kind": "coup", "rules": request["rules"], "cards": request["cards"]})
+        if "error" in right:
+            return right
+        drew = {"punto-pair": len(coup["punto"]) == 3, "banco-pair": len(coup["banco"]) == 3}
+        net = {bet: f"-{request['stakes'][bet]}" if drew.get(bet) else amount for bet, amount in right["net"].items()}
+        return {"net": net}
+
+    of = verified(StandIn(loses, **SETTLING))
+    assert {failure.vector.group for failure in of.failures if failure.way == WRONG} >= {"settlement-pairs"}
+
+
+@pytest.mark.parametrize("bet", ["dragon-7", "panda-8", "lucky-6", "dragon-bonus-banco", "punto-total-6", "punto-pair"])
+def test_a_side_bet_that_never_wins_is_found(bet: str) -> None:
+    def never(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        if bet in right.get("net", {}):
+            right["net"][bet] = f"-{request['stakes'][bet]}"
+        return right
+
+    assert verified(StandIn(never, **SETTLING), bad_requests=False).failed(WRONG)
+
+
+def test_an_engine_that_does_not_round_commission_says_so() -> None:
+    def exactly(request: dict[str, Any]) -> dict[str, Any]:
+        return answer({name: value for name, value in request.items() if name != "unit"})
+
+    assert verified(StandIn(exactly, **SETTLING), bad_requests=False).failed(WRONG)
+    said = verified(StandIn(exactly, **SETTLING, rounds_commission=False), bad_requests=False)
+    assert (said.verdict, tallies(said)) == (Verdict.CONFORMS, (0, 0, 0))
+
+
+# --- bets of the engine's own ----------------------------------------------------------------------------------------
+
+PAIRS = """
+name = "pairs-in-tiers"
+[[category]]
+name = "perfect"
+when = "punto_perfect_pair or banco_perfect_pair"
+pays = 25
+[[category]]
+name = "both"
+when = "punto_pair and banco_pair"
+pays = 10
+[[category]]
+name = "one"
+when = "punto_pair or banco_pair"
+pays = 5
+"""
+"""Three tiers: two perfect pairs, or a perfect one and another, belong to the first alone."""
+
+
+def pairs_in_tiers(counts: list[int], twice: bool) -> dict[str, str]:
+    """The tiers by inclusion and exclusion; with ``twice``, «both» has the coups of «perfect» too, as a public engine has."""
+    cards, ranks = sum(counts), [sum(counts[4 * rank : 4 * rank + 4]) for rank in range(13)]
+    rest = {taken: perm(cards - taken, 6 - taken) for taken in (2, 4)}
+
+    def two(classes: list[int]) -> int:
+        return sum(perm(count, 2) for count in classes)
+
+    def four(inner: list[list[int]]) -> int:
+        """Ordered four cards: a pair of each of the two kinds; ``inner`` has the classes of one by those of the other."""
+        return sum(
+            perm(one, 2) * perm(other, 2) if a != b else perm(one, 4)
+            for a, one in enumerate(inner[0])
+            for b, other in enumerate(inner[1])
+        )
+
+    both = four([ranks, ranks])
+    perfect_both = four([counts, counts])
+    perfect_and_pair = sum(
+        perm(count, 2) * (two(ranks) - perm(ranks[card // 4], 2) + perm(ranks[card // 4] - 2, 2))
+        for card, count in enumerate(counts)
+        if count >= 2
+    )
+    perfect = 2 * two(counts) * rest[2] - perfect_both * rest[4]
+    both_not_perfect = (both - 2 * perfect_and_pair + perfect_both) * rest[4]
+    any_pair = 2 * two(ranks) * rest[2] - both * rest[4]
+    one = any_pair - perfect - both_not_perfect
+    shown = both * rest[4] if twice else both_not_perfect
+    found = {"perfect": perfect, "both": shown, "one": one, "lose": perm(cards, 6) - any_pair}
+    return {name: str(count) for name, count in found.items()}
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) -> None:
+    def answers(request: dict[str, Any]) -> dict[str, Any]:
+        counts = pairs_in_tiers(request["shoe"]["cards"], twice)
+        if request["kind"] == "bet":
+            return {"counts": counts}
+        payoffs = request["pays"]
+        deals = sum(map(int, counts.values()))
+        return {"expectation": str(sum(Fraction(payoffs[name]) * int(count) for name, count in counts.items()) / deals)}
+
+    engine = StandIn(answers, kinds=["bet", "expectation"], bets=[], granularity="cards", own_bets=[PAIRS])
+    of = verified(engine, bad_requests=False)
+    if twice:
+        assert of.verdict is Verdict.FAILS
+        assert {failure.vector.request["bet"] for failure in of.failures} == {"pairs-in-tiers"}
+        assert sum(dict(of.shrunk["bet pairs-in-tiers"].request["shoe"])["cards"]) == 6  # type: ignore[call-overload]
+    else:
+        assert (of.verdict, of.questions >= 20) == (Verdict.CONFORMS, True)
+
+
+def test_every_kind_is_in_the_set() -> None:
+    assert set(KINDS) <= {str(vector.request.get("kind")) for vector in vectors().vectors}

@@ -1,0 +1,62 @@
+"""Engines in this process, asked as a program would be: stand-ins for public engines, right or with one fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from exact.conformance.strict_json import Object
+from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.protocol import parse_handshake
+from support.scripted_engines import hello
+
+Answers = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class StandIn:
+    """An engine that answers as ``answers`` does, with these capabilities; it remembers what it was asked."""
+
+    over = ""
+    left = 600.0
+
+    def __init__(self, answers: Answers, **capabilities: Any) -> None:
+        self.capabilities = parse_handshake(hello(**capabilities))
+        self.happened: list[str] = []
+        self.asked: list[Object] = []
+        self._answers = answers
+
+    def ask(self, name: str, request: Object) -> Object:
+        self.asked.append(request)
+        return {"id": name, **self._answers(dict(request))}
+
+
+def refusing(refuses: Callable[[list[int]], bool]) -> Answers:
+    """A right engine, but for the shoes that it refuses by their counts."""
+
+    def answers(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        if "error" in right or not refuses(next(iter(request["shoe"].values()))):
+            return right
+        return {"error": "no such shoe"}
+
+    return answers
+
+
+def printing(shown: Callable[[Fraction], float]) -> Answers:
+    """A right engine that gives every number as ``shown`` does."""
+
+    def answers(request: dict[str, Any]) -> dict[str, Any]:
+        right = answer(request)
+        if "counts" in right:
+            counts = {name: int(count) for name, count in right["counts"].items()}
+            deals = sum(counts.values())
+            return {"probabilities": {name: shown(Fraction(count, deals)) for name, count in counts.items()}}
+        for key, value in right.items():
+            if key in ("expectation", "house_edge", "variance", "fair_odds"):
+                return {key: shown(Fraction(value))}
+            if key == "removal":
+                return {key: {name: shown(Fraction(effect)) for name, effect in value.items()}}
+        return right
+
+    return answers
