@@ -115,7 +115,7 @@ def bound(difference: Fraction) -> str:
     """A number above 0 rounded up to one digit, as ``3e-8``.
 
     >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
-    ('3e-8', '1e+0')
+    ('3e-8', '1e0')
     """
     exponent = len(str(difference.numerator)) - len(str(difference.denominator)) - 1
     digit = ceil(difference / Fraction(10) ** exponent)
