@@ -20,11 +20,11 @@ _BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
 _FIGURE = re.compile(
     r"[~≈]?\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
     r"(?:\s*(?:e|[×x·*]\s*10\s*(?:\^|\*\*)?\s*)(?P<exponent>[-−+]?\d{1,4}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}))?"
-    r"\s*(?P<unit>%|percent|per cent|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
+    r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
     re.IGNORECASE | re.ASCII,
 )
 _SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
-_SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "‰": 3}
+_SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}
 """The decimals by which a unit moves the point."""
 
 
