@@ -18,6 +18,9 @@ from exact.conformance.verify.protocol import KINDS
 from exact.conformance.verify.report import headline_of, report
 from exact.conformance.verify.runner import verify_asking
 from exact.conformance.verify.verification import Precision, Verdict, Verification
+from exact.report.answer_tables import tables_of
+from exact.report.data import json_of
+from exact.report.text import render_text
 
 MAIN: dict[str, Any] = {"kinds": ["outcomes", "bet"], "bets": ["punto", "banco", "tie"], "granularity": "values"}
 PRINTED: dict[str, Any] = {**MAIN, "kinds": ["outcomes", "bet", "expectation", "house_edge", "variance"]}
@@ -64,6 +67,8 @@ def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularit
     assert cards == {52 * decks for decks in range(1, 9)}
     if isinstance(granularity, list):
         assert {next(iter(dict(request["shoe"]))) for request in engine.asked} == set(granularity)  # type: ignore[call-overload]
+    of_domain = json_of(report("verify-engine", of, vectors()))["domain"]
+    assert (of_domain["decks"], of_domain["shoes"]) == ([1, 8], "whole-decks")
     share = 100 * len(engine.asked) / len(vectors().vectors)
     asked = len(engine.asked)
     by = f", by {granularity[0]}" if isinstance(granularity, list) else ""
@@ -318,3 +323,20 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
 
 def test_every_kind_is_in_the_set() -> None:
     assert set(KINDS) <= {str(vector.request.get("kind")) for vector in vectors().vectors}
+
+
+def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And everything is in its JSON."""
+    monkeypatch.setattr("exact.conformance.verify.runner.SHRINKING_SECONDS", 0)
+
+    def nothing(_: object) -> dict[str, Any]:
+        return {"error": "not today"}
+
+    every: dict[str, Any] = {"kinds": list(KINDS), "bets": "all", "rules": "all", "granularity": "cards"}
+    of = verified(StandIn(nothing, **every), bad_requests=False)
+    answered = report("verify-engine", of, vectors())
+    text = "\n".join(map(render_text, tables_of(answered, in_full=False)))
+    assert text.startswith(f"does not conform: right on 0 of {of.questions} questions in its domain (any shoe, ")
+    assert len(text.splitlines()) <= 40
+    failing = json_of(answered)["failing"]
+    assert sum(len(entry["failures"]) for entry in failing) == of.failed(REFUSED) == of.questions
