@@ -54,6 +54,12 @@ def slow(session: nox.Session) -> None:
 
 
 @nox.session
+def proof(session: nox.Session) -> None:
+    """The proof, compiled, and changed figures, which it must refuse; needs Coq."""
+    session.run("pytest", "-q", "-n0", "-m", "proof", "--durations=15", "tests/proof")
+
+
+@nox.session
 def contributing(session: nox.Session) -> None:
     """Every path of CONTRIBUTING.md, carried out in a copy; two minutes, and not part of the gate."""
     session.run("pytest", "-q", "-m", "contributing")

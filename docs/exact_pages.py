@@ -61,8 +61,8 @@ def tables_index(table_ids: Iterable[str]) -> str:
         "# Reference tables",
         "",
         "Every table is a page here, and a file to download as Markdown, LaTeX and CSV. `exact tables` writes them,",
-        "`exact cite ID` prints how to cite one, [the manifest](MANIFEST.json) has the digest of every file and what made",
-        "it, and [references.bib](references.bib) has the BibTeX entries.",
+        "`exact cite ID` prints how to cite one, [the manifest](MANIFEST.json) has the digest of every file, the intrinsic",
+        "identifier of every table and what made it, and [references.bib](references.bib) has the BibTeX entries.",
     ]
     for title, tables in CHAPTERS.items():
         ids = [CERTIFICATE] if title == METHOD else list(tables)

@@ -22,13 +22,6 @@ def round_half_even(value: Fraction, digits: int) -> int:
     return round(value * Fraction(10) ** digits)
 
 
-def truncate(value: Fraction, digits: int) -> int:
-    """``value`` · 10**``digits`` without its fractional part: rounded towards zero."""
-    scaled = abs(value) * Fraction(10) ** digits
-    whole = scaled.numerator // scaled.denominator
-    return whole if value >= 0 else -whole
-
-
 def scaled_text(scaled: int, digits: int) -> str:
     """The integer ``scaled`` written as a decimal with ``digits`` places.
 

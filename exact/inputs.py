@@ -1,14 +1,25 @@
-"""Read what people type: whole numbers, files and misspelled names; and make their text safe to print."""
+"""Read what people type: whole numbers, files, TOML and misspelled names; and make their text safe to print."""
 
+import os
+import re
+import stat
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
+from exact.lazy import tomllib
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
+
+MAX_FILE = 50_000_000
+"""The most characters of a file that is read whole."""
+_MAX_TOML = 200_000
+_MAX_NESTING = 40
+_DOTTED_KEY = re.compile(rf"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{_MAX_NESTING}}}""")
 
 
 class Suggestion(NamedTuple):
@@ -84,15 +95,18 @@ def check_whole(value: object, parameter: str, low: int, high: int) -> int:
     return value
 
 
-def read_text_file(path: "Path", parameter: str, hint: str, limit: int = -1) -> str:
+def read_text_file(path: "Path", parameter: str, hint: str, limit: int = MAX_FILE) -> str:
     """The text of a UTF-8 file; raises `ExactError` for ``parameter``, with ``hint`` if there is no such file.
 
-    With a ``limit``, a file of more characters is an error, and no more than the limit and one is read.
+    A file of more characters than ``limit`` is an error, and so is what is no file: a device or a pipe may never end.
     """
     try:
-        with path.open(encoding="utf-8-sig") as file:
-            text = file.read(limit + 1 if limit >= 0 else -1)
-        if 0 <= limit < len(text):
+        # Opened without blocking, and asked what it is only then: a pipe without a writer would make a plain open wait.
+        with open(path, encoding="utf-8-sig", opener=_without_blocking) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise ExactError(parameter, str(path), "is not a regular file")
+            text = file.read(limit + 1)
+        if limit < len(text):
             raise ExactError(parameter, str(path), f"is too large: at most {limit} characters")
         return text
     except ExactError:
@@ -103,3 +117,37 @@ def read_text_file(path: "Path", parameter: str, hint: str, limit: int = -1) -> 
         raise ExactError(parameter, str(path), "is not a text file in UTF-8") from None
     except (OSError, ValueError) as error:
         raise ExactError(parameter, str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _without_blocking(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
+    """The table written in TOML ``text``; ``location`` names its file in errors, which are about ``parameter``.
+
+    Raises `ExactError` for text that is no TOML, is too long or too deeply nested, or holds a control character, which
+    would reach somebody's terminal with a title or a note.
+    """
+    if len(text) > _MAX_TOML:
+        raise ExactError(parameter, location, f"has {len(text)} characters and is too long: the bound is {_MAX_TOML}")
+    if _DOTTED_KEY.search(text):  # the reader's time and memory grow with the square of the parts of a key
+        raise ExactError(parameter, location, f"has a key of {_MAX_NESTING} parts or more: it is nested too deeply")
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+        raise ExactError(parameter, location, f"is not TOML: {error}") from None
+    _check_printable(table, parameter, location)
+    return table
+
+
+def _check_printable(value: object, parameter: str, location: str) -> None:
+    if isinstance(value, dict):
+        for key, entry in value.items():
+            _check_printable(key, parameter, location)
+            _check_printable(entry, parameter, location)
+    elif isinstance(value, list):
+        for entry in value:
+            _check_printable(entry, parameter, location)
+    elif isinstance(value, str) and not "".join(value.split()).isprintable():
+        raise ExactError(parameter, location, f"holds a control character in {value!r}")

@@ -1,6 +1,7 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
-  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, calculator
+  scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures,
+                                  calculator, proof
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -26,11 +27,12 @@ SEED = 20_260_601
 
 # Each function has its own imports, because the readings must be written before modules that read them are imported.
 def readings(_: Executor) -> Files:
-    """The rules of each reading of a rulebook, so that commands need not parse the documents."""
+    """The rules of each reading that point values decide, so that commands need not parse the documents."""
     from exact.rules.documents import interpretation, reading_ids
     from exact.rules.named import READINGS_FILE
 
-    text = "".join(f"{interpretation(name).rules().to_line()}\n" for name in reading_ids())
+    every = [interpretation(name).rules() for name in reading_ids()]
+    text = "".join(f"{rules.to_line()}\n" for rules in every if not rules.tableau.ranks)
     return {Path(READINGS_FILE): text.encode()}
 
 
@@ -59,11 +61,25 @@ def translations(_: Executor) -> Files:
     return catalogues()
 
 
+def figures(_: Executor) -> Files:
+    """The index of figures in which `exact identify` looks."""
+    from exact.literature.figures import index_files
+
+    return index_files()
+
+
 def calculator(_: Executor) -> Files:
     """The data and the texts of the calculator page."""
     from exact.publication.calculator.data import calculator_script
 
     return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+
+
+def proof(_: Executor) -> Files:
+    """The published figures that the proof is about, in Coq."""
+    from proof_data import proof_files
+
+    return proof_files()
 
 
 def four_coups(pool: Executor) -> Files:
@@ -131,7 +147,9 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "coefficients": coefficients,
     "translations": translations,
     "vectors": vectors,
+    "figures": figures,
     "calculator": calculator,
+    "proof": proof,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,

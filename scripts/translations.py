@@ -43,16 +43,17 @@ def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: o
         yield 0, "_", text, []
 
 
-def _from_unjudged(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+def _from_literature(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
     """The kinds of the literature's rows without a verdict."""
     for row in csv.DictReader(file.read().decode().splitlines()):
-        yield 0, "_", row["kind"], []
+        if row["unjudged"]:
+            yield 0, "_", row["unjudged"], []
 
 
 _METHODS = [
     ("exact/**.py", "python"),
     ("exact/rules/documents/*.toml", _from_rulebook),
-    ("exact/literature/unjudged.csv", _from_unjudged),
+    ("exact/literature/published.csv", _from_literature),
 ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from exact.errors import ExactError
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import near_misses, parse_toml, parse_whole, read_text_file
 
 KNOWN = ["standard", "classic-it", "classic-sl"]
 
@@ -27,3 +30,30 @@ def test_a_close_name_is_a_question_and_a_strange_one_has_another_end() -> None:
 
 def test_what_is_suggested_is_written_as_it_is_typed() -> None:
     assert near_misses("STANDART", KNOWN, before="--").close == ("--standard",)
+
+
+@pytest.mark.parametrize("what", ["/dev/zero", "a pipe", "a folder"])
+def test_only_a_regular_file_is_read(what: str, tmp_path: Path) -> None:
+    path = tmp_path / what if what != "/dev/zero" else Path(what)
+    if what == "a pipe":
+        os.mkfifo(path)
+    elif what == "a folder":
+        path.mkdir()
+    with pytest.raises(ExactError, match=r"is not a regular file|Is a directory"):
+        read_text_file(path, "rules", "name a rulebook")
+
+
+def test_no_more_than_the_bound_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    path.write_text("123456", encoding="ascii")
+    assert read_text_file(path, "rules", "", 6) == "123456"
+    with pytest.raises(ExactError, match="is too large: at most 5 characters"):
+        read_text_file(path, "rules", "", 5)
+
+
+def test_dots_in_a_text_or_a_number_are_no_deep_key() -> None:
+    long_text = "a. " * 39 + "and so on" + "." * 100
+    assert parse_toml(f'note = "{long_text}"\n# {"." * 100}\nx.y = 1.5', "bet", "own.toml") == {
+        "note": long_text,
+        "x": {"y": 1.5},
+    }

@@ -132,3 +132,8 @@ def test_an_output_that_cannot_be_written(out: str) -> None:
         ran = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False, timeout=60)
         assert ran.returncode == 2
         assert re.fullmatch(r"exact: output: .*\n", ran.stderr)
+
+
+def test_a_refusal_that_cannot_be_written_has_its_exit_code() -> None:
+    shell = f"{sys.executable} -m exact odds --decks x 2>/dev/full"
+    assert subprocess.run(["sh", "-c", shell], capture_output=True, check=False, timeout=60).returncode == 2

@@ -52,6 +52,8 @@ SHOES_A_BLOCK = 1000
 LARGEST_TAG = 4
 """The best count has whole numbers up to this size, as the counts that people use."""
 MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
+CUT = 16
+"""The cards behind the cut card in the standard rules, which follow the published row P1006."""
 LEAST_CUT = 2 * MOST - 1
 """A coup that begins before the cut card has shown has one more card, and leaves six for the last coup."""
 BURNED_FOR_TEN = 10

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from exact.analysis.coup_sequences import MOST, OUTCOMES
 from exact.arithmetic import ordered_deals
 from exact.arrays import Bytes, Doubles, Integers
+from exact.bets.coups import drawing_tables
 from exact.engine.coefficients import Coefficients
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.outcomes import outcome_coefficients
@@ -122,12 +123,12 @@ def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Intege
     values = cards.astype(np.int64)
     punto, banco = (values[:, 0] + values[:, 2]) % 10, (values[:, 1] + values[:, 3]) % 10
     live = (punto < 8) & (banco < 8)
-    punto_draws = live & np.array([*(letter == "D" for letter in tableau.punto), False, False])[punto]
-    matrix = np.array([[letter == "D" for letter in row] for row in tableau.matrix])
+    punto_table, banco_table = drawing_tables(tableau)
+    punto_draws = live & punto_table[punto]
     third = np.where(punto_draws, values[:, 4], NO_THIRD)
-    banco_draws = live & matrix[np.minimum(banco, 7), third]
-    last = np.where(punto_draws, values[:, 5], values[:, 4])
     punto = (punto + np.where(punto_draws, values[:, 4], 0)) % 10
+    banco_draws = live & banco_table[punto, np.minimum(banco, 7), third]
+    last = np.where(punto_draws, values[:, 5], values[:, 4])
     banco = (banco + np.where(banco_draws, last, 0)) % 10
     return np.select([punto > banco, punto < banco], [0, 1], 2), 4 + punto_draws + banco_draws
 

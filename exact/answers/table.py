@@ -141,10 +141,13 @@ def shown_text(cell: Cell, mark: str) -> str:
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:
-    """The share of the largest, 0 to 1, of each cell of a shaded table after the first column; an empty cell counts as 0."""
+    """The share of the largest, 0 to 1, of each cell of a shaded table after the first column.
+
+    An empty cell counts as 0, and so does a negative number.
+    """
     values = [[_value(cell) for cell in row[1:]] for row in table.rows]
     largest = max((value for row in values for value in row), default=Fraction(0))
-    return [[value / largest if largest else Fraction(0) for value in row] for row in values]
+    return [[max(value / largest, Fraction(0)) if largest > 0 else Fraction(0) for value in row] for row in values]
 
 
 def _value(cell: Cell) -> Fraction:

@@ -16,8 +16,7 @@ from exact.bets.classification import Classification
 from exact.bets.expression import Location, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
-from exact.inputs import near_misses
-from exact.lazy import tomllib
+from exact.inputs import near_misses, parse_toml
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -28,7 +27,6 @@ INLINE = "main"
 _NAME = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*")
 _MAX_CATEGORIES = 200
 _MAX_MEMBERS = 200
-_MAX_FILE = 200_000
 _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
@@ -90,12 +88,7 @@ def parse_bets(text: str, file: str) -> list[Bet]:
     member's value of ``key``.
     Raises `ExactError` with the file, line and place for everything else.
     """
-    if len(text) > _MAX_FILE:
-        raise ExactError(file, f"{len(text)} characters", f"is too long: the bound is {_MAX_FILE}")
-    try:
-        table: Table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ExactError(file, text[:40], f"is not TOML: {error}") from None
+    table: Table = parse_toml(text, "bet", file)
     check_keys(table, file, ("name",), ("title", "source", "note", "members", "define", "category", "pay_tables"))
     members = table.pop("members", [{}])
     if not isinstance(members, list) or not 0 < len(members) <= _MAX_MEMBERS:

@@ -29,23 +29,35 @@ def coups_of(tableau: Tableau, ordered: bool) -> Coups:
     With ``ordered``, both orders of each side's first two cards are rows of their own: 339,400 rows under standard rules.
     Without it, the two cards are in ascending order, for classifications that ignore their order: 103,411 rows.
     """
-    draws = np.array([[letter == "D" for letter in row] for row in tableau.matrix])
-    punto_draws = np.array([letter == "D" for letter in tableau.punto])
+    punto_draws, banco_draws = drawing_tables(tableau)
     pairs, orders = _pairs(ordered)
     totals = pairs.sum(axis=1) % 10
     punto, banco = _every_two(len(pairs))
     live = (totals[punto] < 8) & (totals[banco] < 8)
-    thirds = live & punto_draws[np.minimum(totals[punto], 7)]
+    thirds = live & punto_draws[totals[punto]]
 
     punto, punto_third = _drawn(punto, thirds)
     banco, live = _repeated(banco, thirds), _repeated(live, thirds)
     column = np.where(punto_third == ABSENT, NO_THIRD, punto_third)
-    lasts = live & draws[np.minimum(totals[banco], 7), column]
+    punto_total = (totals[punto] + np.maximum(punto_third, 0)) % 10
+    lasts = live & banco_draws[punto_total, np.minimum(totals[banco], 7), column]
     banco, banco_third = _drawn(banco, lasts)
     punto, punto_third = _repeated(punto, lasts), _repeated(punto_third, lasts)
 
     values = np.column_stack([pairs[punto], punto_third, pairs[banco], banco_third])
     return Coups(values, orders[punto] * orders[banco])
+
+
+@lru_cache(maxsize=16)
+def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
+    """Whether Punto draws, by its two-card total (0–9), and Banco, by Punto's final total × its own × the third card.
+
+    Raises `ExactError` for a tableau that looks at the third card's rank.
+    """
+    tableau.check_by_value()
+    punto = np.array([*(letter == "D" for letter in tableau.punto), False, False])
+    matrices = [tableau.matrix_against(total) for total in range(10)]
+    return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
 @lru_cache(maxsize=2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -94,7 +95,8 @@ def parse_definition(text: object, known: Mapping[str, Kind], location: Location
     if not source.isascii() or not source.isprintable():
         raise location.error(source, "holds a character that the language of bets does not have")
     try:
-        tree = ast.parse(source, mode="eval").body
+        with warnings.catch_warnings(action="error"):  # Python only warns of a number run into a word, as in "9not"
+            tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
         raise location.error(source, f"cannot be read: {error.msg} (column {error.offset})") from None
     except (ValueError, RecursionError, MemoryError):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from exact.arrays import Integers
 from exact.bets.coups import ABSENT, Coups, coups_of
-from exact.bets.vocabulary import EVERY_CARD, PLAIN, VALUE_MASKS, Masks
+from exact.bets.vocabulary import EVERY_CARD, PLAIN, RANK_MASKS, VALUE_MASKS, Masks
 from exact.game.coup import CARDS
 from exact.lazy import np
 from exact.rules.tableau import Tableau
@@ -84,6 +84,13 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
 
     ``ordered`` keeps both orders of a side's first two cards even if the knowledge does not distinguish them.
     """
+    if tableau.ranks:
+        for number, (ranks, own) in enumerate(tableau.by_rank()):
+            third = sum(RANK_MASKS[rank] for rank in ranks)
+            received = frozenset([Condition("punto_cards", frozenset([3]))]) if number else frozenset[Condition]()
+            of_ranks = Knowledge((EVERY_CARD, EVERY_CARD, third, *_ANY[3:]), conditions=received)
+            yield from cases(knowledge.joined(of_ranks), own, ordered)
+        return
     coups = coups_of(tableau, ordered or knowledge.tells_order())
     agrees = np.ones(len(coups.orders), dtype=bool)
     for column, mask in enumerate(knowledge.hands):

@@ -21,7 +21,7 @@ from exact.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, TextIO
 
     from exact.answers.answer import Answer
 
@@ -35,17 +35,20 @@ COMMANDS = {
     "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
     "commission": "banco's house edge by stake, if the commission is rounded",
     "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
+    "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     "shoes": "the odds of every shoe of a file",
     "replay": "the odds before every coup of a file of dealt cards",
     "perfect": "how much a perfect card counter gains",
     "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",
     "rules": "list the rulebooks, or show one as printed and as played",
+    "tableau": "show the drawing rules, or price each of their decisions",
     "identify": "look up a published number",
+    "audit": "check a file of published figures",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
     "tables": "write or check the reference tables",
     "book": "write the reference book: a LaTeX document with the tables",
-    "cite": "the BibTeX entry of a reference table",
+    "cite": "the BibTeX entry of a table, document, source or published figure",
     "completion": "complete commands, options and names in bash, zsh or fish",
 }
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
@@ -112,10 +115,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ExactError, _UsageError) as error:
         return _refused(error)
     except BrokenPipeError:
-        _discard_output()
+        _discard(sys.stdout)
         return DONE
     except OSError as error:
-        _discard_output()
+        _discard(sys.stdout)
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt as interrupt:
         return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
@@ -151,13 +154,16 @@ def _interrupted_by_signals() -> Iterator[None]:
 
 def _refused(error: Exception) -> int:
     if sys.stderr is not None:
-        print(printable(f"exact: {error}", _WIDEST_ERROR), file=sys.stderr)
+        try:
+            print(printable(f"exact: {error}", _WIDEST_ERROR), file=sys.stderr, flush=True)
+        except OSError:  # the exit code still says it where the line cannot be written, as on a full disk
+            _discard(sys.stderr)
     return BAD_USAGE
 
 
-def _discard_output() -> None:
+def _discard(stream: TextIO) -> None:
     """Discard buffered output, so that Python does not try to write it again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def ask(*words: str) -> Answer:
@@ -189,7 +195,7 @@ def _run(words: list[str]) -> int:
         write_answer(answer, style, language, names)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader who stopped still gets the exit code of the answer
-        _discard_output()
+        _discard(sys.stdout)
     if answer.error:
         raise answer.error
     return answer.code

@@ -56,3 +56,27 @@ def directory_of(out: str | None, default: str, language: str) -> Path:
     from pathlib import Path  # only commands that write files need it
 
     return Path(out or (default if language == "en" else f"{default}-{language}"))
+
+
+def writable_file(path: str, parameter: str) -> Path:
+    """The file that an option names; raises `ExactError` if it is a folder, or its folder does not exist."""
+    from pathlib import Path  # only commands that write files need it
+
+    file = Path(path)
+    if not path or file.is_dir() or not file.parent.is_dir():
+        raise ExactError(parameter, path, "cannot be written: it is a folder, or its folder does not exist")
+    return file
+
+
+def write_file(file: Path, text: str, parameter: str) -> None:
+    """Write ``text`` to ``file``, in full or not at all; raises `ExactError` if that is impossible."""
+    import os
+    import secrets
+
+    partial = file.with_name(f"{file.name}.{secrets.token_hex(4)}.partial")
+    try:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(partial, file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise ExactError(parameter, str(file), f"cannot be written: {error.strerror}") from None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def terminal_width(stream: TextIO | None = None) -> int:
     """The width from ``COLUMNS`` or from the terminal behind ``stream`` (standard output); 80 without either."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns) >= 20:
+    if columns.isdecimal() and len(columns) < 10 and int(columns) >= 20:
         return int(columns)
     try:
         return max(os.get_terminal_size((stream or sys.stdout).fileno()).columns, 20)

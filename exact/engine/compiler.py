@@ -80,7 +80,7 @@ def compiled_jointly(
 def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
     ordered = bool(names & POSITIONAL)
-    if known != NOTHING:
+    if known != NOTHING or (tableau.ranks and not names <= early_names()):
         return _with_knowledge(classifications, names, cases(known, tableau, ordered))
     dealt = None if names <= early_names() else tableau
     if not names & FINE.keys():

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     """The number of padded ordered six-card deals with each outcome; the sum is N(N−1)…(N−5)."""
+    if tableau.ranks:
+        return _counts_by_rank(tableau, shoe)
     return _counts(tableau, shoe.values, ordered_deals(shoe.cards), replaced=False)
 
 
@@ -72,6 +74,7 @@ def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
 
 
 def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
+    tableau.check_by_value()
     from exact.engine.compiler import compiled_conditions
 
     punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
@@ -79,7 +82,17 @@ def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
 
 
 def _head(tableau: Tableau) -> bytes:
-    return " ".join((tableau.punto, *tableau.matrix)).encode("ascii") + b"\n"
+    return tableau.to_words().encode("ascii") + b"\n"
+
+
+def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
+    from exact.engine.compiler import compiled_conditions
+    from exact.engine.one_shoe import check_granularity, count
+    from exact.game.cards import Granularity
+
+    check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
+    counts = count(compiled_conditions(("punto_wins", "banco_wins"), tableau), shoe, "the outcome")
+    return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 
 def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
+
+from exact.errors import ExactError
+from exact.literature.claims import Claim, parse_claim
+from exact.literature.printed import PrintedFigure
+from exact.literature.published import PublishedFigure, published_figures
 
 
 class PublishedCount(NamedTuple):
     """A count as a source prints it."""
 
     row: str
-    """The row of the literature file with the tags."""
+    """The first row of the literature file about it."""
     bet: str
     pay_table: str
     tags: tuple[int, ...]
@@ -24,11 +30,30 @@ class PublishedCount(NamedTuple):
         return self.tags[-1], *self.tags[:-1]
 
 
-PUBLISHED_COUNTS = (
-    PublishedCount("P0373", "dragon-7", "main", (0, 0, 0, -1, -1, -1, -1, 2, 2, 0), None, None),
-    PublishedCount("P0374", "panda-8", "main", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), None, None),
-    PublishedCount("P0542", "three-giving-8", "200", (1, 1, -3, 1, 1, 1, 1, -8, 1, 1), "P0543", 2),
-    PublishedCount("P0550", "both-8-or-9", "main", (1, 1, 0, 0, 0, 0, 0, -3, -3, 1), "P0551", 4),
-    PublishedCount("P0571", "big-tiger", "main", (0, 0, -1, -1, -1, -2, 1, 2, 2, 0), "P0571", 8),
-    PublishedCount("P1336", "egalite-7", "main", (1, 0, 0, 0, 0, 0, -8, 2, 1, 1), "P1336", 4),
-)
+@cache
+def published_counts() -> tuple[PublishedCount, ...]:
+    """The counts that rows of the literature are about, in their order: the claims with tags."""
+    about: dict[tuple[str, tuple[int, ...]], list[tuple[PublishedFigure, Claim]]] = {}
+    for figure in published_figures():
+        claim = parse_claim(figure.claim) if figure.claim else None
+        if claim and "tags" in claim.conditions:
+            key = claim.subject.text, tuple(map(int, claim.conditions["tags"]))
+            about.setdefault(key, []).append((figure, claim))
+    return tuple(_count(tags, rows) for (_, tags), rows in about.items())
+
+
+def _count(tags: tuple[int, ...], rows: list[tuple[PublishedFigure, Claim]]) -> PublishedCount:
+    figure, claim = rows[0]
+    bet = claim.bet
+    triggers = {row.id: _whole(row.value) for row, about in rows if about.quantity.measure == "trigger"}
+    row, trigger = next(((row, trigger) for row, trigger in triggers.items() if trigger is not None), (None, None))
+    return PublishedCount(figure.id, bet.name, bet.paying_table, tags, row, trigger)
+
+
+def _whole(printed: str) -> int | None:
+    """The whole number that is printed; `None` for anything else, such as the tags themselves."""
+    try:
+        figure = PrintedFigure.parse(printed)
+    except ExactError:
+        return None
+    return None if figure.places else figure.scaled

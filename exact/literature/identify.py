@@ -1,50 +1,328 @@
-"""Identify a number: every outcome, rule, deck count and convention of the game that gives it."""
+"""Identify a number: every figure of the index that is printed so, the published rows that print it, and what is near."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import islice
+from math import inf
 from typing import NamedTuple
 
-from exact.analysis.full_shoes import DECKS, odds_of_decks
-from exact.literature.claims import Quantity, quantities
-from exact.literature.verdict import Agreement, PrintedFigure
-from exact.rules.named import all_rules
-from exact.rules.tableau import Rules, Tableau
+from exact.arithmetic import round_half_even
+from exact.literature.audit import verdict_on
+from exact.literature.claims import Claim, parse_claim
+from exact.literature.figures import USUAL_DECKS, index, usual_figures, with_decks
+from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure
+from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
+from exact.literature.values import Enclosure, Value
+
+MOST = 12
+"""The most claims of the index that are computed exactly; the others are counted."""
+_MOST_NEAR = 3
+_REMARKABLE = 0.05
+_LEAST_DIGITS = 3
+"""The fewest digits of a number that can be called a misprint of another."""
+_NEIGHBOURS = 1000
+"""How many figures on each side of a number tell what chance would give."""
+_CERTAIN_DIGITS = 14
+"""The digits of an exact value that its double certainly has."""
+_RANKING = tuple(Agreement)
+_BEYOND_DOUBLES = Fraction(10) ** 400
 
 
 class Match(NamedTuple):
-    """A figure of the game that equals the number."""
+    """A claim whose exact value agrees with the number, or a published row that prints the number for a claim."""
 
-    quantity: Quantity
-    rules: tuple[str, ...]
-    """The readings that give it, all with the same tableau."""
+    typed: str
+    """The number as it was read: as typed, or with the percent sign that people omit."""
+    printed: PrintedFigure
+    claim: Claim
+    """For one number of decks."""
     decks: tuple[int | None, ...]
-    """The deck counts that give it; `None` is the infinite shoe."""
-    nearest: Fraction
-    """The exact value at the first of ``decks``."""
+    """Every number of decks with which the claim agrees in the same way; `None` is the infinite shoe."""
+    exact: Value
     agreement: Agreement
-    """How the number and ``nearest`` agree."""
+    rows: tuple[PublishedFigure, ...] = ()
+    """The published rows that print the number for this claim."""
 
 
-def identify(printed: PrintedFigure) -> list[Match]:
-    """Every figure of `quantities` that equals ``printed``, by reading and deck count; exact agreement first."""
-    readings: dict[Tableau, list[Rules]] = {}
-    for rules in all_rules().values():
-        readings.setdefault(rules.tableau, []).append(rules)
-    matches = [
-        match for same in readings.values() for quantity in quantities() for match in _matches(printed, quantity, same)
-    ]
-    return sorted(matches, key=lambda match: match.agreement is not Agreement.AGREES)
+class Near(NamedTuple):
+    """A claim whose exact value does not agree with the number, but is near."""
+
+    printed: PrintedFigure
+    claim: Claim
+    exact: Value
+    difference: Fraction | None = None
+    """From the number; `None` for a misprint: one digit is another, or two are swapped."""
+    by_chance: float = 1
+    """How many figures would be as near if those around the number were spread evenly."""
 
 
-def _matches(printed: PrintedFigure, quantity: Quantity, readings: list[Rules]) -> Iterator[Match]:
-    """The matches of ``quantity`` under readings with the same tableau: to the digits printed, and rounded or truncated."""
-    names = tuple(rules.id for rules in readings)
-    rules = readings[0]
-    values = {decks: quantity.value(odds_of_decks(decks, rules.tableau), rules) for decks in DECKS}
-    agreements = {decks: printed.agreement(value) for decks, value in values.items()}
-    for accepted in ((Agreement.AGREES,), (Agreement.ROUNDED, Agreement.TRUNCATED)):
-        decks = tuple(count for count, agreement in agreements.items() if agreement in accepted)
-        if decks:
-            yield Match(quantity, names, decks, values[decks[0]], agreements[decks[0]])
+class Identified(NamedTuple):
+    """What a number may be."""
+
+    matches: list[Match]
+    """Standard rules first, then six and eight decks, then the better agreement, then what people print most."""
+    found: int
+    """How many figures of the index agree."""
+    by_chance: float
+    """How many would agree if those around the number were spread evenly."""
+    near: list[Near]
+    """Empty if a figure agrees."""
+
+
+class _Interval(NamedTuple):
+    """The values of claims of some forms with which a printed number agrees in one way, or may agree."""
+
+    forms: tuple[str, ...]
+    agreement: Agreement
+    low: float
+    high: float
+
+
+class _Candidate(NamedTuple):
+    """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
+
+    typed: str
+    printed: PrintedFigure
+    rank: int
+    agreement: Agreement
+    decks: list[int | None]
+
+    @property
+    def order(self) -> tuple[bool, bool, int, int]:
+        """The place of the claim among the matches."""
+        usual = any(decks in USUAL_DECKS for decks in self.decks)
+        return not index().is_standard(self.rank), not usual, _RANKING.index(self.agreement), self.rank
+
+    def match(self) -> Match:
+        """The match, computed exactly."""
+        first = next((decks for decks in USUAL_DECKS if decks in self.decks), self.decks[0])
+        claim = index().claim(self.rank, first)
+        exact = claim.value(first)
+        agreement = self.printed.agreement(exact, claim.form)
+        return Match(self.typed, self.printed, claim, tuple(self.decks), exact, agreement)
+
+
+def readings(text: str) -> list[tuple[str, PrintedFigure]]:
+    """The ways to read a typed number: as it stands, and from 1 to 100 also as a percentage, because people omit the sign.
+
+    Raises `ExactError` for what is no number.
+    """
+    printed = PrintedFigure.parse(text)
+    read = [(text, printed)]
+    if not printed.percent and not printed.notation and 1 <= abs(_number(printed)) < 100:
+        read.append((f"{text} %", printed.as_percentage()))
+    return read
+
+
+def identify(text: str) -> Identified:
+    """What the number typed as ``text`` may be; raises `ExactError` for what is no number."""
+    read = readings(text)
+    candidates = sorted(
+        (candidate for reading in read for candidate in _agreeing(*reading)), key=lambda candidate: candidate.order
+    )
+    computed = [candidate.match() for candidate in candidates[:MOST]]
+    matches = [match for match in computed if match.agreement is not Agreement.DISAGREES]
+    found = sum(len(match.decks) for match in matches) + sum(len(more.decks) for more in candidates[MOST:])
+    by_chance = sum(_expected(printed, interval) for _typed, printed in read for interval in _intervals(printed))
+    rows = [row for reading in read for row in _published(*reading)]
+    return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
+
+
+def _number(printed: PrintedFigure) -> Fraction:
+    """The number that the digits are, whatever is printed before or after them."""
+    return Fraction(printed.scaled, printed.divisor) / Fraction(10) ** printed.places
+
+
+def _reciprocal(number: Fraction) -> Fraction:
+    return 1 / number if number > 0 else _BEYOND_DOUBLES
+
+
+_FORMS = (NUMBER, PROBABILITY, ODDS)
+_WAYS: dict[str, tuple[tuple[tuple[str, ...], Callable[[Fraction], Fraction]], ...]] = {
+    "": ((_FORMS, Fraction),),
+    RATIO: ((_FORMS, Fraction),),
+    ONE_IN: (((PROBABILITY,), _reciprocal), ((ODDS,), lambda number: number - 1)),
+    TO_ONE: (((PROBABILITY,), lambda odds: _reciprocal(1 + odds)), ((ODDS,), Fraction)),
+}
+"""For each notation, the forms of claims that it fits, and the value that such a claim has if the number is exact."""
+
+
+def _intervals(printed: PrintedFigure) -> Iterator[_Interval]:
+    """The intervals of the values that agree with a printed number."""
+    for forms, value_of in _WAYS[printed.notation]:
+        yield from _mapped(printed, forms, value_of)
+    if printed.notation == RATIO and printed.scaled == 1:
+        yield from _mapped(PrintedFigure(printed.divisor, 0), (PROBABILITY,), _reciprocal)
+
+
+def _mapped(
+    printed: PrintedFigure, forms: tuple[str, ...], value_of: Callable[[Fraction], Fraction]
+) -> Iterator[_Interval]:
+    for agreement, *ends in _rounded_to(printed):
+        low, high = sorted(map(_double, map(value_of, ends)))
+        yield _Interval(forms, agreement, low, high)
+
+
+def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, Fraction]]:
+    """The numbers that the digits are, rounded or truncated; of more digits than doubles have, all numbers near enough."""
+    number, unit, digits = _number(printed), Fraction(10) ** -printed.places, len(str(abs(printed.scaled)))
+    if printed.notation == RATIO:
+        yield Agreement.AGREES, number, number
+    elif digits > _CERTAIN_DIGITS:
+        spread = unit * 10 ** (digits - _CERTAIN_DIGITS)
+        yield Agreement.AGREES, number - spread, number + spread
+    else:
+        yield Agreement.AGREES, number - unit / 2, number + unit / 2
+        away = unit if number > 0 else -unit
+        if number:
+            yield Agreement.TRUNCATED, number + away / 2, number + away
+
+
+def _double(number: Fraction) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return inf if number > 0 else -inf
+
+
+@cache
+def _fitting(forms: tuple[str, ...], percent: bool) -> frozenset[int]:
+    """The ranks of the claims of some forms, or of those that people print as percentages."""
+    ranks = range(len(index().claims))
+    return frozenset(rank for rank in ranks if index().form(rank) in forms and (index().is_share(rank) or not percent))
+
+
+def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
+    """The claims of the index that agree with the number."""
+    agreeing: dict[tuple[int, Agreement], list[int | None]] = defaultdict(list)
+    seen: set[int] = set()
+    for forms, agreement, low, high in _intervals(printed):
+        fitting, ranks, decks = _fitting(forms, printed.percent), index().ranks, index().decks
+        for place in index().between(low, high):
+            if place not in seen and ranks[place] in fitting:
+                seen.add(place)
+                agreeing[ranks[place], agreement].append(decks[place] or None)
+    return [_Candidate(typed, printed, rank, agreement, found) for (rank, agreement), found in agreeing.items()]
+
+
+def _expected(printed: PrintedFigure, interval: _Interval) -> float:
+    """How many figures an interval would have if those around it were spread evenly."""
+    around = _around(interval.low)
+    values = index().values
+    if interval.high < values[around[0]] or interval.low > values[around[-1]]:
+        return 0.0
+    width, span = interval.high - interval.low, values[around[-1]] - values[around[0]]
+    ranks = _fitting(interval.forms, printed.percent)
+    fitting = sum(index().ranks[place] in ranks for place in around)
+    return fitting * min(1.0, width / (span + width)) if width else 0.0
+
+
+def _around(number: float) -> range:
+    """The places of the figures around a number, some at least."""
+    values = index().values
+    place = min(max(bisect_left(values, number), _NEIGHBOURS), len(values) - _NEIGHBOURS)
+    return range(place - _NEIGHBOURS, place + _NEIGHBOURS)
+
+
+@cache
+def _rows() -> dict[PrintedFigure, list[PublishedFigure]]:
+    """The published rows that get a verdict, by the number that they print."""
+    rows: dict[PrintedFigure, list[PublishedFigure]] = defaultdict(list)
+    for figure in published_figures():
+        if not figure.unjudged:
+            rows[_digits(PrintedFigure.parse(figure.value))].append(figure)
+    return rows
+
+
+def _digits(printed: PrintedFigure) -> PrintedFigure:
+    """The printed number, with a percentage as the decimal of the same digits."""
+    return printed._replace(percent=False)
+
+
+def _published(typed: str, printed: PrintedFigure) -> Iterator[Match]:
+    """The published rows that print the number, each with the verdict on it."""
+    for row in _rows().get(_digits(printed), ()):
+        claim, verdict = parse_claim(row.claim), verdict_on(row)
+        decks = verdict.agreeing_decks or (verdict.decks,)
+        claim = with_decks(claim, verdict.decks)
+        yield Match(typed, printed, claim, decks, verdict.exact, verdict.agreement, (row,))
+
+
+def _merged(matches: list[Match], rows: list[Match]) -> list[Match]:
+    """The matches, each with the published rows that claim the same; then the rows that claim something else."""
+    merged = list(matches)
+    for row in rows:
+        place = next((place for place, match in enumerate(merged) if _same(match, row)), None)
+        if place is None:
+            merged.append(row)
+        else:
+            merged[place] = merged[place]._replace(rows=merged[place].rows + row.rows)
+    return merged
+
+
+def _same(match: Match, row: Match) -> bool:
+    """Whether a row claims what a match is: the same figure of the same bet for a number of decks that both have."""
+    first, second = match.claim, row.claim
+    if (first.quantity, first.subject, match.agreement) != (second.quantity, second.subject, row.agreement):
+        return False
+    return row.decks[0] in match.decks and first.value(row.decks[0]) == second.value(row.decks[0])
+
+
+def _near(read: list[tuple[str, PrintedFigure]]) -> Iterator[Near]:
+    """The nearest figures, and the figures that people print most of which the number may be a misprint.
+
+    The nearest come first where one is nearer than chance would have it.
+    """
+    nearest = [near for _typed, printed in read for near in _nearest(printed)]
+    misprints = [near for _typed, printed in read for near in _misprinted(printed)]
+    remarkable = any(near.by_chance < _REMARKABLE for near in nearest)
+    yield from (*nearest, *misprints) if remarkable else (*misprints, *nearest)
+
+
+def _nearest(printed: PrintedFigure) -> Iterator[Near]:
+    forms, value_of = _WAYS[printed.notation][0]
+    number = value_of(_number(printed))
+    target, seen = _double(number), set[float]()
+    fitting = _fitting(forms, printed.percent)
+    for place in sorted(_around(target), key=lambda place: abs(index().values[place] - target)):
+        value, rank, decks = index().figure(place)
+        if value not in seen and rank in fitting:
+            seen.add(value)
+            claim = index().claim(rank, decks)
+            exact = claim.value(decks)
+            difference = abs(number - (exact.low if isinstance(exact, Enclosure) else exact))
+            if 2 * difference > abs(number):
+                return
+            interval = _Interval(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))
+            yield Near(printed, claim, exact, difference, _expected(printed, interval))
+        if len(seen) == _MOST_NEAR:
+            return
+
+
+def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
+    if printed.notation:
+        return
+    fitting = _fitting(_FORMS, printed.percent)
+    misprints = (figure for figure in usual_figures() if figure.rank in fitting and _is_misprint(printed, figure.value))
+    for figure in islice(misprints, _MOST_NEAR):
+        claim = index().claim(figure.rank, figure.decks)
+        yield Near(printed, claim, claim.value(figure.decks))
+
+
+def _is_misprint(printed: PrintedFigure, value: float) -> bool:
+    """Whether the number is the value with one digit changed, or with two neighbours swapped."""
+    right = str(round_half_even(Fraction(repr(value)), printed.places))
+    wrong = str(printed.scaled)
+    if len(right) != len(wrong) or len(right) < _LEAST_DIGITS:
+        return False
+    places = [place for place, pair in enumerate(zip(right, wrong, strict=True)) if pair[0] != pair[1]]
+    if len(places) == 2:
+        first, second = places
+        return second == first + 1 and right[first] + right[second] == wrong[second] + wrong[first]
+    return len(places) == 1

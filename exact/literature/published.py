@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import csv
-import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-
-from exact.analysis.full_shoes import DECKS
 
 PUBLISHED_FILE = Path(__file__).with_name("published.csv")
 SOURCES_FILE = Path(__file__).with_name("sources.csv")
@@ -54,27 +51,12 @@ class PublishedFigure(NamedTuple):
     """Exactly as printed, but without thousands separators."""
     digits_note: str
     source: Source
-
-    @property
-    def states_decks(self) -> bool:
-        """Whether the source states its deck counts."""
-        return "unstated" not in self.decks
-
-    @property
-    def possible_decks(self) -> tuple[int | None, ...]:
-        """The deck counts that the source may mean: those it states, or all of `DECKS` if it states none.
-
-        `None` is the infinite shoe.
-        """
-        if not self.states_decks:
-            return DECKS
-        return tuple(None if part in ("inf", "many") else int(part) for part in self.decks.split("/"))
-
-    @property
-    def guessed_decks(self) -> int | None:
-        """The most likely deck count of a source that states none; `None` if nothing suggests one."""
-        guess = None if self.states_decks else re.search(r"\d+", self.decks)
-        return int(guess[0]) if guess else None
+    claim: str
+    """What the figure claims to be, in the notation of `exact.literature.claims`; empty for a rule or a pay table."""
+    unjudged: str
+    """Why it gets no verdict: it is ``a rule of the game``, ``a simulation's result`` …; empty for a figure that gets one."""
+    remark: str
+    """What is wrong with a row that gets no verdict; empty if nothing is."""
 
 
 @cache

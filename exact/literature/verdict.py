@@ -1,84 +1,16 @@
-"""The verdict on a printed number: whether the exact value agrees with it, to the digits printed."""
+"""The verdict on a printed figure: whether the exact value agrees with it, to the digits printed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from exact.analysis.full_shoes import decks_text
 from exact.answers.text import Text, _, joined
-from exact.arithmetic import MAX_DIGITS, round_half_even, truncate
-from exact.errors import ExactError
-
-_FIGURE = re.compile(
-    r"~?(?P<sign>[-−+]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?P<places>\d*))?\s*(?P<unit>%|percent|/1|(?:to|:)\s*1)?"
-)
-_USUAL_DECKS = 8
-"""The deck count of the exact value to show if no deck count gives the printed figure."""
-
-
-class Agreement(Enum):
-    """How a printed figure and an exact value agree."""
-
-    AGREES = "agrees"
-    """The value rounds to the printed digits."""
-    ROUNDED = "rounded"
-    """The value rounds to the printed digits without the zeros at the end: spreadsheets keep only fifteen digits."""
-    TRUNCATED = "truncated"
-    """The printed digits, apart from such zeros, are the truncated value."""
-    DISAGREES = "disagrees"
-
-
-class PrintedFigure(NamedTuple):
-    """A printed decimal: ``scaled`` / 10**``places``, a percentage already divided by a hundred."""
-
-    scaled: int
-    places: int
-    percent: bool = False
-    """Whether it was printed as a percentage."""
-
-    @classmethod
-    def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
-        """Read ``0.4462``, ``45.86%``, ``1.36 percent``, ``9.5/1`` or a count, ``4,998``; raises `ExactError` for anything else.
-
-        >>> PrintedFigure.parse("45.86%")
-        PrintedFigure(scaled=4586, places=4, percent=True)
-        """
-        match = _FIGURE.fullmatch(text.strip())
-        digits = (match["whole"] or "").replace(",", "") + (match["places"] or "") if match else ""
-        if not match or not digits or not digits.isascii() or len(digits) > MAX_DIGITS:
-            raise ExactError(
-                parameter,
-                text,
-                f"must be a decimal with a point, a percentage or a count of at most {MAX_DIGITS} digits",
-            )
-        figure = cls(-int(digits) if match["sign"] in ("-", "−") else int(digits), len(match["places"] or ""))
-        return figure.as_percentage() if match["unit"] in ("%", "percent") else figure
-
-    def as_percentage(self) -> PrintedFigure:
-        """The same digits as a percentage."""
-        return PrintedFigure(self.scaled, self.places + 2, percent=True)
-
-    def agreement(self, value: Fraction) -> Agreement:
-        """How the printed digits and the exact ``value`` agree."""
-        for shorter in self._without_zeros():
-            if round_half_even(value, shorter.places) == shorter.scaled:
-                return Agreement.AGREES if shorter == self else Agreement.ROUNDED
-            # Cut off, every value between -1 and 1 would be a printed 0.
-            if shorter.scaled and truncate(value, shorter.places) == shorter.scaled:
-                return Agreement.TRUNCATED
-        return Agreement.DISAGREES
-
-    def _without_zeros(self) -> Iterator[PrintedFigure]:
-        """The figure, then the figure without its last zero, without its last two zeros, and so on."""
-        scaled, places = self.scaled, self.places
-        yield self
-        while scaled and scaled % 10 == 0:
-            scaled, places = scaled // 10, places - 1
-            yield PrintedFigure(scaled, places, self.percent)
+from exact.literature.conditions import USUAL_DECKS
+from exact.literature.printed import Agreement, PrintedFigure
+from exact.literature.quantities import NUMBER
+from exact.literature.values import Value
 
 
 class Verdict(NamedTuple):
@@ -86,10 +18,12 @@ class Verdict(NamedTuple):
 
     agreement: Agreement
     printed: PrintedFigure
-    exact: Fraction
+    exact: Value
     """The exact value to show next to the figure."""
     decks: int | None
     """The deck count of ``exact``; `None` is the infinite shoe."""
+    digits: int
+    """How many of the leading digits of the figure are right."""
     agreeing_decks: tuple[int | None, ...] = ()
     """Every deck count that gives the figure, if the source may mean more than one; else empty."""
     actual_kind: str | None = None
@@ -119,26 +53,32 @@ class Verdict(NamedTuple):
         match self.agreement:
             case Agreement.AGREES:
                 return _("agrees for d = {decks}", decks=decks) if decks else _("agrees to the digits printed")
-            case Agreement.ROUNDED | Agreement.TRUNCATED if decks:
-                return _("rounded or truncated in the source (d = {decks})", decks=decks)
-            case Agreement.ROUNDED | Agreement.TRUNCATED:
-                return _("rounded or truncated in the source")
+            case Agreement.ROUNDED:
+                text = _("rounded half up in the source")
+            case Agreement.TRUNCATED:
+                text = _("truncated in the source")
+            case Agreement.PADDED:
+                text = _("padded with zeros in the source")
             case Agreement.DISAGREES:
                 return _("disagrees")
+        return _("{verdict} (d = {decks})", verdict=text, decks=decks) if decks else text
 
 
-def judge(printed: PrintedFigure, exact: Mapping[int | None, Fraction], guessed_decks: int | None = None) -> Verdict:
+def judge(
+    printed: PrintedFigure, exact: Mapping[int | None, Value], guessed_decks: int | None = None, form: str = NUMBER
+) -> Verdict:
     """The verdict on a printed figure, given the exact value for each deck count that its source may mean.
 
-    ``guessed_decks`` is the most likely deck count of a source that states none.
+    ``guessed_decks`` is the most likely deck count of a source that states none; ``form`` is that of the quantity. Errors as
+    in `PrintedFigure.agreement`.
     """
-    agreements = {decks: printed.agreement(value) for decks, value in exact.items()}
+    agreements = {decks: printed.agreement(value, form) for decks, value in exact.items()}
     agreeing = _agreeing_decks(agreements, guessed_decks)
-    if not agreeing:
-        decks = _USUAL_DECKS if _USUAL_DECKS in exact else next(iter(exact))
-        return Verdict(Agreement.DISAGREES, printed, exact[decks], decks)
-    decks = agreeing[0]
-    return Verdict(agreements[decks], printed, exact[decks], decks, agreeing if len(exact) > 1 else ())
+    usual = USUAL_DECKS if USUAL_DECKS in exact else next(iter(exact))
+    decks = agreeing[0] if agreeing else usual
+    agreement = agreements[decks] if agreeing else Agreement.DISAGREES
+    digits = printed.agreeing_digits(exact[decks], form)
+    return Verdict(agreement, printed, exact[decks], decks, digits, agreeing if len(exact) > 1 else ())
 
 
 def _agreeing_decks(agreements: Mapping[int | None, Agreement], guessed_decks: int | None) -> tuple[int | None, ...]:

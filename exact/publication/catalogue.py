@@ -21,6 +21,7 @@ from exact.publication.chapters import (
     removal,
     rule,
     study,
+    tableau_cost,
 )
 
 METHOD = _("The method")
@@ -32,6 +33,13 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "readings": rule.readings_table,
     },
     METHOD: {},
+    _("Where the tableau comes from"): {
+        "tableau-flips-6-decks": partial(tableau_cost.flips_table, 6),
+        "tableau-flips-8-decks": partial(tableau_cost.flips_table, 8),
+        "tableau-best-replies": tableau_cost.replies_table,
+        "punto-choices": tableau_cost.punto_table,
+        "otto-mazzi-standing": tableau_cost.open_standing_table,
+    },
     _("Outcomes"): {
         "outcomes-6-and-8-decks": outcome.first_class_table,
         "outcome-counts": outcome.counts_table,
@@ -116,6 +124,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
 """The reference tables in the order of the index and the book: by chapter, the builder of each table by its permanent id."""
 CATALOGUE = {table_id: build for tables in CHAPTERS.values() for table_id, build in tables.items()}
 PICTURES = {
+    "tableau-flips": ("tableau-flips-8-decks",),
     "house-edges": ("house-edges",),
     "commission-by-stake": ("commission-by-stake",),
     "joint-totals": ("joint-totals-8-decks",),

@@ -1,65 +1,163 @@
-"""BibTeX entries of the program, of each table by its permanent id, of the sources of published figures, of the documents."""
+"""BibTeX entries of whatever can be cited: the program, its tables, documents, sources, published rows and the works cited.
+
+Every key begins with the program's name, so that it collides with no other key in a bibliography. Every entry but the program's has the
+intrinsic identifier (SWHID) of the file that holds the thing; ``git hash-object FILE`` prints its last forty digits.
+"""
 
 from __future__ import annotations
 
-from exact.literature.published import Source, sources
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from exact.lazy import hashlib
+from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, PublishedFigure, Source, published_figures, sources
 from exact.report.latex import escape
-from exact.rules.documents import rulebooks
+from exact.rules.documents import rulebook_file, rulebooks
 from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
 RELEASED = "2026-11-22"
 """The date of the version, as in CITATION.cff."""
+WORKS_FILE = Path(__file__).with_name("works.bib")
+_ROOT = Path(__file__).parents[2]
+_FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
 
 
-def table_entry(table_id: str, caption: str) -> str:
-    """The BibTeX entry of a table, with the key ``exact-baccarat:id``."""
-    return _entry(
-        f"{PROGRAM}:{table_id}",
-        {
-            "author": f"{{{AUTHOR}}}",
-            "title": f"{{{escape(caption)}}}",
-            "howpublished": rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}",
-            "year": RELEASED[:4],
-        },
-    )
+class Citation(NamedTuple):
+    """How to cite one thing."""
+
+    type: str
+    """A table, a document, …"""
+    id: str
+    fields: dict[str, str]
+    """The fields of the BibTeX entry, in LaTeX."""
+    address: str | None = None
+    """Of the page on the web, where there is one."""
+    file: str | None = None
+    """The file that holds the thing, as a path in the project."""
+    swhid: str | None = None
+    """The identifier of the contents of ``file``."""
+    line: int | None = None
+    """The line of ``file``, where the thing is one line of it."""
+
+    @property
+    def key(self) -> str:
+        """The BibTeX key: ``exact-baccarat:tableau``; the program's own is its name."""
+        return PROGRAM if self.id == PROGRAM else f"{PROGRAM}:{self.id}"
+
+    @property
+    def bibtex(self) -> str:
+        """The BibTeX entry."""
+        fields = dict(self.fields)
+        if self.swhid:
+            lines = f";lines={self.line}" if self.line else ""
+            fields["swhid"] = f"{self.swhid};path=/{self.file}{lines}"
+        lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+        return f"@misc{{{self.key},\n{lines}}}\n"
 
 
-def program_entry() -> str:
-    """The BibTeX entry of the program."""
+def swhid(data: bytes) -> str:
+    """The Software Heritage identifier of a file with these contents: git's SHA-1 of them as a blob.
+
+    >>> swhid(b"")
+    'swh:1:cnt:e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
+    """
+    blob = b"blob %d\0%b" % (len(data), data)
+    return f"swh:1:cnt:{hashlib.sha1(blob, usedforsecurity=False).hexdigest()}"
+
+
+def cite_program() -> Citation:
+    """The program itself."""
     title = f"{PROGRAM}: exact probability for punto banco"
-    return _entry(
-        PROGRAM,
-        {"author": f"{{{AUTHOR}}}", "title": f"{{{title}}}", "note": f"Version {__version__}", "year": RELEASED[:4]},
-    )
+    fields = {
+        "author": f"{{{AUTHOR}}}",
+        "title": f"{{{title}}}",
+        "note": f"Version {__version__}",
+        "year": RELEASED[:4],
+    }
+    return Citation("program", PROGRAM, fields)
 
 
-def document_entries() -> dict[str, str]:
-    """The BibTeX entry of the document behind each rulebook, by the rulebook's id."""
-    entries = {}
-    for name, book in rulebooks().items():
-        document = book.document.partition(" (")[0]
-        fields = {"title": f"{{{escape(book.title)}}}", "note": escape(document[0].upper() + document[1:]), "key": name}
-        entries[name] = _entry(name, fields)
-    return entries
+def cite_table(table_id: str, caption: str, identifier: str | None) -> Citation:
+    """A table; ``identifier`` is the SWHID of its CSV file, `None` if it is not known."""
+    fields = {
+        "author": f"{{{AUTHOR}}}",
+        "title": f"{{{escape(caption)}}}",
+        "howpublished": rf"Table \texttt{{{escape(table_id)}}} of {PROGRAM} {__version__}",
+        "year": RELEASED[:4],
+    }
+    return Citation("table", table_id, fields, file=f"tables/{table_id}.csv", swhid=identifier)
 
 
-def source_entries() -> dict[str, str]:
-    """The BibTeX entry of each source of a published figure, by its key in the tables."""
-    return {key: _source_entry(source) for key, source in sources().items()}
+def cite_document(rulebook_id: str) -> Citation:
+    """The document behind a rulebook, under the rulebook's id."""
+    book = rulebooks()[rulebook_id]
+    document = book.document[0].upper() + book.document[1:]
+    fields = {
+        "title": f"{{{escape(book.title)}}}",
+        "howpublished": escape(document),
+        "note": rf"Rulebook \texttt{{{rulebook_id}}} of {PROGRAM} {__version__}",
+        "key": rulebook_id,
+    }
+    return Citation("document", rulebook_id, fields, None, *_identified(rulebook_file(rulebook_id)))
 
 
-def _source_entry(source: Source) -> str:
+def cite_source(key: str) -> Citation:
+    """A source of published figures, by its key in the tables."""
+    source, line = sources()[key], _line_of(key, sources())
+    fields = {**_page(source), "note": f"Source {key} of {PROGRAM} {__version__}"}
+    return Citation("source", key, fields, source.cite_url, *_identified(SOURCES_FILE), line)
+
+
+def cite_work(key: str) -> Citation:
+    """A work that the book cites, by its key in ``works.bib``."""
+    fields, line = works()[key]
+    address = re.search(r"\\url\{(.*?)\}", fields["howpublished"])
+    return Citation("work", key, fields, address and address[1], *_identified(WORKS_FILE), line)
+
+
+@cache
+def works() -> dict[str, tuple[dict[str, str], int]]:
+    """The fields of each work that the book cites, in LaTeX, and its line in ``works.bib``, by its key there."""
+    text = WORKS_FILE.read_text(encoding="utf-8")
+    return {
+        entry[1]: (dict(_FIELD.findall(entry[2])), text.count("\n", 0, entry.start()) + 1)
+        for entry in re.finditer(r"^@misc\{(.*),\n((?:  .*\n)+)\}$", text, re.MULTILINE)
+    }
+
+
+def cite_figure(row: str) -> Citation:
+    """A row of the published figures: the page that prints it, with the row's words and the figure as printed."""
+    figures = _figures()
+    figure, line = figures[row], _line_of(row, figures)
+    said = f"{figure.quantity} (decks: {figure.decks}): {figure.value}"
+    note = f"Row {row} of {PROGRAM} {__version__}: {escape(said)}"
+    fields = {**_page(figure.source), "note": note}
+    return Citation("published row", row, fields, figure.source.cite_url, *_identified(PUBLISHED_FILE), line)
+
+
+@cache
+def _figures() -> dict[str, PublishedFigure]:
+    return {figure.id: figure for figure in published_figures()}
+
+
+def _page(source: Source) -> dict[str, str]:
     fields = {"author": f"{{{escape(source.author)}}}"} if source.author else {"key": escape(source.title)}
-    fields["title"] = f"{{{escape(source.title)}}}"
     site = f"{escape(source.site)}, " if source.site else ""
-    fields["howpublished"] = rf"{site}\url{{{source.cite_url}}}"
-    if source.year:
-        fields["year"] = source.year
-    return _entry(source.key, {**fields, "note": f"Source {source.key} of the tables"})
+    fields |= {"title": f"{{{escape(source.title)}}}", "howpublished": rf"{site}\url{{{source.cite_url}}}"}
+    return fields | ({"year": source.year} if source.year else {})
 
 
-def _entry(key: str, fields: dict[str, str]) -> str:
-    lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
-    return f"@misc{{{key},\n{lines}}}\n"
+def _line_of(key: str, keys: Iterable[str]) -> int:
+    """The line of ``key`` in a CSV file with these keys, below its heading."""
+    return list(keys).index(key) + 2
+
+
+@cache
+def _identified(path: Path) -> tuple[str, str]:
+    """A file of the package as a path in the project, and its SWHID."""
+    return path.relative_to(_ROOT).as_posix(), swhid(path.read_bytes())

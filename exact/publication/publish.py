@@ -14,15 +14,27 @@ from exact.answers.text import _
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.lazy import hashlib, tempfile
+from exact.literature.published import sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
 from exact.publication.certificate import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
-from exact.publication.citation import PROGRAM, document_entries, program_entry, source_entries, table_entry
+from exact.publication.citation import (
+    PROGRAM,
+    Citation,
+    cite_document,
+    cite_program,
+    cite_source,
+    cite_table,
+    cite_work,
+    swhid,
+    works,
+)
 from exact.report.data import table_csv
 from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
 from exact.report.svg import render_svg
 from exact.report.translation import translate, translated
+from exact.rules.documents import rulebooks
 from exact.version import __version__
 
 INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
@@ -60,7 +72,7 @@ def build_files(
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     files[MANIFEST_FILE] = _manifest_file(manifest)
     files[INDEX_FILE] = _index(entries, language).encode()
-    files[BIBLIOGRAPHY_FILE] = bibliography({name: str(entry["caption"]) for name, entry in entries.items()}).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography(_citation(name, entry) for name, entry in entries.items()).encode()
     return files
 
 
@@ -87,13 +99,14 @@ def with_progress(table_ids: Sequence[str], progress: Progress | None) -> Iterat
         progress(len(table_ids), len(table_ids), "")
 
 
-def bibliography(captions: Mapping[str, str]) -> str:
-    """The BibTeX entries of the program, of the tables with these captions, of the documents and of every source."""
-    tables = [table_entry(table_id, caption) for table_id, caption in captions.items()]
+def bibliography(tables: Iterable[Citation]) -> str:
+    """The BibTeX entries of the program, of these tables, of the documents, of every source and of the works cited."""
+    others = (*map(cite_document, rulebooks()), *map(cite_source, sources()), *map(cite_work, works()))
+    cited = (cite_program(), *tables, *others)
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
     )
-    return "\n".join([head, program_entry(), *tables, *document_entries().values(), *source_entries().values()])
+    return "\n".join([head, *(citation.bibtex for citation in cited)])
 
 
 def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
@@ -101,10 +114,16 @@ def table_files(table_id: str, language: str = ENGLISH) -> dict[str, bytes]:
     return _rendered(table_id, language)[0]
 
 
-def caption_of(table_id: str, language: str = ENGLISH) -> str:
-    """The caption of a table; raises `ExactError` for an unknown id."""
+def citation_of(table_id: str, language: str = ENGLISH) -> Citation:
+    """How to cite a table; raises `ExactError` for an unknown id."""
     _check_id(table_id, "id")
-    return str(_rendered(table_id, language)[1]["caption"])
+    return _citation(table_id, _rendered(table_id, language)[1])
+
+
+def _citation(table_id: str, entry: Mapping[str, object]) -> Citation:
+    """How to cite a table with this entry in a manifest; a manifest of an earlier version has no identifiers."""
+    identifier = entry.get("swhid")
+    return cite_table(table_id, str(entry["caption"]), identifier if isinstance(identifier, str) else None)
 
 
 @cache
@@ -250,6 +269,7 @@ def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files:
         "rulebook": rulebook,
         "parameters": dict(parameters),
         "version": __version__,
+        "swhid": next(swhid(data) for name, data in files.items() if name.endswith(".csv")),
         "sha256": digests,
     }
 

@@ -34,7 +34,7 @@ from exact.answers.text import _, pgettext
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
 from exact.lazy import futures
-from exact.literature.counts import PUBLISHED_COUNTS
+from exact.literature.counts import published_counts
 from exact.rules.named import standard_tableau
 
 STUDY_FILE = os.path.join(os.path.dirname(__file__), "shoe_study.tsv")
@@ -86,7 +86,7 @@ def wagers(every: bool) -> list[Wager]:
     for name in (*MAIN_BETS, *(COUNTED_BETS if every else ())):
         bet = find_bet(name)
         studied.append(wager_of(bet, tableau, count_for(bet, shoe, tableau))._replace(name=name))
-    for published in PUBLISHED_COUNTS if every else ():
+    for published in published_counts() if every else ():
         bet = find_bet(published.bet).paid_by(published.pay_table)
         name = bet.name if len(bet.pay_tables) == 1 else f"{bet.name}:{bet.pay_table}"
         for trigger in (published.trigger, *OTHER_TRIGGERS.get(published.row, ())):

@@ -176,6 +176,47 @@ def castle_vaduz_literal_has_eight(punto: int, banco: int, third: int | None) ->
     return None
 
 
+def castle_vaduz_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «a meno che Punto abbia 8» in row 3 said of Punto's total when Banco decides."""
+    if punto in (8, 9) or banco in (8, 9):
+        return None
+    if punto <= 5 and third is None:
+        return PUNTO
+    if banco in (0, 1, 2):
+        return BANCO
+    if banco == 3:
+        has = punto if third is None else (punto + third) % 10
+        return None if has == 8 else BANCO
+    if banco == 4:
+        return BANCO if third is None or third in (2, 3, 4, 5, 6, 7) else None
+    if banco == 5:
+        return BANCO if third is None or third in (4, 5, 6, 7) else None
+    if banco == 6:
+        return BANCO if third in (6, 7) else None
+    return None
+
+
+def castle_vaduz_final_total(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with «a meno che Punto abbia 8 o 9» and «… abbia 8» said of Punto's total when Banco decides."""
+    if banco in (0, 1, 2) and third is not None and (punto + third) % 10 in (8, 9):
+        return None
+    return castle_vaduz_final_total_row_3(punto, banco, third)
+
+
+def castle_vaduz_literal_final_total_row_3(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with Punto's total in row 3, and in rows 4 and 5 nothing drawn unless Punto received a card."""
+    if third is None and punto >= 6 and banco in (4, 5):
+        return None
+    return castle_vaduz_final_total_row_3(punto, banco, third)
+
+
+def castle_vaduz_literal_final_total(punto: int, banco: int, third: int | None) -> Side | None:
+    """House document 001 with Punto's total in rows 0 to 3, and rows 4 and 5 as in the function above."""
+    if third is None and punto >= 6 and banco in (4, 5):
+        return None
+    return castle_vaduz_final_total(punto, banco, third)
+
+
 def come_si_gioca(punto: int, banco: int, third: int | None) -> Side | None:
     """House document 002, «tabella dei tiraggi»; it is silent on 3 to 6 against a standing Punto: assumed."""
     # «Queste combinazioni chiudono la mano»
@@ -265,20 +306,63 @@ def _otto_mazzi(punto: int, banco: int, third: int | None, punto_opens: tuple[in
     return BANCO if column[7 - banco] == "D" else None
 
 
+Rank = int
+"""1 (ace) to 13 (king)."""
+
+
+def _points(rank: Rank | None) -> int | None:
+    return None if rank is None else rank if rank < 10 else 0
+
+
+def _leaves_open(missing: tuple[Rank, ...], decide: Decision, move: Side | None) -> Decision:
+    """The decision by the rank of the third card where the table of 3 to 6 has no column for the ranks ``missing``."""
+
+    def decide_by_rank(punto: int, banco: int, rank: Rank | None) -> Side | None:
+        if rank in missing and banco in (3, 4, 5, 6) and decide(punto, banco, None) is PUNTO:
+            return move
+        return decide(punto, banco, _points(rank))
+
+    return decide_by_rank
+
+
+TEN: tuple[Rank, ...] = (10,)
+"""«tutte le figure valgono 0 punti … tutte le altre carte valgono il loro valore nominale», and columns 0 to 9."""
+COURT: tuple[Rank, ...] = (11, 12, 13)
+"""«le Figure (fante, donna, re) e i Dieci si annullano», and columns 1 to 10."""
+
+RANK_DECISIONS: dict[str, Decision] = {
+    "classic-it:ten-stands": _leaves_open(TEN, classic_it, None),
+    "classic-it:ten-draws": _leaves_open(TEN, classic_it, BANCO),
+    "come-si-gioca:court-stands": _leaves_open(COURT, come_si_gioca, None),
+    "come-si-gioca:court-draws": _leaves_open(COURT, come_si_gioca, BANCO),
+    "classic-sl:ten-stands": _leaves_open(TEN, classic_sl, None),
+    "classic-sl:ten-draws": _leaves_open(TEN, classic_sl, BANCO),
+    "otto-mazzi:ten-stands": _leaves_open(TEN, otto_mazzi, None),
+    "otto-mazzi:ten-draws": _leaves_open(TEN, otto_mazzi, BANCO),
+}
+"""The readings in which the rank of Punto's third card decides: their third argument is that rank, 1 (ace) to 13 (king)."""
+
 DECISIONS: dict[str, Decision] = {
     "standard": standard,
     "classic-it": classic_it,
     "classic-it:eight-for-one": classic_it,
+    "classic-it:ties-lose": classic_it,
     "castle-vaduz": castle_vaduz,
     "castle-vaduz:literal": castle_vaduz_literal,
     "castle-vaduz:has-eight": castle_vaduz_has_eight,
     "castle-vaduz:literal-has-eight": castle_vaduz_literal_has_eight,
+    "castle-vaduz:final-total-row-3": castle_vaduz_final_total_row_3,
+    "castle-vaduz:final-total": castle_vaduz_final_total,
+    "castle-vaduz:literal-final-total-row-3": castle_vaduz_literal_final_total_row_3,
+    "castle-vaduz:literal-final-total": castle_vaduz_literal_final_total,
     "come-si-gioca": come_si_gioca,
     "come-si-gioca:literal": come_si_gioca_literal,
+    "come-si-gioca:ties-lose": come_si_gioca,
     "classic-sl": classic_sl,
+    "classic-sl:of-the-payout": classic_sl,
     "otto-mazzi": otto_mazzi,
     "otto-mazzi:draws-on-6": otto_mazzi_draws_on_6,
     "otto-mazzi:draws-on-7": otto_mazzi_draws_on_7,
     "otto-mazzi:draws-on-6-and-7": otto_mazzi_draws_on_6_and_7,
 }
-"""The decision function of every shipped reading; `classic-it:eight-for-one` changes a payoff, not the drawing."""
+"""The decision function of every shipped reading that point values decide; some change a payoff, not the drawing."""

@@ -14,6 +14,7 @@ from math import perm
 from typing import NamedTuple
 
 from exact.arithmetic import ordered_deals
+from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import CARDS, Coup, Decision, Hand, Outcome, Side
 from exact.game.shoe import Shoe
 
@@ -74,6 +75,44 @@ def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
         ties += ways * by_total[punto.total]
         banco_wins += ways * sum(by_total[punto.total + 1 :])
     return {Outcome.PUNTO: punto_wins, Outcome.BANCO: banco_wins, Outcome.TIE: ties}
+
+
+def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
+    """The same for a decision that sees the rank of Punto's third card, 1 (ace) to 13 (king), in place of its value.
+
+    The shoe must be described by ranks or cards.
+    """
+    left = list(shoe.coarsened(Granularity.RANKS).counts)
+    padding = _padding(shoe.cards)
+    wins = dict.fromkeys(Outcome, 0)
+
+    def finish(punto: int, banco: int, used: int, ways: int, receives: Side | None) -> None:
+        if receives is not Side.BANCO:
+            outcome = Outcome.PUNTO if punto > banco else Outcome.BANCO if banco > punto else Outcome.TIE
+            wins[outcome] += ways * padding[used]
+            return
+        by_value = [sum(left[9:]), *left[:9]]  # ten, jack, queen and king are worth nothing
+        by_total = by_value[-banco:] + by_value[:-banco]
+        ways *= padding[used + 1]
+        wins[Outcome.PUNTO] += ways * sum(by_total[:punto])
+        wins[Outcome.TIE] += ways * by_total[punto]
+        wins[Outcome.BANCO] += ways * sum(by_total[punto + 1 :])
+
+    for punto1, ways1 in _each_card(left):
+        for banco1, ways2 in _each_card(left):
+            for punto2, ways3 in _each_card(left):
+                punto = (POINT_VALUES[punto1] + POINT_VALUES[punto2]) % 10
+                for banco2, ways4 in _each_card(left):
+                    banco = (POINT_VALUES[banco1] + POINT_VALUES[banco2]) % 10
+                    ways = ways1 * ways2 * ways3 * ways4
+                    receives = decide(punto, banco, None)
+                    if receives is not Side.PUNTO:
+                        finish(punto, banco, 4, ways, receives)
+                        continue
+                    for rank, copies in _each_card(left):
+                        total = (punto + POINT_VALUES[rank]) % 10
+                        finish(total, banco, 5, ways * copies, decide(punto, banco, rank + 1))
+    return wins
 
 
 def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,9 @@ from exact.arithmetic import decimal_text, fraction_text
 
 Json = dict[str, Any]
 _KIND, _NAME = "kind", "name"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula of a spreadsheet begins with."""
+_NUMBER = re.compile(r"[-+]?[\d.,/ ]+(?:e[-+]?\d+)?%?", re.IGNORECASE)
 
 
 def render_json(answer: Answer) -> str:
@@ -121,7 +125,8 @@ def render_csv(answer: Answer) -> str:
     names = dict.fromkeys(name for record in records for name in record)
     heads = [*constant, *(name for name in names if name not in constant)]
     start = {key: _csv_text(value) for key, value in constant.items()}
-    return csv_text(heads, ([{**start, **record}.get(head, "") for head in heads] for record in records))
+    rows = ([no_formula({**start, **record}.get(head, "")) for head in heads] for record in records)
+    return csv_text([*map(no_formula, heads)], rows)
 
 
 def csv_text(headings: list[str], rows: Any) -> str:
@@ -134,6 +139,15 @@ def csv_text(headings: list[str], rows: Any) -> str:
     writer.writerow(headings)
     writer.writerows(rows)
     return buffer.getvalue()
+
+
+def no_formula(text: str) -> str:
+    """``text`` as a spreadsheet shows it and does not compute it: with an apostrophe before what begins like a formula.
+
+    >>> no_formula("=1+1"), no_formula("-43/415"), no_formula("−1"), no_formula("+4 %")
+    ("'=1+1", '-43/415', '−1', '+4 %')
+    """
+    return f"'{text}" if text[:1] in _FORMULA and not _NUMBER.fullmatch(text) else text
 
 
 def _is_list(value: object) -> bool:

@@ -6,6 +6,7 @@ A document that includes them needs `REQUIRED_PACKAGES` and an encoding with Cen
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
@@ -44,17 +45,35 @@ _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
 """A hyphen in running text that stands for a number's minus sign."""
-_TRANSLATION = str.maketrans(_ESCAPES)
+_GREEK = {
+    "αβγδεζηθικλμνξπρστυφχψω": "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
+    " upsilon phi chi psi omega",
+    "ΓΔΘΛΞΠΣΥΦΨΩ": "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega",
+}
+_GREEK_LETTERS = {
+    letter: rf"$\{name}$"
+    for letters, names in _GREEK.items()
+    for letter, name in zip(letters, names.split(), strict=True)
+}
+_TRANSLATION = str.maketrans(_ESCAPES | _GREEK_LETTERS)
+_NOT_IN_THE_FONTS = re.compile(
+    "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
+)
+"""What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
 def escape(text: str) -> str:
     """``text`` on one line, with every character that LaTeX would read as a command escaped, and with superscript powers.
 
-    >>> print(escape("5 % of 3_000 & more"), escape("3d^12"))
-    5 \\% of 3\\_000 \\& more 3d$^{12}$
+    A character that LaTeX's fonts lack is named by its code point.
+
+    >>> print(escape("5 % of 3_000 & more"), escape("3d^12"), escape("α ☃"))
+    5 \\% of 3\\_000 \\& more 3d$^{12}$ $\\alpha$ U+2603
     """
-    return _POWER.sub(r"$^{\1}$", " ".join(text.split()).translate(_TRANSLATION))
+    translated = unicodedata.normalize("NFC", " ".join(text.split())).translate(_TRANSLATION)
+    shown = _NOT_IN_THE_FONTS.sub(lambda character: f"U+{ord(character[0]):04X}", translated)
+    return _POWER.sub(r"$^{\1}$", shown)
 
 
 def render_latex(table: Table) -> str:

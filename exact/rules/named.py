@@ -16,7 +16,7 @@ READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
 
 @cache
 def all_rules() -> dict[str, Rules]:
-    """The rules of every shipped reading by name, `standard` first."""
+    """The rules of every shipped reading that point values decide, by name, `standard` first."""
     return {name: Rules.from_line(line) for name, line in _readings().items()}
 
 

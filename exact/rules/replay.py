@@ -11,6 +11,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card
 from exact.game.coup import Coup, Hand, Side
 from exact.rules.rulebook import Interpretation, InterpretedCell
+from exact.rules.rulebook_file import Situation
 from exact.rules.tableau import NO_THIRD
 
 _IN_A_DECK = {
@@ -95,13 +96,24 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         if decision.draws:
             deal(Side.PUNTO)
             third = hands[Side.PUNTO][2]
-        decision = rulebook.banco[banco.total, third]
+        decision = rulebook.banco_move(banco.total, third, sum(hands[Side.PUNTO]) % 10)
+        if rulebook.banco_by_rank and third != NO_THIRD:
+            rank = _rank_of(names[4], *classes[4])
+            decision = rulebook.banco_by_rank.get((banco.total, rank), decision)
         steps.append(_decided(Side.BANCO, banco.total, decision))
         if decision.draws:
             deal(Side.BANCO)
     used = len(hands[Side.PUNTO]) + len(hands[Side.BANCO])
     coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
     return Replay(tuple(steps), coup, tuple(names[used:]))
+
+
+def _rank_of(name: str, known: Granularity, index: int) -> int:
+    if known is Granularity.VALUES:
+        raise ExactError(
+            "cards", name, "names no rank, and banco's move depends on the rank of punto's third card here"
+        )
+    return class_of(index, known, Granularity.RANKS)
 
 
 def _decided(side: Side, total: int, decision: InterpretedCell) -> Step:
@@ -112,12 +124,12 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
     """The points of a replayed coup, dealing and decisions, on which ``rulebook`` is silent."""
     punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
     clauses = ["card_values", "dealing_order"]
-    situations: list[int | tuple[int, int]] = []
+    situations: list[Situation] = []
     if punto.is_natural or banco.is_natural:
         clauses.append("naturals")
     else:
         third = replayed.coup.punto.values[2] if len(replayed.coup.punto.values) == 3 else NO_THIRD
-        situations = [punto.total, (banco.total, third)]
+        situations = [punto.total, (banco.total, third, replayed.coup.punto.total)]
     said = [assumption for assumption in rulebook.assumed() if assumption.clause in clauses]
     return [*said, *rulebook.assumed_decisions(situations)]
 

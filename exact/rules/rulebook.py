@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple, cast
 
 from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
-from exact.game.shoe import MAX_DECKS
-from exact.inputs import check_whole, near_misses
-from exact.lazy import tomllib
+from exact.game.cards import POINT_VALUES
+from exact.inputs import near_misses
 from exact.rules.rulebook_file import (
-    NAME,
-    NAME_BOUND,
     BancoCells,
     Cell,
+    RankCells,
     Situation,
     Table,
-    banco_cells,
-    check_keys,
-    grid_cells,
-    grid_words,
-    laid_together,
     money,
     move_text,
-    punto_cells,
-    row_words,
-    said,
-    totals,
-    with_own_names,
+    overridden,
+    overridden_ranks,
 )
-from exact.rules.tableau import NO_THIRD, Rules, Tableau
+from exact.rules.tableau import NO_THIRD, Matrix, Rules, Tableau
 
-_TERMS = {
+TERMS = {
     "decks": ("decks",),
     "card_values": (),
     "dealing_order": ("order",),
@@ -45,12 +36,10 @@ _TERMS = {
     "end_of_shoe": (),
 }
 """The clauses besides the two drawing tables, and the terms of each, which say what the program plays."""
-CLAUSES = (*list(_TERMS)[:4], "punto", "banco", *list(_TERMS)[4:])
+CLAUSES = (*list(TERMS)[:4], "punto", "banco", *list(TERMS)[4:])
 """Every clause of a rulebook, in the order of display."""
 ASSUMED_CLAUSES = ("dealing_order", "naturals", "payoffs", "commission", "commission_rounding", "ties")
 """The clauses besides the drawing tables that every game needs: where a document is silent, `standard` applies."""
-_CHOICES = {"in_favour_of": ("player", "house", "nearest", "nobody"), "stakes": ("push", "lose")}
-_DEALING_ORDER = ["punto", "banco", "punto", "banco"]
 
 
 class Clause(NamedTuple):
@@ -68,6 +57,7 @@ class Reading(NamedTuple):
     why: str
     punto: dict[int, Cell]
     banco: BancoCells
+    ranks: RankCells
     terms: dict[str, Table]
 
 
@@ -83,6 +73,7 @@ class Rulebook(NamedTuple):
     punto_printed: tuple[str, ...]
     banco: BancoCells
     banco_printed: tuple[str, ...]
+    ranks: RankCells
     readings: tuple[Reading, ...]
 
     def reading(self, name: str) -> Reading:
@@ -93,6 +84,20 @@ class Rulebook(NamedTuple):
         names = [reading.name for reading in self.readings]
         bound = str(near_misses(name, names)) if names else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
+
+    def read_as(self, reading: Reading) -> Rulebook:
+        """The document with the changes of a reading, as if it were printed that way."""
+        clauses = {
+            clause: Clause(words.says or reading.says, {**words.terms, **reading.terms[clause]})
+            for clause, words in self.clauses.items()
+            if clause in reading.terms
+        }
+        return self._replace(
+            clauses={**self.clauses, **clauses},
+            punto={**self.punto, **reading.punto},
+            banco=overridden(self.banco, reading.banco),
+            ranks=overridden_ranks(self.ranks, reading.banco, reading.ranks),
+        )
 
 
 class InterpretedCell(NamedTuple):
@@ -114,56 +119,94 @@ class Interpretation:
         self.rulebook = rulebook
         self.reading = reading
         self.id = rulebook.id if reading is None else f"{rulebook.id}:{reading.name}"
-        own_punto = {**rulebook.punto, **(reading.punto if reading else {})}
-        own_banco = {**rulebook.banco, **(reading.banco if reading else {})}
-        self.punto = {total: _played(total, own_punto, standard.punto) for total in range(8)}
+        own = rulebook if reading is None else rulebook.read_as(reading)
+        self.punto = {total: _decided(own.punto.get(total), standard.punto[total]) for total in range(8)}
         self.banco = {
-            (total, third): _played((total, third), own_banco, standard.banco)
+            (total, third): _decided(own.banco.get((total, third)), standard.banco[total, third])
             for total in range(8)
             for third in range(NO_THIRD + 1)
         }
+        self.banco_against: dict[tuple[int, ...], InterpretedCell] = {
+            situation: InterpretedCell(*cell, assumed=False)
+            for situation, cell in own.banco.items()
+            if len(situation) == 3 and situation[0] < 8
+        }
+        """Banco's moves where the final total of Punto decides, keyed as in `BancoCells`; they go before `banco`."""
+        self.banco_by_rank = {
+            situation: InterpretedCell(*cell, assumed=False)
+            for situation, cell in own.ranks.items()
+            if situation[0] < 8
+        }
+        """Banco's moves against a third card of a certain rank (0–12), keyed as in `RankCells`; they go before all others."""
+        self._own = own
         self._standard = standard
+
+    def banco_move(self, total: int, third: int, punto_total: int | None) -> InterpretedCell:
+        """Banco's move on its two-card total against Punto's third card, or `NO_THIRD`, and final total.
+
+        Without a final total, it is the move against those of which nothing particular is said.
+        """
+        if punto_total is None:
+            return self.banco[total, third]
+        return self.banco_against.get((total, third, punto_total), self.banco[total, third])
 
     def rules(self) -> Rules:
         """The rules as played."""
         rounding = self.term("commission_rounding", "in_favour_of")
-        stated_decks = self.rulebook.clauses["decks"].terms.get("decks")
+        stated_decks = self._own.clauses["decks"].terms.get("decks")
         return Rules(
             id=self.id,
             decks=None if stated_decks is None else cast(int, stated_decks),
-            tableau=Tableau(
-                "".join(_letter(self.punto[total]) for total in range(8)),
-                tuple("".join(_letter(self.banco[total, third]) for third in range(11)) for total in range(8)),
-            ),
-            payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in _TERMS["payoffs"]},
+            tableau=self._tableau,
+            payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in TERMS["payoffs"]},
             commission=money(self.term("commission", "rate"), "rate", 0, 1),
             rounding=str(rounding),
             ties=str(self.term("ties", "stakes")),
             assumed=self.assumed(),
         )
 
+    @cached_property
+    def _tableau(self) -> Tableau:
+        punto = "".join(_letter(self.punto[total]) for total in range(8))
+        plain = Tableau(punto, _matrix(self.banco))
+        against: list[tuple[int, Matrix]] = []
+        for punto_total in sorted({situation[2] for situation in self.banco_against}):
+            possible = plain.thirds_before(punto_total)
+            moves = {
+                (total, third): self.banco_move(total, third, punto_total) if third in possible else cell
+                for (total, third), cell in self.banco.items()
+            }
+            if _matrix(moves) != plain.matrix:
+                against.append((punto_total, _matrix(moves)))
+        by_value = plain._replace(against=tuple(against))
+        return by_value._replace(ranks=self._ranks(by_value))
+
+    def _ranks(self, by_value: Tableau) -> tuple[tuple[int, str], ...]:
+        """`Tableau.ranks`: the moves that differ from what ``by_value`` has for the rank's value."""
+        letters: dict[int, list[str]] = {}
+        for (total, rank), move in sorted(self.banco_by_rank.items()):
+            if by_value.with_banco(total, POINT_VALUES[rank], _letter(move)) != by_value:
+                letters.setdefault(rank, ["."] * 8)[total] = _letter(move)
+        return tuple((rank, "".join(letters[rank])) for rank in sorted(letters))
+
     def clause(self, name: str) -> tuple[str, bool]:
         """The words of a clause, and whether they come from `standard` because the document has none."""
-        says = self.rulebook.clauses[name].says
+        says = self._own.clauses[name].says
         return (says, False) if says else (self._standard.clauses[name].says, True)
 
     def term(self, clause: str, name: str) -> object:
         """The value in play of one term of a clause: the reading's, the document's, or `standard`'s."""
-        return {**self._standard.clauses[clause].terms, **self._own_terms(clause)}.get(name)
-
-    def _own_terms(self, clause: str) -> Table:
-        changed = self.reading.terms.get(clause, {}) if self.reading else {}
-        return {**self.rulebook.clauses[clause].terms, **changed}
+        return {**self._standard.clauses[clause].terms, **self._own.clauses[clause].terms}.get(name)
 
     def assumed(self) -> tuple[Assumption, ...]:
         """Everything on which the document is silent and `standard` decides."""
         assumptions = self.assumed_decisions((*self.punto, *self.banco))
-        if not self.rulebook.clauses["card_values"].says:
+        if not self._own.clauses["card_values"].says:
             phrase = _("card values: ace 1, 2 to 9 their face, ten, jack, queen and king 0")
             assumptions.append(Assumption("card_values", phrase))
         for clause in ASSUMED_CLAUSES:
-            for name in _TERMS[clause]:
-                if name not in self._own_terms(clause):
+            for name in TERMS[clause]:
+                if name not in self._own.clauses[clause].terms:
                     phrase = _term_phrase(name, self.term(clause, name))
                     assumptions.append(Assumption(clause, phrase, name if clause == "payoffs" else ""))
         if self.term("commission_rounding", "in_favour_of") != "nobody":
@@ -171,14 +214,18 @@ class Interpretation:
             assumptions.append(Assumption("commission_rounding", phrase))
         return tuple(assumptions)
 
-    def assumed_decisions(self, situations: Iterable[int | tuple[int, int]]) -> list[Assumption]:
+    def assumed_decisions(self, situations: Iterable[Situation]) -> list[Assumption]:
         """The moves in those of ``situations`` on which the document is silent."""
         assumptions = []
         for situation in situations:
-            is_punto = isinstance(situation, int)
-            cell = self.punto[situation] if isinstance(situation, int) else self.banco[situation]
+            side = "punto" if isinstance(situation, int) else "banco"
+            if isinstance(situation, int):
+                cell = self.punto[situation]
+            else:
+                cell = self.banco_against.get(situation, self.banco[situation[0], situation[1]])
+                situation = situation[:2]  # where `standard` decides, Punto's final total does not
             if cell.assumed:
-                assumptions.append(Assumption("punto" if is_punto else "banco", move_text(situation, cell.draws)))
+                assumptions.append(Assumption(side, move_text(situation, cell.draws)))
         return assumptions
 
 
@@ -254,116 +301,12 @@ def term_text(name: str, value: object) -> Text:
     return Text(str(value))
 
 
-def parse_rulebook(text: str, location: str) -> Rulebook:
-    """The rulebook written in TOML ``text``; ``location`` names its source in errors (`ExactError`)."""
-    try:
-        parsed = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise ExactError("rules", location, f"is not TOML: {error}") from None
-    table: dict[str, Any] = with_own_names(parsed, location)
-    heads = ("id", "document", "title", "language")
-    check_keys(table, location, (*heads, *_TERMS, "punto"), ("banco", "banco_grid", "readings"))
-    for name in heads:
-        if not isinstance(table[name], str) or not table[name].strip():
-            raise ExactError(f"{location}.{name}", table[name], "must be words in quotes")
-    if not NAME.fullmatch(table["id"]):
-        raise ExactError(f"{location}.id", table["id"], NAME_BOUND)
-    punto_rows = _rows(table["punto"], f"{location}.punto")
-    banco_rows = _rows(table.get("banco", []), f"{location}.banco")
-    banco = banco_cells(banco_rows)
-    banco_printed = tuple(row_words(row, where) for where, row in banco_rows)
-    if "banco_grid" in table:
-        where = f"{location}.banco_grid"
-        banco = laid_together(banco, grid_cells(table["banco_grid"], where), location)
-        banco_printed += grid_words(table["banco_grid"], where)
-    if not banco:
-        raise ExactError(location, sorted(table), "must have the field banco or banco_grid")
-    readings = tuple(_reading(row, where) for where, row in _rows(table.get("readings", []), f"{location}.readings"))
-    for number, reading in enumerate(readings):
-        if reading.name in [earlier.name for earlier in readings[:number]]:
-            raise ExactError(f"{location}.readings[{number + 1}].name", reading.name, "is the name of two readings")
-    return Rulebook(
-        **{name: table[name] for name in heads},
-        clauses={clause: _clause(clause, table[clause], f"{location}.{clause}") for clause in _TERMS},
-        punto=punto_cells(punto_rows),
-        punto_printed=tuple(row_words(row, where) for where, row in punto_rows),
-        banco=banco,
-        banco_printed=banco_printed,
-        readings=readings,
-    )
+def _decided(own: Cell | None, standard: Cell) -> InterpretedCell:
+    return InterpretedCell(*standard, assumed=True) if own is None else InterpretedCell(*own, assumed=False)
 
 
-def _rows(rows: object, location: str) -> list[tuple[str, Table]]:
-    if not isinstance(rows, list):
-        raise ExactError(location, rows, "must be written as rows, under a heading in double brackets")
-    return [(f"{location}[{number}]", row) for number, row in enumerate(rows, start=1)]
-
-
-def _clause(name: str, table: object, location: str) -> Clause:
-    if table == {"unsaid": True}:
-        return Clause("", {})
-    check_keys(table, location, ("says", *_TERMS[name]))
-    clause = cast(Table, table)
-    if not said(clause, location).strip():
-        raise ExactError(f"{location}.says", "", "must be the document's words; if it has none, write: unsaid = true")
-    return Clause(said(clause, location), _checked_terms(name, {key: clause[key] for key in _TERMS[name]}, location))
-
-
-def _checked_terms(clause: str, terms: Table, location: str) -> Table:
-    for name, value in terms.items():
-        where = f"{location}.{name}"
-        if name not in _TERMS[clause]:
-            raise ExactError(where, value, f"is not a field here; known: {', '.join(_TERMS[clause])}")
-        if clause == "payoffs":
-            money(value, where, 0, 10**6)
-        elif name == "rate":
-            money(value, where, 0, 1)
-        elif name == "decks":
-            check_whole(value, where, 1, MAX_DECKS)
-        elif name in _CHOICES and value not in _CHOICES[name]:
-            raise ExactError(where, value, f"must be one of {', '.join(_CHOICES[name])}")
-        elif name == "order" and value != _DEALING_ORDER:
-            raise ExactError(where, value, f"must be {_DEALING_ORDER}, the dealing order of punto banco")
-        elif name == "totals" and sorted(totals(value, where)) != [8, 9]:
-            raise ExactError(where, value, "must be 8 and 9, the naturals of punto banco")
-    return terms
-
-
-def _reading(row: Table, location: str) -> Reading:
-    terms = ("payoffs", "commission", "commission_rounding", "ties")
-    check_keys(row, location, ("name", "says", "why"), ("punto", "banco", *terms))
-    for name in ("name", "says", "why"):
-        if not isinstance(row[name], str) or not str(row[name]).strip():
-            raise ExactError(f"{location}.{name}", row[name], "must be words in quotes")
-    if not NAME.fullmatch(str(row["name"])):
-        raise ExactError(f"{location}.name", row["name"], NAME_BOUND)
-    changed: dict[str, Table] = {}
-    for clause in terms:
-        if clause in row:
-            check_keys(row[clause], f"{location}.{clause}", (), _TERMS[clause])
-            changed[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{location}.{clause}")
-    return Reading(
-        name=str(row["name"]),
-        says=str(row["says"]),
-        why=str(row["why"]),
-        punto=_explained(punto_cells(_rows(row.get("punto", []), f"{location}.punto")), row),
-        banco=_explained(banco_cells(_rows(row.get("banco", []), f"{location}.banco")), row),
-        terms=changed,
-    )
-
-
-def _explained(cells: dict[Situation, Cell], reading: Table) -> dict[Situation, Cell]:
-    return {situation: Cell(cell.draws, str(reading["says"])) for situation, cell in cells.items()}
-
-
-def _played(
-    situation: Situation,
-    own: dict[Situation, Cell],
-    standard: dict[Situation, Cell],
-) -> InterpretedCell:
-    if situation in own:
-        return InterpretedCell(*own[situation], assumed=False)
-    return InterpretedCell(*standard[situation], assumed=True)
+def _matrix(moves: Mapping[tuple[int, int], InterpretedCell]) -> Matrix:
+    return tuple("".join(_letter(moves[total, third]) for third in range(NO_THIRD + 1)) for total in range(8))
 
 
 def _letter(cell: InterpretedCell) -> str:

@@ -9,17 +9,20 @@ from typing import NamedTuple, TypeVar, cast
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, RANKS, parse_rank, split_names
 from exact.names import SIDES, canonical
 from exact.rules.tableau import NO_THIRD
 
 Table = dict[str, object]
 _NUMBER = re.compile(r"(?P<number>-?\d{1,20}(\.\d{1,20})?)(/(?P<below>\d{1,20}))?\s*(?P<percent>%)?", re.ASCII)
-Situation = TypeVar("Situation", int, tuple[int, int])
+Situation = int | tuple[int, ...]
+"""Punto's two-card total; or Banco's, then Punto's third card or `NO_THIRD`, then Punto's final total if that decides."""
+S = TypeVar("S", bound=Situation)
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_BOUND = "must be small letters and digits with single hyphens between"
 THIRD_CARDS = tuple(range(10))
-_SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie")
+_SIDE_FIELDS = ("punto", "banco", "banco_grid", "tie", "punto_total")
 """The fields that name a side or an outcome."""
 _MOVES = {"draws": True, "stands": False, "D": True, "S": False}
 
@@ -31,8 +34,10 @@ class Cell(NamedTuple):
     says: str
 
 
-BancoCells = dict[tuple[int, int], Cell]
-"""Keyed by Banco's two-card total and Punto's third card (or `NO_THIRD`)."""
+BancoCells = dict[tuple[int, ...], Cell]
+"""Keyed by Banco's two-card total, Punto's third card (or `NO_THIRD`) and, where it decides, Punto's final total."""
+RankCells = dict[tuple[int, int], Cell]
+"""Keyed by Banco's two-card total and the rank (0–12) of Punto's third card; such cells go before `BancoCells`."""
 
 
 def punto_cells(rows: Iterable[tuple[str, Table]]) -> dict[int, Cell]:
@@ -54,17 +59,55 @@ def banco_cells(rows: Iterable[tuple[str, Table]]) -> BancoCells:
     """Banco's move in each situation that the rows mention; errors as in `punto_cells`."""
     cells: BancoCells = {}
     for location, row in rows:
-        check_keys(row, location, required=("total",), optional=("says", "draws_on", "stands_on", "no_third"))
+        fields = ("says", "draws_on", "stands_on", "no_third", "punto_total")
+        check_keys(row, location, required=("total",), optional=fields)
         moves = _third_card_moves(row, location)
         if "no_third" in row:
             moves[NO_THIRD] = _move(row["no_third"], f"{location}.no_third")
         if not moves:
             raise ExactError(location, row, "must have draws_on, stands_on or no_third")
+        finals: list[tuple[int, ...]] = [(total,) for total in _final_totals(row, location)] or [()]
         for total in totals(row["total"], f"{location}.total"):
             for third, draws in moves.items():
                 _check_natural_stands(total, draws, location)
-                _set(cells, (total, third), Cell(draws, row_words(row, location)), location)
+                for final in finals:
+                    _set(cells, (total, third, *final), Cell(draws, row_words(row, location)), location)
     return cells
+
+
+def rank_cells(rows: Iterable[tuple[str, Table]]) -> RankCells:
+    """Banco's move against a third card of a rank that the rows name; errors as in `punto_cells`."""
+    cells: RankCells = {}
+    for location, row in rows:
+        check_keys(row, location, required=("total", "ranks", "action"), optional=("says",))
+        cell = Cell(_move(row["action"], f"{location}.action"), row_words(row, location))
+        ranks = row["ranks"]
+        if not isinstance(ranks, str) or not ranks.strip(" ,"):
+            raise ExactError(f"{location}.ranks", ranks, 'must be a list in quotes, like "J, Q, K"')
+        for total in totals(row["total"], f"{location}.total"):
+            _check_natural_stands(total, cell.draws, location)
+            for name in split_names(ranks):
+                rank = parse_rank(name, f"{location}.ranks")
+                _set(cells, (total, rank), cell, location, f"banco {total}, third card {RANKS[rank]}")
+    return cells
+
+
+def _final_totals(row: Table, location: str) -> list[int]:
+    if "punto_total" not in row:
+        return []
+    return _numbers(row["punto_total"], f"{location}.punto_total", 9, "a final total is 0 to 9")
+
+
+def overridden(cells: BancoCells, changes: BancoCells) -> BancoCells:
+    """``cells`` with ``changes``: a change for every final total of Punto drops what was said of single ones."""
+    kept = {situation: cell for situation, cell in cells.items() if situation[:2] not in changes}
+    return {**kept, **changes}
+
+
+def overridden_ranks(ranks: RankCells, changes: BancoCells, own: RankCells) -> RankCells:
+    """``ranks`` with those of ``own``; a change for the value of a card drops what was said of single ranks of it."""
+    kept = {(total, rank): cell for (total, rank), cell in ranks.items() if (total, POINT_VALUES[rank]) not in changes}
+    return {**kept, **own}
 
 
 def grid_cells(grid: Table, location: str) -> BancoCells:
@@ -215,22 +258,24 @@ def _check_natural_stands(total: int, draws: bool, location: str) -> None:
         raise ExactError(location, total, "is a natural, which ends the coup: nobody draws")
 
 
-def _set(cells: dict[Situation, Cell], key: Situation, cell: Cell, location: str) -> None:
+def _set(cells: dict[S, Cell], key: S, cell: Cell, location: str, situation: str = "") -> None:
     other = cells.setdefault(key, cell)
     if other.draws != cell.draws:
-        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation_text(key)}"
+        bound = f"contradicts {other.says or 'an earlier row'!r} on {situation or situation_text(key)}"
         raise ExactError(location, cell.says, bound)
 
 
-def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
-    """A side's move in a situation: Punto on its total, or Banco on its total and Punto's third card.
+def move_text(situation: Situation, draws: bool) -> Text:
+    """A side's move in a situation.
 
     >>> move_text((4, NO_THIRD), True)
     'banco 4, punto without a third card: draws'
     """
     if isinstance(situation, int):
         return _("punto {total}: draws", total=situation) if draws else _("punto {total}: stands", total=situation)
-    total, third = situation
+    total, third, *final = situation
+    if final:
+        return _after_final(total, third, final[0], draws)
     if third == NO_THIRD:
         if draws:
             return _("banco {total}, punto without a third card: draws", total=total)
@@ -240,16 +285,27 @@ def move_text(situation: int | tuple[int, int], draws: bool) -> Text:
     return _("banco {total}, third card {third}: stands", total=total, third=third)
 
 
-def situation_text(situation: int | tuple[int, int]) -> str:
-    """The situation in words: Punto's total, or Banco's total and Punto's third card.
+def _after_final(total: int, third: int, final: int, draws: bool) -> Text:
+    if third == NO_THIRD:
+        if draws:
+            return _("banco {total}, punto stands on {final}: draws", total=total, final=final)
+        return _("banco {total}, punto stands on {final}: stands", total=total, final=final)
+    if draws:
+        return _("banco {total}, third card {third} to punto's {final}: draws", total=total, third=third, final=final)
+    return _("banco {total}, third card {third} to punto's {final}: stands", total=total, third=third, final=final)
+
+
+def situation_text(situation: Situation) -> str:
+    """The situation in words.
 
     >>> situation_text((4, NO_THIRD))
     'banco 4, punto without a third card'
     """
     if isinstance(situation, int):
         return f"punto {situation}"
-    total, third = situation
-    return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card")
+    total, third, *final = situation
+    after = f", punto's total {final[0]}" if final else ""
+    return f"banco {total}, " + (f"third card {third}" if third < NO_THIRD else "punto without a third card") + after
 
 
 def laid_together(rows: BancoCells, grid: BancoCells, location: str) -> BancoCells:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from exact.answers.assumption import DEALING, Assumption
 from exact.answers.text import Text
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
 
 STANDARD = "standard"
@@ -12,21 +14,54 @@ NO_THIRD = 10
 """The column of the matrix for «Punto has no third card»; columns 0 to 9 are the third card's point value."""
 
 
+Matrix = tuple[str, ...]
+"""Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
+
+
+_BY_VALUE = "." * 8
+"""The letters of a rank that Banco does not tell from others of its value."""
+
+
 class Tableau(NamedTuple):
-    """The two drawing tables in play."""
+    """The drawing tables in play: what Punto does, and what Banco does once it knows what Punto did."""
 
     punto: str
     """Eight letters, ``D`` or ``S``: Punto's move on a two-card total of 0 to 7."""
-    matrix: tuple[str, ...]
-    """Eight rows (Banco's two-card total 0 to 7) of eleven letters (Punto's third card 0 to 9, then none)."""
+    matrix: Matrix
+    """Banco's move by its total and Punto's third card."""
+    against: tuple[tuple[int, Matrix], ...] = ()
+    """Final totals of Punto against which Banco plays another matrix, in ascending order, each with that matrix."""
+    ranks: tuple[tuple[int, str], ...] = ()
+    """Ranks (0–12) of Punto's third card that Banco tells from others of their value, in ascending order, each with eight
+    letters for Banco's totals 0 to 7; a dot where the value decides all the same."""
 
     def punto_draws(self, total: int) -> bool:
         """Whether Punto draws on this two-card total (0–7)."""
         return self.punto[total] == "D"
 
-    def banco_draws(self, total: int, third: int) -> bool:
-        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`."""
-        return self.matrix[total][third] == "D"
+    def banco_draws(self, total: int, third: int, punto_total: int | None = None) -> bool:
+        """Whether Banco draws on this two-card total (0–7) against Punto's third card, or `NO_THIRD`, and final total.
+
+        The final total may be left out where it changes nothing. Raises `ExactError` for a tableau in which it does, or in
+        which the rank of the third card does.
+        """
+        self.check_by_value()
+        if punto_total is None:
+            self.check_by_third_card()
+            return self.matrix[total][third] == "D"
+        return self.matrix_against(punto_total)[total][third] == "D"
+
+    def matrix_against(self, punto_total: int) -> Matrix:
+        """Banco's matrix against this final total of Punto (0–9)."""
+        return dict(self.against).get(punto_total, self.matrix)
+
+    def thirds_before(self, punto_total: int) -> list[int]:
+        """The third cards, or `NO_THIRD`, with which Punto can have this final total (0–9) once naturals are out."""
+        thirds = [third for third in range(NO_THIRD) if self._two_cards(punto_total - third, draws=True)]
+        return [*thirds, *([NO_THIRD] if self._two_cards(punto_total, draws=False) else [])]
+
+    def _two_cards(self, total: int, draws: bool) -> bool:
+        return total % 10 < 8 and self.punto_draws(total % 10) == draws
 
     def with_punto(self, total: int, letter: str) -> "Tableau":
         """These tables with another letter for Punto's total."""
@@ -34,8 +69,78 @@ class Tableau(NamedTuple):
 
     def with_banco(self, total: int, third: int, letter: str) -> "Tableau":
         """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
-        row = self.matrix[total][:third] + letter + self.matrix[total][third + 1 :]
-        return self._replace(matrix=(*self.matrix[:total], row, *self.matrix[total + 1 :]))
+
+        def changed(matrix: Matrix) -> Matrix:
+            row = matrix[total][:third] + letter + matrix[total][third + 1 :]
+            return (*matrix[:total], row, *matrix[total + 1 :])
+
+        against = tuple((punto_total, changed(matrix)) for punto_total, matrix in self.against)
+        return self._replace(matrix=changed(self.matrix), against=against)
+
+    def with_row_of(self, other: "Tableau", total: int) -> "Tableau":
+        """These tables with everything that ``other`` says of Banco's ``total``."""
+
+        def with_row(matrix: Matrix, row: str) -> Matrix:
+            return (*matrix[:total], row, *matrix[total + 1 :])
+
+        matrix = with_row(self.matrix, other.matrix[total])
+        finals = sorted(dict(self.against) | dict(other.against))
+        against = ((f, with_row(self.matrix_against(f), other.matrix_against(f)[total])) for f in finals)
+        own, others = dict(self.ranks), dict(other.ranks)
+        ranks = {}
+        for rank in sorted(own | others):
+            letters = own.get(rank, _BY_VALUE)
+            ranks[rank] = letters[:total] + others.get(rank, _BY_VALUE)[total] + letters[total + 1 :]
+        return self._replace(
+            matrix=matrix,
+            against=tuple((final, changed) for final, changed in against if changed != matrix),
+            ranks=tuple((rank, letters) for rank, letters in ranks.items() if letters != _BY_VALUE),
+        )
+
+    def to_words(self) -> str:
+        """The letters of these tables: Punto's, Banco's eight rows, each total in `against` and its eight rows, the ranks."""
+        against = (word for total, matrix in self.against for word in (str(total), *matrix))
+        ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
+        return " ".join((self.punto, *self.matrix, *against, *ranks))
+
+    def by_rank(self) -> "list[tuple[list[int], Tableau]]":
+        """The tables in play after a third card of Punto of some ranks (0–12), for each such group of ranks.
+
+        The first group has all ranks that Banco does not tell apart, and is in play where Punto stands, too.
+        """
+        plain = self._replace(ranks=())
+        groups: dict[Tableau, list[int]] = {}
+        for rank, letters in self.ranks:
+            own = plain
+            for total, letter in enumerate(letters):
+                own = own if letter == "." else own.with_banco(total, POINT_VALUES[rank], letter)
+            groups.setdefault(own, []).append(rank)
+        named = dict(self.ranks)
+        others = [rank for rank in range(len(RANKS)) if rank not in named]
+        return [(others, plain), *((ranks, own) for own, ranks in groups.items())]
+
+    def check_by_value(self) -> None:
+        """Raise `ExactError` if point values do not decide who draws."""
+        if self.ranks:
+            names = ", ".join(RANKS[rank] for rank, _ in self.ranks)
+            bound = "names ranks of punto's third card by which banco moves here: this question knows only point values"
+            raise ExactError("rules", names, bound)
+
+    def check_by_third_card(self) -> None:
+        """Raise `ExactError` if Banco's total and the value of Punto's third card do not decide whether Banco draws."""
+        self.check_by_value()
+        if self.against:
+            finals = ", ".join(str(final) for final, _ in self.against)
+            bound = "names final totals of punto by which banco moves here: this question knows only its third card"
+            raise ExactError("rules", finals, bound)
+
+    @classmethod
+    def from_words(cls, words: str) -> "Tableau":
+        """The tables that `to_words` wrote, of a tableau without `ranks`."""
+        punto, *rest = words.split()
+        matrix, rest = tuple(rest[:8]), rest[8:]
+        against = ((int(rest[start]), tuple(rest[start + 1 : start + 9])) for start in range(0, len(rest), 9))
+        return cls(punto, matrix, tuple(against))
 
 
 class Rules(NamedTuple):
@@ -78,20 +183,18 @@ class Rules(NamedTuple):
         """One line of tab-separated text that `from_line` reads back."""
         decks = "" if self.decks is None else str(self.decks)
         payoffs = " ".join(f"{bet}={payoff}" for bet, payoff in self.payoffs.items())
-        tableau = " ".join((self.tableau.punto, *self.tableau.matrix))
         assumed = "|".join(map(_assumption_line, self.assumed))
         rest = (payoffs, str(self.commission), self.rounding, self.ties, assumed)
-        return "\t".join((self.id, decks, tableau, *rest))
+        return "\t".join((self.id, decks, self.tableau.to_words(), *rest))
 
     @classmethod
     def from_line(cls, line: str) -> "Rules":
         """The rules that `to_line` wrote."""
         name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
-        punto, *matrix = tableau.split()
         return cls(
             id=name,
             decks=int(decks) if decks else None,
-            tableau=Tableau(punto, tuple(matrix)),
+            tableau=Tableau.from_words(tableau),
             payoffs={bet: Fraction(payoff) for bet, payoff in (pair.split("=") for pair in payoffs.split())},
             commission=Fraction(commission),
             rounding=rounding,

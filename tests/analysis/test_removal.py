@@ -46,7 +46,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Coup, Hand, Outcome
 from exact.game.shoe import Shoe
-from exact.literature.counts import PUBLISHED_COUNTS
+from exact.literature.counts import published_counts
 from exact.literature.published import published_figures
 from exact.publication.chapters.count import linear_counts_table, published_counts_table
 from exact.publication.chapters.removal import (
@@ -563,7 +563,7 @@ def test_the_tables_of_several_cards_and_of_second_differences() -> None:
 def test_the_published_counts_are_as_printed() -> None:
     """Every tag and trigger of the table stands in the row of the literature file that it cites."""
     figures = {figure.id: figure for figure in published_figures()}
-    for published in PUBLISHED_COUNTS:
+    for published in published_counts():
         figure = figures[published.row]
         text = " ".join((figure.quantity, figure.value, figure.digits_note))
         listed = re.search(r"[({](-?\d+(?:[ ,]+-?\d+){9})[)}]", text)

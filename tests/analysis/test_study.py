@@ -54,6 +54,7 @@ from exact.publication.reference_study import (
 from exact.publication.reference_study import COUNT as COUNTED
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
+from exact.rules.documents import interpretation
 
 SMALL: tuple[int, ...] = (9, 0, 0, 0, 6, 0, 0, 9, 0, 0)
 """24 cards of three point values: coups of four, five and six cards, with every outcome."""
@@ -340,6 +341,13 @@ def test_the_command_in_json(exact: Command) -> None:
     coups = sum(count for row in by_edge for count in row.values() if isinstance(count, int))
     (per_shoe,) = (row for row in answer["in_all"] if (row["bet"], row["figure"]) == ("tie", "coups per shoe"))
     assert coups == round(30 * float(per_shoe["estimate"]))
+
+
+def test_the_cut_card_lies_where_the_standard_rules_put_it(exact: Command) -> None:
+    says, _ = interpretation("standard").clause("end_of_shoe")
+    assert says.startswith(
+        f"A cut card {exact.json('study', '--bet', 'tie', '--shoes', '2')['cut']} cards from the end"
+    )
 
 
 def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:

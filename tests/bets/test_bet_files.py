@@ -45,7 +45,7 @@ def when(condition: str) -> str:
     ("text", "message"),
     [
         ("", "own.toml: [] must have the field name"),
-        ("name = [", "own.toml: 'name = [' is not TOML: "),
+        ("name = [", "bet: 'own.toml' is not TOML: "),
         ('name = "own"', "own.toml: category: [] must be 1 to 200 tables [[category]]"),
         (changed('name = "own"', 'name = "my own"'), "own.toml, line 1: name: 'my own' must be letters and digits"),
         (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
@@ -97,7 +97,7 @@ def when(condition: str) -> str:
         (when("not " * 60 + "tie"), "is nested more than 40 levels deep"),
         (when("(" * 300 + "tie" + ")" * 300), "cannot be read"),
         (when("tie" + " or tie" * 400), "has 2803 characters; the bound is 2000"),
-        (when("tie\\u0000"), "holds a character that the language of bets does not have"),
+        (when("tie\\u0000"), "holds a control character in 'tie\\x00'"),
         (when("é == 1"), "holds a character that the language of bets does not have"),
         (when("ｃards == 4"), "holds a character that the language of bets does not have"),
         (changed('pays = "0.5"', "pays = -3"), "own.toml, line 12: pays of small: -3 must be a number from -1"),
@@ -111,6 +111,12 @@ def when(condition: str) -> str:
         (changed('title = "My own bet"', "members = [{ n = [1] }]"), "must be a table of words and numbers"),
         (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 200 + "]") + "#" * 6000, "are too many: the bound is 1000000 in all"),
         (when(""), "'' must be an expression in quotes"),
+        (changed("pays = 3", "pays = " + "9" * 5000), "bet: 'own.toml' is not TOML: "),
+        ("name." * 20_000 + "x = 1\n", "has a key of 40 parts or more"),
+        ("'n' . " * 20_000 + "x = 1\n", "has a key of 40 parts or more"),
+        (changed("My own bet", r"\u001b[2J"), "bet: 'own.toml' holds a control character in '\\x1b[2J'"),
+        (changed("My own bet", r"back \u202e to front"), "holds a control character"),
+        (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
     ],
 )  # fmt: skip
 def test_a_spoiled_bet(text: str, message: str) -> None:

@@ -21,9 +21,11 @@ from exact.bets.catalogue import catalogue
 from exact.cli.commands.completion import _KNOWN, DIRECTORIES, FILES, SHELLS, candidates, values_of
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, parser_of
+from exact.literature.published import sources
 from exact.publication.publish import TABLE_IDS
 from exact.report.languages import LANGUAGES
 from exact.report.render import FORMATS
+from exact.rules.documents import rulebooks
 from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
@@ -76,7 +78,10 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["tables", "--only", "tableau", "--only", "house"], ["house-edges"]),
         (["tables", "--out", ""], [DIRECTORIES]),
         (["cite", "streak"], ["streaks"]),
-        (["rules", "classic-s"], ["classic-sl", FILES]),
+        (["cite", "castle"], ["castle-vaduz"]),
+        (["cite", "P000"], [f"P000{digit}" for digit in range(1, 10)]),
+        (["tables", "--only", "streak"], ["streaks"]),
+        (["rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["commission", "--favour", "n"], ["nearest"]),
         (["perfect", "--bet", "b", "--grid", "p"], ["percent"]),
         (["study", "--burn", "n"], ["none"]),
@@ -88,7 +93,7 @@ def test_no_name_of_a_value_is_left_over() -> None:
         (["verify", "engine", "x"], [FILES]),
         (["verify", "engine", "command", "--sm"], ["--smoke"]),
         (["verify", "--engine", "command", "--sm"], ["--smoke"]),
-        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", FILES]),
+        (["verify", "stream", "--rules", "classic-s"], ["classic-sl", "classic-sl:of-the-payout", FILES]),
         (["verify", "nothing", ""], []),
     ],
 )
@@ -99,7 +104,8 @@ def test_what_is_offered(words: list[str], offered: list[str]) -> None:
 def test_all_bets_rulebooks_and_tables_are_offered() -> None:
     assert {*catalogue(), FILES} <= set(candidates(["bet", ""]))
     assert candidates(["odds", "--rules", ""]) == [*all_rules(), FILES]
-    assert candidates(["cite", ""]) == list(TABLE_IDS)
+    assert candidates(["tables", "--only", ""]) == list(TABLE_IDS)
+    assert {*TABLE_IDS, *rulebooks(), *sources()} <= set(candidates(["cite", ""]))
     assert candidates([]) == [*COMMANDS, "--help", "--version"]
 
 

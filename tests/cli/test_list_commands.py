@@ -7,7 +7,7 @@ from support import Command
 
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Side
-from exact.reference.decisions import DECISIONS
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import reading_ids
 
 
@@ -28,18 +28,38 @@ def test_the_list_of_rulebooks(exact: Command) -> None:
     assert {entry["rules"]: entry["decks"] for entry in answer["rulebooks"]}["otto-mazzi"] == 8
 
 
-@pytest.mark.parametrize("name", reading_ids())
+@pytest.mark.parametrize("name", DECISIONS)
 def test_the_decisions_are_those_of_the_decision_functions(name: str, exact: Command) -> None:
     """The letters and the list of clauses both; a small letter is an assumption."""
     answer = exact.json("rules", name)
     decide = DECISIONS[name]
     for decision in answer["decisions"]:
         side, total, third = decision["side"], decision["total"], decision["third_card_of_punto"]
+        final = decision["final_total_of_punto"]
         letter = answer["tableau"]["punto"][str(total)]
         if side == "banco":
-            letter = answer["tableau"]["banco"][str(total)]["none" if third is None else str(third)]
+            table = answer["tableau"]["banco"] if final is None else answer["tableau"]["banco_against"][str(final)]
+            letter = table[str(total)]["none" if third is None else str(third)]
         assert (letter.upper() == "D", letter.islower()) == (decision["draws"], decision["assumed"])
         if side == "punto":
             assert decision["draws"] == (decide(total, 0, None) is Side.PUNTO)
         elif third is not None:
-            assert decision["draws"] == (decide(0, total, third) is Side.BANCO)
+            # a two-card total that leads to this final total, or to one of which nothing particular is said
+            particular = answer["tableau"].get("banco_against", {})
+            finals = {two: (two + third) % 10 for two in range(6)}
+            fits = (two for two, to in finals.items() if (str(to) not in particular if final is None else to == final))
+            two_cards = next(fits)
+            assert decision["draws"] == (decide(two_cards, total, third) is Side.BANCO)
+
+
+@pytest.mark.parametrize(
+    ("name", "rank", "number"), [("otto-mazzi:ten-draws", "10", 10), ("come-si-gioca:court-stands", "Q", 12)]
+)
+def test_decisions_by_rank_have_letters_of_their_own(name: str, rank: str, number: int, exact: Command) -> None:
+    answer = exact.json("rules", name)
+    by_rank = [decision for decision in answer["decisions"] if decision["rank"] == rank]
+    assert [decision["total"] for decision in by_rank] == [3, 4, 5, 6]
+    for decision in by_rank:
+        total = decision["total"]
+        assert decision["draws"] == (RANK_DECISIONS[name](5, total, number) is Side.BANCO)
+        assert answer["tableau"]["banco_by_rank"][str(total)][rank] == ("D" if decision["draws"] else "S")

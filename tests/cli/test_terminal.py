@@ -19,6 +19,7 @@ import pytest
 from support import python
 
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
+from exact.cli.terminal import terminal_width
 from exact.cli.terminal_table import render_terminal
 from exact.report.text import render_text
 
@@ -265,6 +266,11 @@ def test_a_pipe_gets_whole_lines_and_no_colour() -> None:
     printed = python("-c", exact("odds", "--decks", "8"), COLUMNS="40").stdout
     assert "\x1b" not in printed
     assert max(map(len, printed.splitlines())) > 80
+
+
+def test_a_width_beyond_all_numbers_is_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "9" * 5000)
+    assert terminal_width() <= 500
 
 
 def test_a_note_for_whoever_waits_is_wiped_before_the_answer() -> None:

@@ -6,6 +6,8 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
+from support import committed_rows
+
 from exact import Outcome, Shoe, odds_of_shoe, rules_named
 from exact.arithmetic import decimal_text
 
@@ -37,3 +39,37 @@ def test_the_page_that_promises_digits_prints_them() -> None:
     printed = dict(re.findall(r"^(\w+),(0\.\d+)$", section, re.MULTILINE))
     assert printed == {side.value: decimal_text(Fraction(ODDS.counts[side], ODDS.deals), digits) for side in Outcome}
     assert all(len(decimal) == len("0.") + digits for decimal in printed.values())
+
+
+def test_the_decision_by_hand() -> None:
+    """Banco draws on 6 against a standing punto, each of 13 ranks equally likely: the table, and where drawing equals standing."""
+    page = (DOCS / "explanation" / "tableau.md").read_text(encoding="utf-8")
+    means = {}
+    for punto in (5, 6, 7):
+        margins = [(6 + min(rank, 10)) % 10 - punto for rank in range(1, 14)]
+        wins, ties, loses = (sum(test) for test in zip(*((m > 0, m == 0, m < 0) for m in margins), strict=True))
+        means[punto] = Fraction(wins - loses, 13)
+        mean = str(means[punto]).replace("-", "−")
+        assert re.search(rf"^\| {punto} \| {wins}( ranks)? \| {ties} \| {loses} \| {mean} \|$", page, re.MULTILINE)
+    standing = {5: 1, 6: 0, 7: -1}
+    q = Fraction(2, 11)
+    assert q * means[5] + means[6] + means[7] == q * standing[5] + standing[6] + standing[7]
+    assert "for *q* = 2/11" in page
+
+
+def test_the_prices_in_the_prose_are_those_of_the_tables() -> None:
+    page = " ".join((DOCS / "explanation" / "tableau.md").read_text(encoding="utf-8").split())
+    flips = {(row["banco"], row["third card"]): row for row in committed_rows("tableau-flips-8-decks")}
+    assert f"{sum(not row['decimal'].startswith('-') for row in flips.values())} of the 88 cells cost banco" in page
+    there = Fraction(flips["6", "none"]["per coup there"])
+    assert f"{decimal_text(-there, 4)} from 8 decks" in page
+    (gain,) = (
+        row["decimal"]
+        for row in committed_rows("tableau-best-replies")
+        if (row["decks"], row["banco"]) == ("8", "best, sees totals")
+    )
+    assert f"cost the tableau {decimal_text(Fraction(gain), 4)} of a stake" in page
+    games = {row["punto draws on"]: row for row in committed_rows("otto-mazzi-standing") if row["decks"] == "8"}
+    six, seven = (decimal_text(-Fraction(games[total]["change"]), 4) for total in ("6", "7"))
+    assert f"draws on 6 loses {six} of a stake per coup by it, and one that draws on 7 loses {seven}." in page
+    assert f"the bet gains {decimal_text(Fraction(games['7']['banco at 5 %']), 4)} per coup" in page

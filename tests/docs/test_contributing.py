@@ -166,6 +166,8 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     replaced(tmp_path / "exact" / "reference" / "decisions.py", "\n\nDECISIONS", f"\n\n{decide}\n\n\nDECISIONS")
     document = "\n".join(re.findall(r'says = "(.*?)"', block("corner-room.toml")))
     (tmp_path / "tests" / "documents" / "corner-room.txt").write_text(document, encoding="utf-8")
+    record = "".join(f"banco\t{sentence}\n" for sentence in document.splitlines())
+    (tmp_path / "exact" / "rules" / "documents" / "corner-room.tsv").write_text(record, encoding="utf-8")
     copy.run("scripts/translations.py")
     german = tmp_path / "exact" / "report" / "locale" / "de" / "LC_MESSAGES" / "exact.po"
     for text in ("house edge", "House edge"):  # in a table, and on the page of the calculator
@@ -179,7 +181,7 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     schema = (vectors / "schema.json").read_text(encoding="utf-8").replace(f'"const": "{VERSION}"', '"const": "new"')
     (vectors / "schema.json").write_text(schema, encoding="utf-8")
 
-    copy.run("scripts/generate.py", "readings", "coefficients", "translations")
+    copy.run("scripts/generate.py", "readings", "coefficients", "translations", "proof")
     with ThreadPoolExecutor(2) as pool:  # what is left of the three commands, at the same time
         left = (("scripts/generate.py", "vectors"), ("-m", "exact", "tables"), ("scripts/generate.py", "calculator"))
         list(pool.map(lambda words: copy.run(*words), left))
@@ -216,7 +218,9 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     assert "Hausvorteil" in (tmp_path / "docs" / "calculator" / "data.js").read_text(encoding="utf-8")
     assert "# exact-baccarat" in copy.exact("rules", "--format", "org")
     assert "org" in copy.exact("completion", "words", "--", "odds", "--format", "").split()
-    assert "up to date" in copy.run("scripts/generate.py", "--check", "readings", "coefficients", "translations")
+    assert "up to date" in copy.run(
+        "scripts/generate.py", "--check", "readings", "coefficients", "translations", "proof"
+    )
     files = ("conformance/vectors/test_vectors.py", "cli/test_completion.py", "test_package.py", "rules")
     few = "released or every_file or covers or numbers or offered or quotation or agree_on or egalite"
     copy.run("-m", "pytest", "-q", "-n0", *(f"tests/{name}" for name in files), "-k", few)

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
 import pytest
 
 from exact.analysis.full_shoes import DECKS
-from exact.literature.audit import full_audit, unjudged
-from exact.literature.published import PUBLISHED_FILE, PublishedFigure, published_figures, sources
+from exact.literature.audit import full_audit
+from exact.literature.claims import parse_claim
+from exact.literature.published import PUBLISHED_FILE, published_figures, sources
 
 ROWS_OF_0_1_0 = "edcdef0696033ad94e00a8214249d8c77750a9e2b66c273d8fdf5894097a7482"
 """SHA-256 of ``exact/literature/published.csv`` of version 0.1.0, which repeated the source in every row."""
@@ -28,7 +30,7 @@ def digest(rows: Iterable[Sequence[str]]) -> str:
 def test_figures_joined_with_their_sources_are_those_of_0_1_0() -> None:
     old = [figure for figure in published_figures() if int(figure.id[1:]) <= LAST_ROW]
     head = ("id", "category", "decks", "quantity", "value", "digits_note", "source_title", "source_url", "original_url")
-    rows = [(*figure[:-1], figure.source.full_title, figure.source.url, figure.source.original_url) for figure in old]
+    rows = [(*figure[:6], figure.source.full_title, figure.source.url, figure.source.original_url) for figure in old]
     assert digest([head, *rows]) == ROWS_OF_0_1_0
 
 
@@ -44,7 +46,7 @@ def test_keys_and_ids_are_unique_and_every_source_is_used() -> None:
     pages = [source[1:] for source in sources().values()]
     assert len(pages) == len(set(pages))
     assert {figure.source.key for figure in published_figures()} == set(sources())
-    for name, column in (("published", "id"), ("sources", "key"), ("unjudged", "id"), ("bet_claims", "id")):
+    for name, column in (("published", "id"), ("sources", "key")):
         keys = column_of(name, column)
         assert len(keys) == len(set(keys)), name
 
@@ -63,25 +65,47 @@ def test_every_source_can_be_cited() -> None:
     assert all(figure.value for figure in published_figures())
 
 
-def test_every_row_has_a_verdict_or_is_unjudged_and_never_both() -> None:
+def test_every_row_has_a_verdict_or_a_reason_why_not_and_never_both() -> None:
     judged = [entry.figure.id for entry in full_audit()]
-    assert sorted([*judged, *unjudged()]) == sorted(column_of("published", "id"))
-    assert (len(judged), len(unjudged())) == (1054, 83)
+    others = [figure.id for figure in published_figures() if figure.unjudged]
+    assert sorted([*judged, *others]) == sorted(column_of("published", "id"))
+    assert (len(judged), len(others)) == (1063, 84)
+    assert all(figure.claim for figure in published_figures() if not figure.unjudged)
+    assert not any(figure.remark for figure in published_figures() if not figure.unjudged)
+
+
+def test_claims_stand_in_the_file_as_they_are_printed() -> None:
+    for figure in published_figures():
+        assert not figure.claim or parse_claim(figure.claim).text == figure.claim
+
+
+INFINITE = {"inf": "infinite", "many": "infinite"}
+
+
+def test_a_claim_states_the_decks_that_its_source_states() -> None:
+    for figure in published_figures():
+        if figure.claim:
+            guess = re.search(r"\d+", figure.decks)
+            *others, last = figure.decks.split("/")
+            stated = f"{', '.join(others)} or {last} decks" if others else f"{last} deck{'s' if last != '1' else ''}"
+            if "unstated" in figure.decks:
+                stated = f"{guess[0]} decks guessed" if guess else "unstated decks"
+            elif figure.decks in INFINITE:
+                stated = "infinite shoe"
+            assert figure.claim.endswith(f", {stated}"), figure
 
 
 @pytest.mark.parametrize(
-    ("text", "possible", "guessed"),
+    ("text", "possible", "stated", "guess"),
     [
-        ("8", (8,), None),
-        ("inf", (None,), None),
-        ("4/6/8", (4, 6, 8), None),
-        ("many", (None,), None),
-        ("unstated", DECKS, None),
-        ("8 (unstated)", DECKS, 8),
-        ("unstated (8)", DECKS, 8),
+        ("8 decks", (8,), True, None),
+        ("infinite shoe", (None,), True, None),
+        ("4, 6 or 8 decks", (4, 6, 8), True, None),
+        ("unstated decks", DECKS, False, None),
+        ("8 decks guessed", DECKS, False, 8),
     ],
 )
-def test_what_a_source_says_of_the_decks(text: str, possible: tuple[int | None, ...], guessed: int | None) -> None:
-    (source, *_) = sources().values()
-    figure = PublishedFigure("P1", "", text, "", "", "", source)
-    assert (figure.possible_decks, figure.guessed_decks) == (possible, guessed)
+def test_what_a_claim_says_of_the_decks(
+    text: str, possible: tuple[int | None, ...], stated: bool, guess: int | None
+) -> None:
+    assert parse_claim(f"probability of tie, {text}").decks == (possible, stated, guess)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from support import Command
 
-from exact.answers.table import Column, Rounded, Table, shares_of_largest
+from exact.answers.table import Cell, Column, Rounded, Table, shares_of_largest
 from exact.report.latex import render_latex
 from exact.report.markdown import render_markdown
 from exact.report.svg import render_svg, shade
@@ -32,6 +32,13 @@ def luminance(colour: str) -> float:
     channels = [int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_negative_cell_is_as_pale_as_an_empty_one() -> None:
+    rows: list[tuple[Cell, ...]] = [("one", Rounded(Fraction(-1, 8), 3), 2), ("two", None, Fraction(1))]
+    assert shares_of_largest(HEAT._replace(rows=rows)) == [[0, 1], [0, Fraction(1, 2)]]
+    negative = [("one", Rounded(Fraction(-1, 8), 3), None)]
+    assert shares_of_largest(HEAT._replace(rows=negative)) == [[0, 0]]
 
 
 def test_the_text_is_legible_on_every_shade_and_darker_is_more() -> None:

@@ -45,6 +45,12 @@ def test_latex_escapes_what_would_be_a_command() -> None:
     assert "$-$0.33333333333333333333" in page
 
 
+def test_latex_names_what_its_fonts_lack() -> None:
+    page = render_latex(Table("x", "α 中 ☃ Łódź čas \x1b[2J", columns_of("a"), [("é",)]))
+    assert r"$\alpha$ U+4E2D U+2603 Łódź čas U+001B{[}2J" in page
+    assert "é" in page
+
+
 def test_latex_keeps_what_follows_a_negative_percentage() -> None:
     row = (Rounded(Fraction(-1, 8), 4, percent=True), "-12.5 %", "the last cell")
     page = render_latex(Table("edges", "", columns_of("edge", "printed", "what"), [row, (None, "words", "")]))

@@ -8,7 +8,8 @@ from support.dealer import deal
 
 from exact.errors import ExactError
 from exact.game.coup import Side
-from exact.rules.documents import interpretation, reading_ids
+from exact.reference.decisions import DECISIONS
+from exact.rules.documents import interpretation
 from exact.rules.replay import replay
 
 
@@ -41,7 +42,7 @@ def test_the_clause_that_decided_is_quoted() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", reading_ids())
+@pytest.mark.parametrize("name", DECISIONS)
 def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> None:
     rulebook = interpretation(name)
     for punto, banco, fifth in product(range(10), repeat=3):
@@ -50,11 +51,32 @@ def test_every_coup_is_replayed_as_the_decision_function_has_it(name: str) -> No
         assert [list(hand.values) for hand in hands] == list(deal(cards, name))
 
 
+def test_a_reading_may_look_at_the_rank_of_puntos_third_card() -> None:
+    """Banco has 3; a ten and a king are both worth nothing, and these documents' tables have a column for one of them."""
+    for rules, on_ten, on_king in (
+        ("classic-it:ten-stands", False, True),
+        ("classic-it:ten-draws", True, True),
+        ("come-si-gioca:court-stands", True, False),
+    ):
+        for third, draws in (("10", on_ten), ("K", on_king)):
+            steps = replay(["2", "3", "3", "K", third, "9"], interpretation(rules)).steps
+            assert [step.draws for step in steps if step.side is Side.BANCO and step.card is None] == [draws]
+
+
+def test_a_reading_may_look_at_puntos_final_total() -> None:
+    """Banco has 3: after 2 and 1, a third card of 5 brings Punto to 8, and an 8 brings it to 1."""
+    for rules, on_five, on_eight in (("castle-vaduz", True, False), ("castle-vaduz:final-total-row-3", False, True)):
+        for third, draws in (("5", on_five), ("8", on_eight)):
+            steps = replay(["2", "3", "A", "K", third, "9"], interpretation(rules)).steps
+            assert [step.draws for step in steps if step.side is Side.BANCO and step.card is None] == [draws]
+
+
 @pytest.mark.parametrize(
     ("cards", "rules", "message"),
     [
         ("K K K", "standard", "cards: 'K K K' has 3 cards, and every coup needs at least four"),
         ("K K K K", "standard", "cards: 'K K K K' has 4 cards, and this coup needs one more: punto draws"),
+        ("2 3 3 K 0 9", "classic-it:ten-stands", "cards: '0' names no rank, and banco's move depends on the rank"),
         ("K K K K K", "standard", "cards: 'K K K K K' has 5 cards, and this coup needs one more: banco draws"),
         ("K 7 Z 2", "standard", "cards: 'Z' is not a rank"),
         ("K 7 9x 2", "standard", "cards: '9x' has an unknown suit"),

@@ -11,11 +11,12 @@ from support import Command
 
 from exact.errors import ExactError
 from exact.rules import documents
-from exact.rules.documents import interpretation, rulebooks
-from exact.rules.rulebook import parse_rulebook
+from exact.rules.documents import interpretation, load_rulebook, rulebooks
+from exact.rules.rulebook_parser import parse_rulebook
 
-OWN = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8")
-"""A complete rulebook to spoil."""
+_SHIPPED = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8").split("[[readings]]")
+OWN = "[[readings]]".join(_SHIPPED[:2])
+"""A complete rulebook with one reading, to spoil."""
 
 
 def changed(old: str, new: str) -> str:
@@ -81,7 +82,7 @@ def changed(old: str, new: str) -> str:
 )  # fmt: skip
 def test_a_spoiled_rulebook(text: str, message: str) -> None:
     with pytest.raises(ExactError) as raised:
-        parse_rulebook(text, "own.toml")
+        parse_rulebook(text, "own.toml", load_rulebook)
     assert message in str(raised.value)
     assert "\n" not in str(raised.value)
 
@@ -104,7 +105,7 @@ def test_a_spoiled_grid(old: str, new: str, message: str) -> None:
     grid = Path(documents.__file__).with_name("otto-mazzi.toml").read_text(encoding="utf-8")
     assert old in grid
     with pytest.raises(ExactError, match=message):
-        parse_rulebook(grid.replace(old, new), "own.toml")
+        parse_rulebook(grid.replace(old, new), "own.toml", load_rulebook)
 
 
 def test_a_readers_own_file_works_where_a_name_does(tmp_path: Path, exact: Command) -> None:
@@ -126,7 +127,7 @@ def test_a_file_may_say_player_banker_and_egalite(name: str) -> None:
     english = re.sub(rf"{document}|punto|banco|tie(?!s)", lambda found: words.get(found[0], found[0]), own)
     assert re.search(r"^\[*banker", english, re.MULTILINE)
     assert not re.search(r"^\[*(punto|banco)", english, re.MULTILINE)
-    assert parse_rulebook(english, "own.toml") == parse_rulebook(own, "own.toml")
+    assert parse_rulebook(english, "own.toml", load_rulebook) == parse_rulebook(own, "own.toml", load_rulebook)
 
 
 def test_a_copy_must_not_pass_for_the_shipped_rulebook(tmp_path: Path, exact: Command) -> None:

@@ -7,13 +7,17 @@ parser of the package or its decision functions.
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from exact.reference.decisions import DECISIONS
+from exact.errors import ExactError
+from exact.game.coup import Side
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, reading_ids, rulebooks
+from exact.rules.named import all_rules
 from exact.rules.tableau import NO_THIRD, STANDARD, Tableau
 
 FIVE = ("classic-it", "castle-vaduz", "come-si-gioca", "classic-sl", "otto-mazzi")
@@ -173,29 +177,70 @@ def test_every_quotation_is_in_the_document(name: str) -> None:
 
 READINGS = {
     "classic-it:eight-for-one": ({}, "DDDDDDSS"),
+    "classic-it:ten-stands": ({}, "DDDDDDSS"),
+    "classic-it:ten-draws": ({}, "DDDDDDSS"),
+    "classic-it:ties-lose": ({}, "DDDDDDSS"),
     "castle-vaduz:literal": ({(4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
     "castle-vaduz:has-eight": ({(3, 8): "D"}, "DDDDDDSS"),
     "castle-vaduz:literal-has-eight": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
+    "castle-vaduz:final-total-row-3": ({(3, 8): "D"}, "DDDDDDSS"),
+    "castle-vaduz:final-total": ({(3, 8): "D"}, "DDDDDDSS"),
+    "castle-vaduz:literal-final-total-row-3": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
+    "castle-vaduz:literal-final-total": ({(3, 8): "D", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
     "come-si-gioca:literal": ({(3, NO_THIRD): "S", (4, NO_THIRD): "S", (5, NO_THIRD): "S"}, "DDDDDDSS"),
+    "come-si-gioca:court-stands": ({}, "DDDDDDSS"),
+    "come-si-gioca:court-draws": ({}, "DDDDDDSS"),
+    "come-si-gioca:ties-lose": ({}, "DDDDDDSS"),
+    "classic-sl:ten-stands": ({}, "DDDDDDSS"),
+    "classic-sl:ten-draws": ({}, "DDDDDDSS"),
+    "classic-sl:of-the-payout": ({}, "DDDDDDSS"),
+    "otto-mazzi:ten-stands": ({}, "DDDDDDSS"),
+    "otto-mazzi:ten-draws": ({}, "DDDDDDSS"),
     "otto-mazzi:draws-on-6": ({}, "DDDDDDDS"),
     "otto-mazzi:draws-on-7": ({}, "DDDDDDSD"),
     "otto-mazzi:draws-on-6-and-7": ({}, "DDDDDDDD"),
 }
 """What each reading changes in the standard tableau, cell by cell, and Punto's letters."""
+_ROW_3 = frozenset([(3, 8)])
+_ROWS_0_TO_3 = _ROW_3 | frozenset(product((0, 1, 2), (8, 9)))
+STANDS_AGAINST = {
+    "castle-vaduz:final-total-row-3": _ROW_3,
+    "castle-vaduz:final-total": _ROWS_0_TO_3,
+    "castle-vaduz:literal-final-total-row-3": _ROW_3,
+    "castle-vaduz:literal-final-total": _ROWS_0_TO_3,
+}
+"""Banco's totals and Punto's final totals against which a reading lets Banco stand, whatever Punto's third card is."""
 
 
 def test_every_reading_is_expected_here_and_has_a_decision_function() -> None:
-    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == set(DECISIONS)
+    assert set(reading_ids()) == {STANDARD, *FIVE, *READINGS} == {*DECISIONS, *RANK_DECISIONS}
+    assert set(all_rules()) == set(DECISIONS)
 
 
 @pytest.mark.parametrize("name", READINGS)
 def test_a_reading_changes_exactly_these_cells(name: str) -> None:
     changes, punto = READINGS[name]
+    tableau = interpretation(name).rules().tableau
     expected = [list(row) for row in STANDARD_MATRIX]
     for (total, third), letter in changes.items():
         assert expected[total][third] != letter
         expected[total][third] = letter
-    assert interpretation(name).rules().tableau == Tableau(punto, tuple("".join(row) for row in expected))
+    tableau = tableau._replace(ranks=())
+    assert tableau._replace(against=()) == Tableau(punto, tuple("".join(row) for row in expected))
+    for banco, punto_total in product(range(8), range(10)):
+        for third in tableau.thirds_before(punto_total):
+            stands = (banco, punto_total) in STANDS_AGAINST.get(name, ())
+            letter = "S" if stands else expected[banco][third]
+            assert tableau.banco_draws(banco, third, punto_total) == (letter == "D"), (banco, third, punto_total)
+
+
+def test_what_punto_can_have_received_before_each_final_total() -> None:
+    """Under standard rules Punto draws on 0 to 5 and stands on 6 and 7."""
+    tableau = interpretation(STANDARD).rules().tableau
+    for punto_total in range(10):
+        drawn = {third for third in range(10) for two_cards in range(6) if (two_cards + third) % 10 == punto_total}
+        expected = [*sorted(drawn), *([NO_THIRD] if punto_total in (6, 7) else [])]
+        assert tableau.thirds_before(punto_total) == expected
 
 
 def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
@@ -203,7 +248,27 @@ def test_eight_times_the_stake_read_as_eight_for_one_pays_seven() -> None:
     assert interpretation("classic-it").rules().payoffs["tie"] == 8
 
 
-@pytest.mark.parametrize("name", reading_ids())
+@pytest.mark.parametrize("name", RANK_DECISIONS)
+def test_the_decision_function_and_the_tables_of_a_reading_by_rank_agree(name: str) -> None:
+    """Only on 3 to 6, and only on the ranks that have no column of the document's table: 10, or J, Q and K."""
+    decide, rules = RANK_DECISIONS[name], interpretation(name).rules()
+    groups = rules.tableau.by_rank()
+    assert sorted(rank for ranks, _ in groups for rank in ranks) == list(range(13))
+    open_ranks = {10, 11, 12} if "court" in name else {9}
+    standard = interpretation(STANDARD).rules().tableau
+    for punto, banco, (ranks, tableau) in product(range(6), range(8), groups):
+        assert decide(punto, banco, None) is Side.PUNTO
+        for rank in ranks:
+            third = min(rank + 1, 10) % 10
+            draws = decide(punto, banco, rank + 1) is Side.BANCO
+            assert draws == tableau.banco_draws(banco, third, (punto + third) % 10)
+            if rank in open_ranks and 3 <= banco <= 6:
+                assert draws == name.endswith("draws")
+            else:
+                assert draws == standard.banco_draws(banco, third, 0)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
 def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(name: str) -> None:
     """Written separately, from the page and from the file; a slip in one shows here, cell by cell."""
     decide, tableau = DECISIONS[name], interpretation(name).rules().tableau
@@ -216,6 +281,17 @@ def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(n
                 assert receives is not None
                 assert receives.value == "punto"
                 for third in range(10):
-                    assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third)
+                    final = (punto + third) % 10
+                    assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
             else:
-                assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD)
+                assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)
+
+
+def test_tables_by_more_than_the_third_card_refuse_to_do_without_it() -> None:
+    by_total, by_rank = (
+        interpretation(name).rules().tableau for name in ("castle-vaduz:final-total", "classic-it:ten-draws")
+    )
+    with pytest.raises(ExactError, match="rules: '8, 9' names final totals of punto"):
+        by_total.banco_draws(3, 5)
+    with pytest.raises(ExactError, match="rules: '10' names ranks of punto's third card"):
+        by_rank.banco_draws(3, 5, 8)

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TypeVar
 
 from exact.game.coup import Outcome, Side
-from exact.reference.decisions import DECISIONS
+from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 
 Card = tuple[int, int]
 """Rank 1 to 13 and suit 0 to 3: spades, hearts, diamonds, clubs."""
@@ -25,19 +25,24 @@ def point(card: Card | int) -> int:
     return card[0] if card[0] < 10 else 0
 
 
+def rank(card: Card | int) -> int:
+    assert not isinstance(card, int)
+    return card[0]
+
+
 def total(hand: Sequence[Card] | Sequence[int]) -> int:
     return sum(map(point, hand)) % 10
 
 
 def deal(cards: Sequence[C], rules: str = "standard") -> tuple[list[C], list[C]]:
     """The hands of punto and banco in the coup that begins ``cards``; an IndexError if the coup needs more cards."""
-    decide = DECISIONS[rules]
+    decide, seen = (DECISIONS[rules], point) if rules in DECISIONS else (RANK_DECISIONS[rules], rank)
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     first = total(punto), total(banco)
     receives = decide(*first, None)
     if receives is Side.PUNTO:
         punto.append(rest.pop(0))
-        receives = decide(*first, point(punto[2]))
+        receives = decide(*first, seen(punto[2]))
     if receives is Side.BANCO:
         banco.append(rest.pop(0))
     return punto, banco

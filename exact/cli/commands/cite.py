@@ -1,7 +1,14 @@
-"""Print the BibTeX entry of a reference table by its permanent id, or of the program.
+"""Print the BibTeX entry of the program, or of a table, document, source, published row or work by its id.
 
-exact cite outcome-counts
-exact cite
+"swhid" is the Software Heritage identifier of the file that holds the thing: "git hash-object FILE" prints its last forty digits.
+In BibTeX it names the file too, and the line.
+
+  exact cite                  the program
+  exact cite outcome-counts   a table; tables/INDEX.md lists them
+  exact cite castle-vaduz     the document behind a rulebook; "exact rules" lists them
+  exact cite S26              a source of published figures; tables/published-sources.md lists them
+  exact cite P0003            a published row; the tables of the audit list them
+  exact cite foster-1964      a work that the book cites
 """
 
 from __future__ import annotations
@@ -10,19 +17,29 @@ import argparse
 
 from exact.answers.answer import Answer, Parameter
 from exact.cli.terminal import waiting
-from exact.publication.citation import program_entry, table_entry
-from exact.publication.publish import caption_of
+from exact.publication.citable import citation_of
+from exact.publication.citation import cite_program
+from exact.version import __version__
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the argument of ``exact cite``."""
-    parser.add_argument(
-        "id", nargs="?", metavar="ID", help="a table (tables/INDEX.md lists them); without it, the program"
-    )
+    help_text = "a table, rulebook, source, published row or work; without it, the program"
+    parser.add_argument("id", nargs="?", metavar="ID", help=help_text)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The entry."""
+    """The entry, and its parts."""
     with waiting("building the table"):
-        entry = program_entry() if arguments.id is None else table_entry(arguments.id, caption_of(arguments.id))
-    return Answer("cite", (Parameter("id", arguments.id), Parameter("bibtex", entry.rstrip("\n"), "")))
+        cited = cite_program() if arguments.id is None else citation_of(arguments.id)
+    parts = (
+        Parameter("id", arguments.id),
+        Parameter("type", cited.type),
+        Parameter("key", cited.key),
+        Parameter("address", cited.address),
+        Parameter("file", cited.file),
+        Parameter("line", cited.line),
+        Parameter("swhid", cited.swhid),
+        Parameter("version", __version__),
+    )
+    return Answer("cite", (*parts, Parameter("bibtex", cited.bibtex.rstrip("\n"), "")))

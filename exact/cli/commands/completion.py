@@ -242,6 +242,12 @@ def _tables() -> Values:
     return Values(TABLE_IDS)
 
 
+def _citable() -> Values:
+    from exact.publication.citable import citable_ids
+
+    return Values(tuple(citable_ids()))
+
+
 def _expressions() -> Values:
     from exact.bets.vocabulary import known_names
 
@@ -270,11 +276,18 @@ def _favours() -> Values:
     return Values(FAVOURS[:-1])  # all but the last, nobody
 
 
+def _models() -> Values:
+    from exact.analysis.equilibrium.game import MODELS
+
+    return Values(tuple(MODELS))
+
+
 _KNOWN: dict[str, Callable[[], Values]] = {
     "FILE": lambda: Values((FILES,)),
     "COMMAND": lambda: Values((FILES,)),
     "DIR": lambda: Values((DIRECTORIES,)),
-    "ID": _tables,
+    "ID": _citable,
+    "TABLE": _tables,
     "LANG": lambda: Values(tuple(LANGUAGES)),
     "FORMAT": lambda: Values(FORMATS),
     "SHELL": lambda: Values(SHELLS),
@@ -284,6 +297,8 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "GRID": _grids,
     "RULE": _burns,
     "WHOM": _favours,
+    "MODEL": _models,
+    "STRATEGY": _rulebooks,
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

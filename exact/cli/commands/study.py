@@ -26,6 +26,7 @@ from math import isnan
 
 from exact.analysis.shoe_study import (
     COUNT_FIGURES,
+    CUT,
     LEAST_CUT,
     MAX_SEED,
     MAX_SHOES,
@@ -82,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
     add("shoes", "N", "10000", "the number of shoes to deal")
     add("seed", "N", "1", "the seed of the generator")
-    add("cut", "N", "14", "the cards behind the cut card")
+    add("cut", "N", str(CUT), "the cards behind the cut card")
     add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
     add("count", "TAGS|best", BEST, "a linear count: ten tags, for ace to nine and ten")
     add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")

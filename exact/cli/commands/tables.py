@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
     parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
     only_help = f"one table; repeatable: {', '.join(TABLE_IDS)}"
-    parser.add_argument("--only", metavar="ID", action="append", help=only_help)
+    parser.add_argument("--only", metavar="TABLE", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument(
         "--full", action="store_true", help="with --check, also recompute figures that take minutes to hours"

@@ -184,8 +184,8 @@ def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
     def decide(punto: int, banco: int, third: int | None) -> Side | None:
         if third is None and punto < 8 and tableau.punto_draws(punto):
             return Side.PUNTO
-        column = NO_THIRD if third is None else third
-        return Side.BANCO if banco < 8 and tableau.banco_draws(banco, column) else None
+        column, punto_total = (NO_THIRD, punto) if third is None else (third, (punto + third) % 10)
+        return Side.BANCO if banco < 8 and tableau.banco_draws(banco, column, punto_total) else None
 
     counts = [0] * 100
     for walked in walk(shoe, decide):
@@ -194,15 +194,19 @@ def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
 
 
 def _always_stands_on_6(right: Tableau) -> Tableau:
-    return right._replace(matrix=(*right.matrix[:6], "S" * 11, right.matrix[7]))
+    for third in range(NO_THIRD + 1):
+        right = right.with_banco(6, third, "S")
+    return right
 
 
 def _as_punto(right: Tableau) -> Tableau:
-    return right._replace(matrix=tuple(letter * 11 for letter in right.punto))
+    return Tableau(right.punto, tuple(letter * 11 for letter in right.punto))
 
 
 def _ten_as_none(right: Tableau) -> Tableau:
-    return right._replace(matrix=tuple(row[NO_THIRD] + row[1:] for row in right.matrix))
+    for total, row in enumerate(right.matrix):
+        right = right.with_banco(total, 0, row[NO_THIRD])
+    return right
 
 
 _WRONG_TABLES: dict[str, Callable[[Tableau], Tableau]] = {

@@ -111,6 +111,7 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
             raise ExactError(name, str(value), "must be above 0 and below 1")
     check_agreement(tallies)
     scipy_stats()
+    tableau.check_by_value()
     claims = list(_claims(tallies, decks, tableau))
     fits = [goodness_of_fit(claim.probabilities, claim.tallies) for claim in claims]
     each_level = float(level) / len(claims)

@@ -25,6 +25,7 @@ from exact.conformance.vectors.vector_set import (
 )
 from exact.engine.compiler import compiled
 from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import Tableau
 
 FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-outcomes.json": outcome_groups,
@@ -112,6 +113,7 @@ def _rules() -> dict[str, object]:
         name: {
             "punto": rules.tableau.punto,
             "banco": list(rules.tableau.matrix),
+            **_against(rules.tableau),
             "payoffs": {bet: number_text(payoff) for bet, payoff in rules.payoffs.items()},
             "commission": number_text(rules.commission),
             "rounding": "player" if rules.rounding == "nobody" else rules.rounding,
@@ -119,6 +121,12 @@ def _rules() -> dict[str, object]:
         }
         for name, rules in all_rules().items()
     }
+
+
+def _against(tableau: Tableau) -> dict[str, object]:
+    """Banco's table against the final totals of punto that change it; nothing if none does."""
+    matrices = {str(total): list(matrix) for total, matrix in tableau.against}
+    return {"banco_against": matrices} if matrices else {}
 
 
 def _bets() -> dict[str, object]:

@@ -104,17 +104,19 @@ class SmallEngine(NamedTuple):
             "own": np.zeros(len(punto), dtype=bool),
         }[self.natural]
         punto_table = np.array([letter == "D" for letter in self.tableau.punto])
-        banco_table = np.array([[letter == "D" for letter in row] for row in self.tableau.matrix])
+        matrices = [self.tableau.matrix_against(total) for total in range(10)]
+        banco_table = np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
         punto_draws = ~stopped & (punto < 8) & punto_table[np.minimum(punto, 7)]
         column = np.where(punto_draws, cards[4], 10)
         if self.ten_is_no_card:
             column = np.where(column == 0, 10, column)
-        banco_draws = ~stopped & (banco < 8) & banco_table[np.minimum(banco, 7), column]
+        punto_total = np.where(punto_draws, _lowered(punto + points[4]), punto)
+        banco_draws = ~stopped & (banco < 8) & banco_table[punto_total % 10, np.minimum(banco, 7), column]
         last = points[5] if self.last_is_sixth else np.where(punto_draws, points[5], points[4])
         return Dealt(
             punto_draws,
             banco_draws,
-            np.where(punto_draws, _lowered(punto + points[4]), punto),
+            punto_total,
             np.where(banco_draws, _lowered(banco + last), banco),
         )
 

@@ -12,11 +12,12 @@ from exact.game.coup import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
+from exact.publication.citation import cite_source
 from exact.publication.publish import (
     BIBLIOGRAPHY_FILE,
     Progress,
     bibliography,
-    caption_of,
+    citation_of,
     table_files,
     table_of,
     with_progress,
@@ -32,6 +33,7 @@ PROSE = {
     "Introduction": "introduction",
     _("The rules and their readings"): "rules",
     METHOD: "method",
+    _("Where the tableau comes from"): "origin",
     _("Outcomes"): "outcomes",
     _("Bets"): "bets",
     _("Commission"): "commission",
@@ -56,8 +58,7 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
     for table_id in with_progress(list(CATALOGUE), progress):
         files[f"{table_id}.tex"] = table_files(table_id, language)[f"{table_id}.tex"]
     files[BOOK_FILE] = _document(language).encode()
-    captions = {table_id: caption_of(table_id, language) for table_id in CATALOGUE}
-    files[BIBLIOGRAPHY_FILE] = bibliography(captions).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography(citation_of(table_id, language) for table_id in CATALOGUE).encode()
     return files
 
 
@@ -74,7 +75,7 @@ def _document(language: str) -> str:
             parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
     bibliography_title = translate(_("Bibliography"), language)
     parts += [
-        rf"\nocite{{{','.join(sources())}}}",
+        rf"\nocite{{{','.join(cite_source(key).key for key in sources())}}}",
         rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",

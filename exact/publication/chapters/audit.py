@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import Text, _
-from exact.arithmetic import decimal_text, round_half_even
-from exact.literature.audit import Audited, audit, full_audit, unjudged
-from exact.literature.bet_claims import bet_claims
-from exact.literature.claims import MAIN_BET_CATEGORIES, main_bet_claims
-from exact.literature.conditional_claims import CONDITIONAL_CATEGORIES, conditional_claims
-from exact.literature.published import PublishedFigure, published_figures, sources
+from exact.arithmetic import decimal_text, fraction_text, round_half_even
+from exact.literature.audit import HOUSE_EDGES, Audited, full_audit
+from exact.literature.printed import RATIO
+from exact.literature.published import published_figures, sources
+from exact.literature.values import Value
 from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
+MAIN_BETS = ("base_counts", "base_prob", HOUSE_EDGES)
+"""The categories of figures about punto, banco and tie."""
+CONDITIONAL = ("midhand_2cards", "midhand_4cards")
+"""The categories of figures about a coup in progress."""
 _FEWEST_DIGITS = 4
 _VERDICT_NOTE = _(
-    "A figure agrees if the exact value rounds to the digits printed. It is rounded or truncated in the source if it agrees "
-    "without the zeros printed at its end, or if it is the truncated exact value. The table published-sources lists the sources "
-    "by their keys."
+    "A quantity is a claim in the notation that exact audit reads. A figure agrees if the exact value rounds to the digits "
+    "printed; it is rounded half up if the value lies halfway, truncated if its digits are the value's own, cut off, and padded if "
+    "its first fifteen to seventeen digits are right and zeros follow. Zeros at the end count as digits. The table "
+    "published-sources lists the sources by their keys."
 )
 
 
@@ -26,8 +32,8 @@ def published_outcomes_table() -> Table:
     return _audit_table(
         "published-outcomes",
         _("Published counts, probabilities and house edges of punto, banco and tie against the exact values"),
-        audit(main_bet_claims()),
-        {"categories": list(MAIN_BET_CATEGORIES)},
+        [entry for entry in full_audit() if entry.figure.category in MAIN_BETS],
+        {"categories": list(MAIN_BETS)},
     )
 
 
@@ -36,8 +42,8 @@ def published_bets_table() -> Table:
     return _audit_table(
         "published-bets",
         _("Published figures of side bets, totals and variants of banco against the exact values"),
-        audit(bet_claims()),
-        {"rows": "exact/literature/bet_claims.csv"},
+        [entry for entry in full_audit() if entry.figure.category not in (*MAIN_BETS, *CONDITIONAL)],
+        {"categories": "all others"},
     )
 
 
@@ -46,15 +52,15 @@ def published_conditional_table() -> Table:
     return _audit_table(
         "published-conditional",
         _("Published probabilities given the totals of the first two cards against the exact values"),
-        audit(conditional_claims()),
-        {"categories": list(CONDITIONAL_CATEGORIES)},
+        [entry for entry in full_audit() if entry.figure.category in CONDITIONAL],
+        {"categories": list(CONDITIONAL)},
     )
 
 
 def disagreements_table() -> Table:
     """Every published figure that disagrees with the exact value, and why."""
     rows: list[tuple[Cell, ...]] = [
-        (*_printed(entry), _exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key)
+        (*_printed(entry), exact_cell(entry.verdict), entry.verdict.reason, entry.figure.source.key)
         for entry in full_audit()
         if entry.verdict.disagrees
     ]
@@ -82,7 +88,7 @@ def last_digits_table() -> Table:
     for entry in full_audit():
         printed = entry.verdict.printed
         if printed.places >= _FEWEST_DIGITS:
-            off = printed.scaled - round_half_even(entry.verdict.exact, printed.places)
+            off = printed.scaled - round_half_even(_nearby(entry.verdict.exact), printed.places)
             units_off.setdefault(entry.figure.source.key, []).append((entry.figure.id, off))
     rows: list[tuple[Cell, ...]] = []
     for source, cells in units_off.items():
@@ -117,10 +123,9 @@ def published_others_table() -> Table:
     """The rows of the literature file that are rules, pay tables or simulations, and so have no verdict."""
     rows: list[tuple[Cell, ...]] = []
     for figure in published_figures():
-        if row := unjudged().get(figure.id):
-            rows.append(
-                (figure.id, figure.quantity, figure.value, Text(row.kind), row.remark or None, figure.source.key)
-            )
+        if figure.unjudged:
+            kind, remark = Text(figure.unjudged), figure.remark or None
+            rows.append((figure.id, figure.quantity, figure.value, kind, remark, figure.source.key))
     return Table(
         id="published-others",
         caption=_("Published rules, pay tables and results of simulations, for which there is no exact value"),
@@ -141,7 +146,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
     rows: list[tuple[Cell, ...]] = [
         (
             *_printed(entry),
-            _exact_cell(entry.verdict),
+            exact_cell(entry.verdict),
             decks_cell(entry.verdict.decks),
             entry.verdict.sentence,
             entry.figure.source.key,
@@ -183,21 +188,29 @@ def published_sources_table() -> Table:
 
 def _printed(entry: Audited) -> tuple[Cell, ...]:
     """The row of the literature file, the quantity, the decks and the figure."""
-    return entry.figure.id, entry.claim.name, _decks_stated(entry.figure), entry.figure.value
+    return entry.figure.id, entry.claim.text, _decks_stated(entry), entry.figure.value
 
 
-def _decks_stated(figure: PublishedFigure) -> Cell:
+def _decks_stated(entry: Audited) -> Cell:
     """The deck counts that a source states, for people."""
-    if figure.states_decks:
-        return _("many") if figure.decks == "many" else figure.decks.replace("inf", "∞")
-    return _("unstated") if figure.guessed_decks is None else _("unstated ({n})", n=figure.guessed_decks)
+    decks = entry.claim.decks
+    if decks.stated:
+        return _("many") if entry.figure.decks == "many" else entry.figure.decks.replace("inf", "∞")
+    return _("unstated") if decks.guess is None else _("unstated ({n})", n=decks.guess)
 
 
-def _exact_cell(verdict: Verdict) -> Cell:
+def exact_cell(verdict: Verdict) -> str | int:
     """The exact value in the unit of the printed one, with two more digits than it has."""
-    printed, value = verdict.printed, verdict.exact
+    printed, value = verdict.printed, _nearby(verdict.exact)
     if value.denominator == 1:
         return value.numerator
     if printed.percent:
-        return f"{decimal_text(value * 100, printed.places)} %"
-    return decimal_text(value, printed.places + 2)
+        return f"{decimal_text(value * 100, max(printed.places, 0))} %"
+    if printed.notation == RATIO:
+        return fraction_text(value)
+    return decimal_text(value, max(printed.places, 0) + 2)
+
+
+def _nearby(value: Value) -> Fraction:
+    """A fraction that has the first fifty digits of ``value``."""
+    return value if isinstance(value, Fraction) else value.low

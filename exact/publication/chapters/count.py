@@ -13,7 +13,7 @@ from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.game.shoe import Shoe
-from exact.literature.counts import PUBLISHED_COUNTS
+from exact.literature.counts import published_counts
 from exact.literature.published import published_figures
 from exact.publication.chapters.bet import label
 from exact.publication.chapters.removal import DECKS, VALUE_CLASSES, VALUE_HEADS, effects_on_value_bets, value_bets
@@ -71,7 +71,7 @@ def published_counts_table() -> Table:
     effects = effects_on_value_bets(DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
     rows: list[tuple[Cell, ...]] = []
-    for published in PUBLISHED_COUNTS:
+    for published in published_counts():
         own = effects[published.bet, published.pay_table]
         printed = linear_count(published.tags_by_value, own)
         best = linear_count(integer_tags(own, max(map(abs, published.tags))), own)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 
 from exact.analysis.full_shoes import DECKS, odds_of_decks
+from exact.analysis.odds import Odds
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.game.coup import Outcome
-from exact.literature.claims import COMMISSIONS, TIE_PAYOFFS, Quantity
 from exact.rules.named import all_rules, standard_tableau
+from exact.rules.tableau import Rules
 
 DIGITS = 12
 MAIN_DECKS = (6, 8)
+COMMISSIONS, TIE_PAYOFFS = (5, 4), (8, 9)
 _COUNTS_NOTE = _(
     "Counts are of ordered six-card deals with unused positions padded, out of N(N−1)…(N−5) for N cards; for the infinite "
     "shoe (∞), they are of sequences of six ranks, out of 13 to the sixth."
@@ -80,20 +83,27 @@ def probabilities_table() -> Table:
     )
 
 
-def _edges() -> Iterator[tuple[str, Quantity]]:
-    edge, resolved = "house edge", "house edge per resolved stake"
-    yield _("punto"), Quantity(edge, Outcome.PUNTO)
-    yield _("punto, resolved"), Quantity(resolved, Outcome.PUNTO)
-    for commission in COMMISSIONS:
-        percent = commission * 100
-        yield _("banco {percent} %", percent=percent), Quantity(edge, Outcome.BANCO, commission)
-        yield _("banco {percent} %, resolved", percent=percent), Quantity(resolved, Outcome.BANCO, commission)
+EDGES = (
+    _("punto"),
+    _("punto, resolved"),
+    *chain.from_iterable(
+        (_("banco {percent} %", percent=percent), _("banco {percent} %, resolved", percent=percent))
+        for percent in COMMISSIONS
+    ),
+    *(_("tie {payoff}:1", payoff=payoff) for payoff in TIE_PAYOFFS),
+)
+"""The headings of the edges that are tabulated."""
+
+
+def _edges(odds: Odds, rules: Rules) -> Iterator[Fraction]:
+    """The house edges of a row, in the order of `EDGES`."""
+    prices = [odds.price(Outcome.PUNTO, rules)]
+    prices += [odds.price(Outcome.BANCO, rules._replace(commission=Fraction(each, 100))) for each in COMMISSIONS]
+    for price in prices:
+        yield price.house_edge
+        yield price.house_edge / price.resolved
     for payoff in TIE_PAYOFFS:
-        yield _("tie {payoff}:1", payoff=payoff), Quantity(edge, Outcome.TIE, payoff)
-
-
-EDGES = tuple(_edges())
-"""The headings of the edges that are tabulated, and what each is."""
+        yield odds.price(Outcome.TIE, rules._replace(payoffs={"tie": Fraction(payoff)})).house_edge
 
 
 def house_edges_table() -> Table:
@@ -102,12 +112,12 @@ def house_edges_table() -> Table:
     for rules in all_rules().values():
         for decks in DECKS:
             odds = odds_of_decks(decks, rules.tableau)
-            edges = (Rounded(quantity.value(odds, rules), 9) for _, quantity in EDGES)
+            edges = (Rounded(edge, 9) for edge in _edges(odds, rules))
             rows.append((rules.id, decks_cell(decks), *edges, len(rules.assumed)))
     return Table(
         id="house-edges",
         caption=_("House edges by rulebook and number of decks, per stake and per resolved stake"),
-        columns=columns_of(_("rules"), _("decks"), *(heading for heading, _ in EDGES), _("assumed")),
+        columns=columns_of(_("rules"), _("decks"), *EDGES, _("assumed")),
         rows=rows,
         notes=(
             _(
@@ -118,8 +128,9 @@ def house_edges_table() -> Table:
                 "Payoffs and commission are those of the column heads. The column “assumed” counts the points on which the "
                 "document is silent and standard applies; the table of readings names them."
             ),
+            _("Readings by the rank of a third card are in the table of readings alone."),
         ),
         landscape=True,
-        rulebook="every shipped reading",
+        rulebook="every shipped reading that point values decide",
         parameters={"decks": "1-16, infinite", "commission": ["5%", "4%"], "tie": ["8:1", "9:1"], "digits": 9},
     )

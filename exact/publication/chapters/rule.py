@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.analysis.full_shoes import odds_of_decks
 from exact.analysis.odds import Odds
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game.coup import Outcome
 from exact.publication.chapters.outcome import MAIN_DECKS
+from exact.rules.differences import differences
 from exact.rules.documents import interpretation, reading_ids, rulebooks
 from exact.rules.named import rules_named, standard_tableau
 from exact.rules.rulebook import ASSUMED_CLAUSES, CLAUSES, Rulebook, clause_title
-from exact.rules.rulebook_file import move_text
-from exact.rules.tableau import NO_THIRD, STANDARD, Rules, Tableau
+from exact.rules.sentences import MATTERS, UNSAID, sentences_of
+from exact.rules.tableau import NO_THIRD, STANDARD, Rules
 
 EDGE_DIGITS = 9
 _MOVES = {"D": pgettext("letter", "D"), "S": pgettext("letter", "S")}
@@ -61,6 +60,7 @@ def documents_table() -> Table:
     rows.append((_("language"), *(book.language for book in books)))
     for clause in CLAUSES:
         rows.append((clause_title(clause), *(_printed(book, clause) for book in books)))
+    rows.append((_("also not said"), *(_never_said(book) for book in books)))
     return Table(
         id="rulebooks",
         caption=_("The house documents clause by clause, as printed"),
@@ -80,6 +80,11 @@ def _printed(book: Rulebook, clause: str) -> str:
     return book.clauses[clause].says or (
         _("not said; assumed as in standard") if clause in ASSUMED_CLAUSES else _("not said")
     )
+
+
+def _never_said(book: Rulebook) -> Text:
+    matters = [MATTERS[sentence.words][0] for sentence in sentences_of(book.id) if UNSAID in sentence.decides]
+    return joined(", ", matters)
 
 
 def readings_table() -> Table:
@@ -134,28 +139,7 @@ def _favoured(odds: Odds, rules: Rules) -> Text:
 
 
 def _difference(rules: Rules) -> Text:
-    standard = rules_named(STANDARD)
-    changed = _changed_cells(rules.tableau, standard.tableau)
-    changed += [_payoff_text(bet, payoff) for bet, payoff in rules.payoffs.items() if payoff != standard.payoffs[bet]]
+    """The differences from standard that change a price; the number of decks has a column of its own."""
+    unpriced = ("decks", "commission_rounding")
+    changed = [one.own for one in differences(rules, rules_named(STANDARD)) if one.clause not in unpriced]
     return joined("; ", changed) if changed else pgettext("difference", "none")
-
-
-def _payoff_text(bet: str, payoff: Fraction) -> Text:
-    return {
-        "punto": _("punto pays {payoff} to 1", payoff=payoff),
-        "banco": _("banco pays {payoff} to 1", payoff=payoff),
-        "tie": _("tie pays {payoff} to 1", payoff=payoff),
-    }[bet]
-
-
-def _changed_cells(tableau: Tableau, standard: Tableau) -> list[Text]:
-    changed = [
-        _("punto {total} draws", total=total) if letter == "D" else _("punto {total} stands", total=total)
-        for total, (letter, usual) in enumerate(zip(tableau.punto, standard.punto, strict=True))
-        if letter != usual
-    ]
-    for total, (row, usual_row) in enumerate(zip(tableau.matrix, standard.matrix, strict=True)):
-        for third, (letter, usual) in enumerate(zip(row, usual_row, strict=True)):
-            if letter != usual:
-                changed.append(move_text((total, third), letter == "D"))
-    return changed

@@ -11,8 +11,8 @@ from exact.analysis.shoe_study import COUNT_FIGURES, PERFECT_FIGURES, SHOE_FIGUR
 from exact.analysis.simulated_shoes import Entry
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
+from exact.literature.printed import PrintedFigure
 from exact.literature.published import published_figures
-from exact.literature.verdict import PrintedFigure
 from exact.publication.reference_study import (
     ALL,
     COUNT,

@@ -16,7 +16,18 @@ from math import log
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from exact.publication.pictures.pictures import INFINITE, Decks, Effects, Gains, Heat, Line, Picture, Shares, Staircase
+from exact.publication.pictures.pictures import (
+    INFINITE,
+    Decisions,
+    Decks,
+    Effects,
+    Gains,
+    Heat,
+    Line,
+    Picture,
+    Shares,
+    Staircase,
+)
 from exact.report.svg import shade
 
 if TYPE_CHECKING:
@@ -43,6 +54,7 @@ def draw_picture(figure: Figure, picture: Picture) -> None:
         Decks: _draw_decks,
         Effects: _draw_effects,
         Heat: _draw_heat,
+        Decisions: _draw_decisions,
         Staircase: _draw_staircase,
     }
     draw[type(picture)](figure, picture)
@@ -63,6 +75,10 @@ def description(picture: Picture) -> str:
         kind = "Steps of the house edge by stake"
     elif isinstance(picture, Heat):
         kind = f"A grid of probabilities in per cent: {picture.axes[0]} down, {picture.axes[1]} across; a tie on the diagonal"
+    elif isinstance(picture, Decisions):
+        kind = (
+            f"A grid of costs: {picture.axes[0]} down, {picture.axes[1]} across; a line divides drawing from standing"
+        )
     else:
         names = dict.fromkeys(picture.panels)
         kind = "Bars by rank" if isinstance(picture, Effects) else "Bars of shares of all coups, by cards unseen"
@@ -251,6 +267,48 @@ def _draw_heat(figure: Figure, picture: Heat) -> None:
     axes.tick_params(length=0)
     axes.set_ylabel(picture.axes[0])
     axes.set_xlabel(f"{picture.axes[1]}\n(outlined: tie; above and to the right of it banco wins, below it punto)")
+
+
+def _draw_decisions(figure: Figure, picture: Decisions) -> None:
+    from matplotlib.patches import Rectangle
+
+    axes = _panels(figure, 1, 4.1)[0]
+    _title(figure, picture.title)
+    largest = max(cost for row in picture.costs for cost in row)
+    smallest = min(abs(cost) for row in picture.costs for cost in row if cost)
+    for row, costs in enumerate(picture.costs):
+        for column, cost in enumerate(costs):
+            # The costs span four orders of magnitude, so their logarithms are shaded; a gain has a colour of its own.
+            share = log(max(cost, smallest) / smallest) / log(largest / smallest)
+            colour, dark = shade(Fraction(share))
+            face = f"#{colour}" if cost >= 0 else _UP
+            axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor="#FFFFFF"))
+            text = "#FFFFFF" if dark and cost >= 0 else "#000000"
+            figure_text = _with_signs(f"{10**6 * cost:.0f}")
+            axes.text(column, row, figure_text, ha="center", va="center", color=text, fontsize=7)
+    _draw_borders(axes, picture.draws)
+    axes.set_xlim(-0.5, len(picture.columns) - 0.5)
+    axes.set_ylim(len(picture.rows) - 0.5, -0.5)
+    axes.set_xticks(range(len(picture.columns)), picture.columns)
+    axes.set_yticks(range(len(picture.rows)), picture.rows)
+    axes.tick_params(length=0)
+    axes.set_ylabel(picture.axes[0])
+    axes.set_xlabel(
+        f"{picture.axes[1]}\n(the line divides drawing, above, from standing, below;"
+        "\norange: banco gains against a punto that always draws on 5)"
+    )
+
+
+def _draw_borders(axes: Axes, draws: tuple[tuple[bool, ...], ...]) -> None:
+    """A line between neighbouring cells of which one draws and the other stands, visible on every shade."""
+    for colour, width in (("#FFFFFF", 4.0), ("#000000", 1.8)):
+        style: dict[str, Any] = {"color": colour, "linewidth": width, "solid_capstyle": "round", "zorder": 3}
+        for row, moves in enumerate(draws):
+            for column, move in enumerate(moves):
+                if column and moves[column - 1] != move:
+                    axes.plot((column - 0.5,) * 2, (row - 0.5, row + 0.5), **style)
+                if row and draws[row - 1][column] != move:
+                    axes.plot((column - 0.5, column + 0.5), (row - 0.5,) * 2, **style)
 
 
 def _draw_staircase(figure: Figure, picture: Staircase) -> None:

@@ -17,11 +17,12 @@ from exact.answers.table import Cell, Rounded
 from exact.lazy import hashlib
 from exact.publication.catalogue import PICTURES
 from exact.publication.chapters.study import edge_counts
+from exact.publication.chapters.tableau_cost import flip_choices
 from exact.publication.perfect_reference import BEST
 from exact.publication.perfect_reference import MAIN_BETS as MAIN_THREE
 from exact.publication.publish import table_of
 from exact.publication.reference_study import MAIN_BETS, SCENARIOS
-from exact.rules.tableau import STANDARD
+from exact.rules.tableau import NO_THIRD, STANDARD
 
 INFINITE = "∞"
 
@@ -77,6 +78,19 @@ class Heat(NamedTuple):
     axes: tuple[str, str]
 
 
+class Decisions(NamedTuple):
+    """What flipping each decision of the tableau costs banco: a row for each of its totals, a column for each third card."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    costs: tuple[tuple[float, ...], ...]
+    """In units of the stake per coup; negative if banco gains."""
+    draws: tuple[tuple[bool, ...], ...]
+    """The tableau's decisions."""
+    axes: tuple[str, str]
+
+
 class Staircase(NamedTuple):
     """House edges by stake: a line and a panel for each unit of the commission."""
 
@@ -84,7 +98,7 @@ class Staircase(NamedTuple):
     lines: tuple[Line, ...]
 
 
-Picture = Gains | Shares | Decks | Effects | Heat | Staircase
+Picture = Gains | Shares | Decks | Effects | Heat | Decisions | Staircase
 
 _DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))
 """The columns of the table house-edges by panel: edges close enough to share a scale."""
@@ -95,6 +109,7 @@ _LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}
 def pictures() -> dict[str, Picture]:
     """Every picture by the id of its files."""
     return {
+        "tableau-flips": decisions_picture(),
         "house-edges": decks_picture(),
         "commission-by-stake": staircase_picture(),
         "joint-totals": totals_picture(),
@@ -102,6 +117,20 @@ def pictures() -> dict[str, Picture]:
         "perfect-play": gains_picture({_shoe_of(name): _gain_rows(name) for name in PICTURES["perfect-play"]}),
         "study-edges": edges_picture(),
     }
+
+
+def decisions_picture() -> Decisions:
+    """The price of every cell with 8 decks, as in the table tableau-flips-8-decks."""
+    choices = flip_choices(8)
+    thirds = range(NO_THIRD + 1)
+    return Decisions(
+        "What banco loses per coup if it does the opposite in one cell, 8 decks, millionths of the stake",
+        tuple(str(total) for total in range(8)),
+        tuple("none" if third == NO_THIRD else str(third) for third in thirds),
+        tuple(tuple(float(choices[total, third].cost) for third in thirds) for total in range(8)),
+        tuple(tuple(choices[total, third].draws for third in thirds) for total in range(8)),
+        ("banco's total", "punto's third card"),
+    )
 
 
 def decks_picture() -> Decks:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
-from exact.rules.rulebook import Interpretation, Rulebook, parse_rulebook
+from exact.rules.rulebook import Interpretation, Rulebook
+from exact.rules.rulebook_parser import check_chain, parse_rulebook
 from exact.rules.tableau import STANDARD
+
+_FOLDER = Path(__file__).parent
 
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """The rulebooks in this folder by their ids: `standard`, then the house documents in the order of their names."""
-    books = [_read(path) for path in Path(__file__).parent.glob("*.toml")]
+    books = [_read((path,)) for path in _FOLDER.glob("*.toml")]
     books.sort(key=lambda book: (book.id != STANDARD, book.document))
     return {book.id: book for book in books}
+
+
+def rulebook_file(name: str) -> Path:
+    """The file of a shipped rulebook."""
+    return Path(__file__).with_name(f"{name}.toml")
 
 
 def load_rulebook(name: str) -> Rulebook:
@@ -24,7 +33,7 @@ def load_rulebook(name: str) -> Rulebook:
     shipped = rulebooks()
     if name in shipped:
         return shipped[name]
-    rulebook = _read(Path(name))
+    rulebook = _read((Path(name),))
     if rulebook.id in shipped:
         raise ExactError(f"{Path(name).name}.id", rulebook.id, "is the id of a shipped rulebook: give yours another")
     return rulebook
@@ -48,9 +57,8 @@ def split_name(name: str) -> tuple[str, str]:
     base, colon, reading = name.partition(":")
     if colon and not reading:
         raise ExactError("rules", name, "names no reading after the colon")
-    known = rulebooks()
-    if base not in known:
-        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, known)}"
+    if base not in {path.stem for path in _FOLDER.glob("*.toml")}:  # `rulebooks` reads files that may name a base
+        bound = f"is neither a rulebook nor a .toml file: {near_misses(base, rulebooks())}"
         raise ExactError("rules", name, bound)
     return base, reading
 
@@ -64,5 +72,18 @@ def reading_ids() -> list[str]:
     return ids
 
 
-def _read(path: Path) -> Rulebook:
-    return parse_rulebook(read_text_file(path, "rules", "name a rulebook or a .toml file"), path.name)
+def _read(chain: tuple[Path, ...]) -> Rulebook:
+    """The rulebook in the last file of ``chain``, each of the others being based on the next."""
+    path = chain[-1]
+
+    def base_named(name: str) -> Rulebook:
+        try:
+            book, reading = split_name(name)
+        except ExactError as error:
+            raise ExactError(f"{path.name}.base", name, error.bound) from None
+        base = path.parent / book if book.endswith(".toml") else _FOLDER / f"{book}.toml"
+        check_chain([os.path.abspath(file) for file in (*chain, base)], f"{path.name}.base")
+        rulebook = _read((*chain, base))
+        return rulebook.read_as(rulebook.reading(reading)) if reading else rulebook
+
+    return parse_rulebook(read_text_file(path, "rules", "name a rulebook or a .toml file"), path.name, base_named)

@@ -41,7 +41,7 @@ from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_set().vectors
-DIGEST = "f6dce77aa93d59b64b4b280fdc3271b7fd61f4591e927dec5a2c9b9834706198"
+DIGEST = "5ffe33d5aa6c8791f8381b2f6b7eb1833a33dad9330bc90d43e58d32e62ecb8c"
 
 
 def of_kind(kind: str) -> list[Vector]:
@@ -299,8 +299,9 @@ def test_the_second_method_deals_as_the_rule_says() -> None:
 
 def test_smoke_is_part_of_the_whole() -> None:
     smoke = load_set(smoke=True).vectors
-    assert len(smoke) <= 80
-    assert {vector.group for vector in smoke} == {vector.group for vector in VECTORS}
+    groups = {vector.group for vector in VECTORS}
+    assert len(smoke) <= len(groups) + 9
+    assert {vector.group for vector in smoke} == groups
     assert set(map(str, smoke)) <= set(map(str, VECTORS))
 
 

@@ -13,7 +13,7 @@ from exact.literature.published import published_figures, sources
 from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
-from exact.publication.citation import PROGRAM, RELEASED
+from exact.publication.citation import PROGRAM, RELEASED, works
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.documents import rulebooks
 
@@ -57,7 +57,7 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
     keys = bib_keys(book["references.bib"])
     assert len(keys) == len(set(keys))
     assert cited <= set(keys)
-    assert set(sources()) | set(rulebooks()) <= cited
+    assert {f"{PROGRAM}:{name}" for name in (*sources(), *rulebooks())} <= cited
     assert not re.search(r"@\w+@", book[BOOK_FILE])
 
 
@@ -65,8 +65,9 @@ def test_every_reference_has_its_label_and_every_citation_its_entry(book: dict[s
 def test_every_source_and_every_table_has_an_entry(book: dict[str, str]) -> None:
     text = book["references.bib"]
     assert text == build_files()["references.bib"].decode().replace(certificate_entry(), "")
-    assert [key for key in bib_keys(text) if key.startswith(f"{PROGRAM}:")] == [
-        f"{PROGRAM}:{name}" for name in CATALOGUE
+    assert bib_keys(text) == [
+        PROGRAM,
+        *(f"{PROGRAM}:{name}" for name in (*CATALOGUE, *rulebooks(), *sources(), *works())),
     ]
     for figure in published_figures():
         assert rf"\url{{{figure.source.cite_url}}}" in text

@@ -21,6 +21,7 @@ from exact.publication.catalogue import PICTURES
 from exact.publication.pictures import plots
 from exact.publication.pictures.drawing import description, draw_picture
 from exact.publication.pictures.pictures import (
+    Decisions,
     Decks,
     Effects,
     Gains,
@@ -29,6 +30,7 @@ from exact.publication.pictures.pictures import (
     Picture,
     Shares,
     Staircase,
+    decisions_picture,
     decks_picture,
     digest,
     edges_picture,
@@ -53,11 +55,14 @@ SHARES = Shares(
 DECKS = Decks("Edges", ((Line("a", ((1, 0.02), (9, 0.01))), Line("b", ((1, 0.1), (9, 0.2)))),), {"a": 0.005, "b": 0.3})
 EFFECTS = Effects("Effects", ("A", "2"), {"tie": (0.001, -0.002)})
 HEAT = Heat("Totals", ("0", "1"), ("0", "1"), ((0.1, 0.2), (0.3, 0.4)), ("down", "across"))
+DECISIONS = Decisions(
+    "Flips", ("0", "1"), ("8", "none"), ((0.1, -0.2), (0.3, 0)), ((True, False), (False, False)), ("down", "across")
+)
 STAIRCASE = Staircase("Stakes", (Line("unit 1", ((1, -0.0123), (2, -0.0123), (3, 0.01), (4, 0.005))),))
 
 
 @pytest.mark.parametrize(
-    "picture", [GAINS, SHARES, DECKS, EFFECTS, HEAT, STAIRCASE], ids=lambda picture: type(picture).__name__
+    "picture", [GAINS, SHARES, DECKS, EFFECTS, HEAT, DECISIONS, STAIRCASE], ids=lambda picture: type(picture).__name__
 )
 @pytest.mark.slow
 def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(picture: Picture) -> None:
@@ -77,6 +82,8 @@ def test_the_description_names_the_parts_of_a_picture() -> None:
     assert description(DECKS) == "Lines of the house edge by number of decks, each with its limit. a, b."
     assert description(EFFECTS) == "Bars by rank. tie."
     assert description(HEAT) == "A grid of probabilities in per cent: down down, across across; a tie on the diagonal."
+    line = "a line divides drawing from standing"
+    assert description(DECISIONS) == f"A grid of costs: down down, across across; {line}."
     assert description(STAIRCASE) == "Steps of the house edge by stake. unit 1."
 
 
@@ -104,6 +111,7 @@ def test_the_digest_is_of_every_figure_and_word() -> None:
         *(DECKS, DECKS._replace(limits={"a": 0.005, "b": 0.31})),
         *(EFFECTS, EFFECTS._replace(panels={"tie": (0.001, 0.002)})),
         *(HEAT, HEAT._replace(rows=("0", "2"))),
+        *(DECISIONS, DECISIONS._replace(draws=((True, True), (False, False)))),
         *(STAIRCASE, STAIRCASE._replace(lines=(Line("unit 1", ((1, -0.0123),)),))),
     ]
     assert len(set(map(digest, changed))) == len(changed)
@@ -113,6 +121,14 @@ def test_the_digest_is_of_every_figure_and_word() -> None:
 def test_what_gains_nothing_has_no_place_on_the_scale() -> None:
     picture = gains_picture({"8 decks": [("tie", 6, 0.2), ("tie", 7, 0.0), ("punto", 6, 0.0)]})
     assert [line.points for line in picture.panels["8 decks"]] == [((6, 0.2),)]
+
+
+def test_the_prices_and_moves_of_the_tableau_are_those_of_the_table() -> None:
+    picture = decisions_picture()
+    for row in committed_rows("tableau-flips-8-decks"):
+        at = picture.rows.index(row["banco"]), picture.columns.index(row["third card"])
+        assert picture.costs[at[0]][at[1]] == pytest.approx(float(Fraction(row["cost per coup"])), rel=1e-12)
+        assert picture.draws[at[0]][at[1]] == (row["tableau"] == "draws")
 
 
 def test_the_edges_are_those_of_the_table() -> None:

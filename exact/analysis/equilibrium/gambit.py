@@ -1,0 +1,96 @@
+"""The game as an extensive game in the format of Gambit (.efg), with exact probabilities and payoffs.
+
+Chance deals punto's hand, if it has a choice with it, and banco's; else everything that banco will know. Cards that
+no side sees are averaged into the payoffs. What cannot happen is left out, because Gambit wants it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exact.analysis.equilibrium.game import Game, Hand, InformationSet, hand_text
+
+PUNTO, BANCO = 1, 2
+
+
+def game_efg(game: Game) -> str:
+    """The game as the text of an .efg file; player 1 is punto, player 2 banco."""
+    return "\n".join(_Tree(game).lines()) + "\n"
+
+
+class _Tree:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.outcomes = 0
+        self.numbers = {(place.hand, place.third): number for number, place in enumerate(game.sets, start=1)}
+        self.by_hand: dict[Hand, list[InformationSet]] = {}
+        for place in game.sets:
+            self.by_hand.setdefault(place.hand, []).append(place)
+
+    def lines(self) -> Iterator[str]:
+        """The nodes in prefix order under the heading."""
+        title = f"Chemin de fer, model {self.game.model.id}, point values {' '.join(map(str, self.game.shoe.counts))}"
+        yield f'EFG 2 R "{title}" {{ "Punto" "Banco" }}'
+        forced = [(place, _deals(place, None)) for place in self.game.sets]
+        forced = [(place, deals) for place, deals in forced if deals]
+        chosen = [
+            (hand, index, deals)
+            for hand, (standing, *_drawing) in self.by_hand.items()
+            for index in range(len(self.game.choices))
+            if (deals := _deals(standing, index))
+        ]
+        naturals = self.game.deals - sum(deals for _, deals in forced) - sum(deals for *_, deals in chosen)
+        branches = [(f"{hand_text(place.hand)}:{place.third}", deals) for place, deals in forced]
+        branches += [
+            (f"{hand_text(hand)}:{hand_text(self.game.choices[index])}", deals) for hand, index, deals in chosen
+        ]
+        branches += [("natural", naturals)] * (naturals > 0)
+        yield _chance(1, branches)
+        for place, _ in forced:
+            yield from self._banco(place, None)
+        for hand, index, _ in chosen:
+            yield from self._punto(hand, index)
+        if naturals:
+            punto, banco = self.game.naturals
+            yield self._end(punto - banco, naturals)
+
+    def _punto(self, hand: Hand, index: int) -> Iterator[str]:
+        standing, *drawing = self.by_hand[hand]
+        yield f'p "" {PUNTO} {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
+        yield from self._banco(standing, index)
+        drawn = [(place, deals) for place in drawing if (deals := _deals(place, index))]
+        number = 1 + self.numbers[standing.hand, None] + len(self.numbers) * index
+        yield _chance(number, [(str(place.third), deals) for place, deals in drawn])
+        for place, _ in drawn:
+            yield from self._banco(place, index)
+
+    def _banco(self, place: InformationSet, index: int | None) -> Iterator[str]:
+        number = self.numbers[place.hand, place.third]
+        yield f'p "" {BANCO} {number} "{hand_text(place.hand)}:{place.third}" {{ "stands" "draws" }} 0'
+        deals = _deals(place, index)
+        for wins in (place.stands, place.draws):
+            yield self._end(_part(wins.net, place, index), deals)
+
+    def _end(self, net: int, deals: int) -> str:
+        self.outcomes += 1
+        payoff = Fraction(net, deals)
+        return f't "" {self.outcomes} "" {{ {payoff}, {-payoff} }}'
+
+
+def _deals(place: InformationSet, index: int | None) -> int:
+    return _part(place.deals, place, index)
+
+
+def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -> int:
+    """What of an affine function comes from the hands of punto's choice ``index``, or from those without a choice."""
+    constant, *coefficients = function
+    if place.third is None:  # who stands does not draw: the coefficients are negative, and the constant has their share
+        constant, coefficients = sum(function), [-coefficient for coefficient in coefficients]
+    return constant if index is None else coefficients[index]
+
+
+def _chance(number: int, branches: list[tuple[str, int]]) -> str:
+    total = sum(deals for _, deals in branches)
+    listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals in branches)
+    return f'c "" {number} "" {{ {listed} }} 0'

@@ -1,0 +1,239 @@
+"""Chemin de fer: the game behind punto banco, in which both sides choose, with the exact payoff of every choice.
+
+Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. A natural, 8 or 9 on either side, ends the coup. Otherwise banco
+chooses always; it knows its hand, and punto's third card or that there is none. The winner gets 1 from the loser.
+
+Counts are of ordered six-card deals with unused positions padded, as everywhere. A coup reaches at most one choice of punto and
+one of banco. So the deals that a side wins after a choice of banco are an affine function of punto's probabilities of drawing,
+with whole coefficients; no list of pure strategies is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import perm
+from operator import add, sub
+from typing import NamedTuple
+
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+from exact.inputs import near_misses
+
+Hand = tuple[int, ...]
+"""What a side sees of its first two cards: their two point values in ascending order, or their total alone."""
+Affine = tuple[int, ...]
+"""An affine function of punto's probabilities of drawing: the constant, then a coefficient for each choice of punto."""
+CHOICES = (5,)
+"""The totals on which punto chooses in the parlour game."""
+
+
+class Model(NamedTuple):
+    """How cards are drawn and what each side sees, in the notation of Ethier and Gámez (2013)."""
+
+    id: str
+    replaced: bool
+    """Whether cards are drawn with replacement, in the shoe's proportions."""
+    banco_sees: bool
+    """Whether banco sees its two cards, and not only their total."""
+    punto_sees: bool
+
+
+MODELS = {
+    letter + number: Model(letter + number, letter == "A", number != "1", number == "3")
+    for letter in "AB"
+    for number in "123"
+}
+
+
+class Wins(NamedTuple):
+    """The deals that each side wins, as functions of punto's probabilities of drawing."""
+
+    punto: Affine
+    banco: Affine
+    net: Affine
+    """Punto's payoff: its wins less banco's."""
+
+
+class InformationSet(NamedTuple):
+    """What banco knows when it chooses, and what follows from its two choices."""
+
+    hand: Hand
+    third: int | None
+    """Punto's third card, or `None` if punto stands."""
+    deals: Affine
+    """The deals that lead here; all coefficients are 0 if the shoe cannot."""
+    stands: Wins
+    draws: Wins
+    gain: Affine
+    """Banco's gain from drawing over standing, in deals, without commission."""
+    charged: Affine
+    """By how many deals fewer banco wins if it draws: with a commission, it gains that share of them."""
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the shoe can lead here, for some strategy of punto."""
+        return any(self.deals)
+
+
+class Game(NamedTuple):
+    """A model of the game on one shoe."""
+
+    model: Model
+    shoe: Shoe
+    """Described by point values."""
+    deals: int
+    """The number of all deals: divide by it to get probabilities."""
+    choices: tuple[Hand, ...]
+    """The hands on which punto chooses; the coefficients of an `Affine` follow their order."""
+    reached: tuple[int, ...]
+    """The deals that give punto each of these hands, and no natural to banco."""
+    naturals: tuple[int, int]
+    """The deals that punto and that banco wins by a natural."""
+    sets: tuple[InformationSet, ...]
+    """Banco's information sets, by hand, then no third card before 0 to 9."""
+
+
+def model_named(name: str) -> Model:
+    """The model with this id, in either case; raises `ExactError` for an unknown one."""
+    if name.upper() not in MODELS:
+        raise ExactError("model", name, f"is not a model: {near_misses(name, MODELS)}")
+    return MODELS[name.upper()]
+
+
+def hand_text(hand: Hand) -> str:
+    """A hand as in files and on the command line.
+
+    >>> hand_text((0, 6)), hand_text((6,))
+    ('0,6', '6')
+    """
+    return ",".join(map(str, hand))
+
+
+def deal_game(model: Model, shoe: Shoe, choices: Sequence[int] = CHOICES) -> Game:
+    """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
+    dealer = _Dealer(model, shoe.coarsened(Granularity.VALUES), choices)
+    for punto in PAIRS:
+        for banco in PAIRS:
+            dealer.deal(punto, banco)
+    return dealer.game()
+
+
+PAIRS = tuple((low, high) for low in range(10) for high in range(low, 10))
+
+
+class _Dealer:
+    """Deals every two pairs of hands, and adds their deals to the information sets that they lead to."""
+
+    def __init__(self, model: Model, shoe: Shoe, choices: Sequence[int]) -> None:
+        self.model, self.shoe = model, shoe
+        self.taken = 0 if model.replaced else 1
+        """How many cards leave the shoe with each card dealt."""
+        self.chosen = frozenset(choices)
+        self.choices = _hands(sorted(choices), model.punto_sees)
+        self.reached = [0] * len(self.choices)
+        self.naturals = [0, 0]
+        self.tallies = {
+            (hand, third): _Tally(len(self.choices))
+            for hand in _hands(range(8), model.banco_sees)
+            for third in (None, *range(10))
+        }
+
+    def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
+        """Add the deals that begin with these two hands."""
+        left = list(self.shoe.counts)
+        ways = self._take(left, *punto) * self._take(left, *banco)
+        if not ways:
+            return
+        cards = self.shoe.cards - 4 * self.taken
+        last = cards - self.taken
+        totals = sum(punto) % 10, sum(banco) % 10
+        if max(totals) >= 8:
+            for side in (0, 1):
+                self.naturals[side] += ways * cards * last * (totals[side] > totals[1 - side])
+            return
+        hand = _seen(banco, self.model.banco_sees)
+        choice = self.choices.index(_seen(punto, self.model.punto_sees)) if totals[0] in self.chosen else None
+        if choice is not None:
+            self.reached[choice] += ways * cards * last
+        if choice is not None or totals[0] > 5:
+            self.tallies[hand, None].add(choice, ways * last, cards, left, totals)
+        if choice is not None or totals[0] <= 5:
+            for third in range(10):
+                after = left.copy()
+                ordered = ways * after[third]
+                after[third] -= self.taken
+                if ordered:
+                    drawn = (totals[0] + third) % 10, totals[1]
+                    self.tallies[hand, third].add(choice, ordered, last, after, drawn)
+
+    def _take(self, left: list[int], low: int, high: int) -> int:
+        """The ordered ways to deal a hand of these two values, which leave ``left``."""
+        ways = left[low]
+        left[low] -= self.taken
+        ways *= left[high]
+        left[high] -= self.taken
+        return ways if low == high else 2 * ways
+
+    def game(self) -> Game:
+        cards = self.shoe.cards
+        deals = cards**6 if self.model.replaced else perm(cards, 6)
+        sets = tuple(tally.information_set(hand, third) for (hand, third), tally in self.tallies.items())
+        punto, banco = self.naturals
+        return Game(self.model, self.shoe, deals, self.choices, tuple(self.reached), (punto, banco), sets)
+
+
+class _Tally:
+    """The deals that lead to one information set of banco, by the choice of punto that they come from."""
+
+    def __init__(self, choices: int) -> None:
+        self.rows = [[0] * 5 for _ in range(choices + 1)]
+        """All deals; those that punto and that banco wins if banco stands, and if banco draws. A row for the hands on
+        which punto has no choice comes first, then one for each choice."""
+
+    def add(self, choice: int | None, ways: int, cards: int, left: list[int], totals: tuple[int, int]) -> None:
+        """Add hands with ``totals`` that occur in ``ways`` ways; ``left`` holds the ``cards`` from which banco would draw."""
+        punto, banco = totals
+        loses, wins = _values_for_banco(banco, punto)
+        row = (
+            ways * cards,
+            ways * cards * (punto > banco),
+            ways * cards * (banco > punto),
+            ways * sum(left[value] for value in loses),
+            ways * sum(left[value] for value in wins),
+        )
+        index = 0 if choice is None else choice + 1
+        self.rows[index] = list(map(add, self.rows[index], row))
+
+    def information_set(self, hand: Hand, third: int | None) -> InformationSet:
+        """The tally as functions of punto's probabilities: choices lead here by drawing, or without a third card by standing."""
+        fixed, *chosen = self.rows
+        if third is None:
+            fixed = [sum(column) for column in zip(*self.rows, strict=True)]
+            chosen = [[-count for count in row] for row in chosen]
+        deals, *wins = zip(fixed, *chosen, strict=True)
+        stands, draws = (Wins(punto, banco, _less(punto, banco)) for punto, banco in (wins[:2], wins[2:]))
+        gain, charged = _less(stands.net, draws.net), _less(stands.banco, draws.banco)
+        return InformationSet(hand, third, deals, stands, draws, gain, charged)
+
+
+def _less(first: Affine, second: Affine) -> Affine:
+    return tuple(map(sub, first, second))
+
+
+@cache
+def _values_for_banco(banco: int, punto: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards with which banco loses and those with which it wins, if it draws to the total ``banco``."""
+    final = [(banco + value) % 10 for value in range(10)]
+    return tuple(v for v in range(10) if final[v] < punto), tuple(v for v in range(10) if final[v] > punto)
+
+
+def _seen(pair: tuple[int, int], sees_cards: bool) -> Hand:
+    return pair if sees_cards else (sum(pair) % 10,)
+
+
+def _hands(totals: Iterable[int], sees_cards: bool) -> tuple[Hand, ...]:
+    """The hands with these totals, by total: as totals or as pairs."""
+    every = [_seen(pair, sees_cards) for total in totals for pair in PAIRS if sum(pair) % 10 == total]
+    return tuple(dict.fromkeys(every))

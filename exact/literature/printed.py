@@ -1,0 +1,225 @@
+"""A figure as it is printed, in any usual notation, and how it agrees with an exact value at the digits printed."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.arithmetic import MAX_DIGITS, decimal_text, scaled_text
+from exact.errors import ExactError
+from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
+from exact.literature.values import Enclosure, Value
+
+ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"
+"""How a figure is written that is neither a decimal nor a percentage."""
+DOUBLE_DIGITS = range(15, 18)
+"""The significant digits that a double holds: programs that compute with doubles pad longer figures with zeros."""
+_BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
+_FIGURE = re.compile(
+    r"[~≈]?\s*(?P<one>(?:1|one) in )?(?P<sign>[-−–+]?)\s*(?P<number>[\d.,](?:[\d.,]|[ '’](?=\d))*)"
+    r"(?:\s*(?:e|[×x·*]\s*10\s*(?:\^|\*\*)?\s*)(?P<exponent>[-−+]?\d{1,4}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}))?"
+    r"\s*(?P<unit>%|percent|per cent|pct|‰|(?:/|:|to)\s*(?:1|one)(?!\d)|/\s*(?P<under>\d+))?",
+    re.IGNORECASE | re.ASCII,
+)
+_SUPERSCRIPTS = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹−", "-+0123456789-")
+_SHIFTS = {"%": 2, "percent": 2, "per cent": 2, "pct": 2, "‰": 3}
+"""The decimals by which a unit moves the point."""
+
+
+class Agreement(Enum):
+    """How a printed figure and an exact value agree."""
+
+    AGREES = "agrees"
+    """The value rounds to the printed digits, ties to even."""
+    ROUNDED = "rounded"
+    """The value lies halfway, and the printed digits are rounded up."""
+    TRUNCATED = "truncated"
+    """The printed digits are the value's own, cut off."""
+    PADDED = "padded"
+    """The first fifteen to seventeen digits are right, and zeros follow: a double holds no more."""
+    DISAGREES = "disagrees"
+
+
+class PrintedFigure(NamedTuple):
+    """A printed figure: ``scaled`` / 10**``places``, a percentage already divided by a hundred."""
+
+    scaled: int
+    places: int
+    percent: bool = False
+    """Whether it was printed as a percentage."""
+    notation: str = ""
+    """`ONE_IN`, `TO_ONE` or `RATIO`; empty for a decimal or a percentage."""
+    divisor: int = 1
+    """The q of a ratio p/q; its p is ``scaled``."""
+
+    @classmethod
+    def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
+        """Read ``0.4462``, ``45.86%``, ``1,06 %``, ``7/415``, ``1 in 10.5``, ``9.5 to 1``, ``1.06e-2`` or ``4,998``.
+
+        A comma before exactly three digits separates thousands, unless a 0 stands before it or a percent sign follows; any
+        other single comma is a decimal comma. Raises `ExactError` for anything else.
+
+        >>> PrintedFigure.parse("45.86%")[:3]
+        (4586, 4, True)
+        >>> PrintedFigure.parse("1,234")[:2], PrintedFigure.parse("1,234 %")[:2], PrintedFigure.parse("0,446")[:2]
+        ((1234, 0), (1234, 5), (446, 3))
+        """
+        plain = _BLANKS.sub(" ", text).strip() if isinstance(text, str) else ""
+        match = _FIGURE.fullmatch(plain)
+        unit = " ".join((match["unit"] or "").lower().split()) if match else ""
+        digits = _digits(match["number"], unit in _SHIFTS) if match else None
+        under = (match["under"] or "") if match else ""
+        if (
+            match is None
+            or digits is None
+            or (match["one"] and unit)
+            or (under and digits[1])
+            or len(under) > MAX_DIGITS
+        ):
+            bound = f"must be a figure of at most {MAX_DIGITS} digits: 0.4462, 44.62 %, 1 in 10.5, 9.5 to 1, 7/415 or 1.06e-2"
+            raise ExactError(parameter, text, bound)
+        scaled = int(digits[0]) * (-1 if match["sign"] in ("-", "−", "–") else 1)
+        places = digits[1] - int((match["exponent"] or "0").translate(_SUPERSCRIPTS)) + _SHIFTS.get(unit, 0)
+        if abs(places) > MAX_DIGITS:
+            raise ExactError(parameter, text, f"has more than {MAX_DIGITS} digits")
+        if under:
+            if not int(under):
+                raise ExactError(parameter, text, "divides by 0")
+            return cls(scaled, 0, notation=RATIO, divisor=int(under))
+        notation = ONE_IN if match["one"] else TO_ONE if unit and unit not in _SHIFTS else ""
+        return cls(scaled, places, unit in _SHIFTS, notation)
+
+    def as_percentage(self) -> PrintedFigure:
+        """The same digits as a percentage."""
+        return self._replace(places=self.places + 2, percent=True)
+
+    def agreement(self, value: Value, form: str = NUMBER) -> Agreement:
+        """How the printed digits and the exact ``value`` agree; ``form`` is that of the quantity.
+
+        Raises `ExactError` for chances where the value is not a probability, and for more digits of an irrational number than
+        are computed.
+        """
+        if isinstance(value, Fraction):
+            return self._agreement(value, form)
+        agreements = {self._agreement(bound, form) for bound in (value.low, value.high)}
+        if len(agreements) > 1:
+            raise ExactError(
+                "printed", scaled_text(self.scaled, max(self.places, 0)), "has more digits than the exact value"
+            )
+        return agreements.pop()
+
+    def agreeing_digits(self, value: Value, form: str = NUMBER) -> int:
+        """How many of the leading digits of the figure are those of ``value``, cut off or rounded; errors as above."""
+        if isinstance(value, Enclosure):
+            value = value.low
+        if self.notation == RATIO and not self._one_in(form):
+            own = Fraction(self.scaled, self.divisor)
+            if own == value:
+                return len(str(abs(self.scaled))) + len(str(self.divisor))
+            places = DOUBLE_DIGITS[0]
+            return _agreeing(_shortened(own, places)[2], places, value)
+        return _agreeing(*self._printed(form), self._target(value, form))
+
+    def chance(self, value: Fraction, form: str) -> str | None:
+        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for another notation."""
+        if not self.notation or (self.notation == RATIO and not self._one_in(form)):
+            return None
+        number = decimal_text(self._target(value, form), max(self.places, 0) + 2)
+        return f"1 in {number}" if self._one_in(form) else f"{number} to 1"
+
+    def _agreement(self, value: Fraction, form: str) -> Agreement:
+        if self.notation == RATIO and not self._one_in(form):
+            return Agreement.AGREES if value == Fraction(self.scaled, self.divisor) else Agreement.DISAGREES
+        scaled, places = self._printed(form)
+        target = self._target(value, form)
+        even, up, cut = _shortened(target, places)
+        if scaled == even:
+            return Agreement.AGREES
+        if scaled == up:
+            return Agreement.ROUNDED
+        # Cut off, every value between -1 and 1 would be a printed 0.
+        if scaled == cut and scaled:
+            return Agreement.TRUNCATED
+        digits = str(abs(scaled))
+        for kept in DOUBLE_DIGITS:
+            zeros = len(digits) - kept
+            if (
+                zeros > 0
+                and not int(digits[kept:])
+                and scaled in (short * 10**zeros for short in _shortened(target, places - zeros))
+            ):
+                return Agreement.PADDED
+        return Agreement.DISAGREES
+
+    def _one_in(self, form: str) -> bool:
+        """Whether it prints a probability by its reciprocal: ``1 in 579``, or ``1/579`` of a probability."""
+        return self.notation == ONE_IN or (self.notation == RATIO and form == PROBABILITY and self.scaled == 1)
+
+    def _printed(self, form: str) -> tuple[int, int]:
+        """The digits to compare, and how many of them are decimals."""
+        return (self.divisor, 0) if self.notation == RATIO and self._one_in(form) else (self.scaled, self.places)
+
+    def _target(self, value: Fraction, form: str) -> Fraction:
+        """The exact number of which the digits are printed: that of a probability may be 1/p or the odds 1/p − 1."""
+        if self._one_in(form):
+            if form not in (PROBABILITY, ODDS):
+                raise ExactError(
+                    "printed",
+                    f"1 in {scaled_text(*self._printed(form))}",
+                    "is a chance, and the claim is no probability",
+                )
+            if form == ODDS:
+                return 1 + value
+            return 1 / value if value else Fraction(0)
+        if self.notation == TO_ONE and form == PROBABILITY:
+            return 1 / value - 1 if value else Fraction(0)
+        return value
+
+
+def _digits(number: str, percent: bool) -> tuple[str, int] | None:
+    """The digits without marks, and how many of them are decimals; `None` if the marks stand wrong."""
+    marks = [mark for mark in number if mark in ".,"]
+    if not marks:
+        decimal = ""
+    elif len(set(marks)) == 2:
+        decimal = marks[-1]
+    elif len(marks) > 1 or (marks == [","] and not percent and re.fullmatch(r"[1-9]\d{0,2},\d{3}", number)):
+        decimal = ""
+    else:
+        decimal = marks[0]
+    if decimal and marks.count(decimal) > 1:
+        return None
+    whole, _, decimals = number.partition(decimal) if decimal else (number, "", "")
+    gap = re.search(r"[^\d]", whole) or re.search(r"[^\d]", decimals)
+    apart = re.escape(gap[0]) if gap else " "
+    grouped = re.fullmatch(rf"\d*|\d{{1,3}}(?:{apart}\d{{3}})+", whole)
+    if not grouped or not re.fullmatch(rf"\d*|\d{{3}}(?:{apart}\d{{3}})*{apart}\d{{1,3}}", decimals):
+        return None
+    every = "".join(filter(str.isdigit, number))
+    return (every, sum(map(str.isdigit, decimals))) if 0 < len(every) <= MAX_DIGITS else None
+
+
+def _agreeing(scaled: int, places: int, target: Fraction) -> int:
+    digits = str(abs(scaled))
+    if scaled and target and (scaled < 0) is not (target < 0):
+        return 0
+    for kept in range(len(digits), 0, -1):
+        even, *others = _shortened(abs(target), places - (len(digits) - kept))
+        if int(digits[:kept]) in ((even, *others) if scaled else (even,)):
+            return kept
+    return 0
+
+
+def _shortened(value: Fraction, places: int) -> tuple[int, int, int]:
+    """``value`` · 10**``places`` as a whole number in three ways: to the nearest, ties to even or up, and cut off."""
+    numerator, denominator = abs(value.numerator), value.denominator
+    if places >= 0:
+        numerator *= 10**places
+    else:
+        denominator *= 10**-places
+    cut, rest = divmod(numerator, denominator)
+    up = cut + (2 * rest >= denominator)
+    even = cut if 2 * rest == denominator and cut % 2 == 0 else up
+    return (even, up, cut) if value >= 0 else (-even, -up, -cut)

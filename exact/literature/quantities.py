@@ -1,0 +1,400 @@
+"""The register of quantities: what a claim can measure of a subject, how it is computed, and the conditions it allows.
+
+To add a quantity, add a `Quantity` to `QUANTITIES`; a new kind of subject also goes into `exact.literature.claims.SUBJECTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise
+from math import comb, perm
+from typing import Any, NamedTuple
+
+from exact.analysis.given import joined
+from exact.analysis.linear_count import LinearCount, linear_count
+from exact.analysis.odds import Distribution
+from exact.analysis.pricing import correlation_squared, covariance
+from exact.analysis.removal import effects_of_removal
+from exact.bets.bet import Bet
+from exact.bets.knowledge import NOTHING, Knowledge
+from exact.bets.knowledge_text import parse_knowledge
+from exact.engine.one_shoe import count_categories, count_joint
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, Granularity, class_of
+from exact.game.coup import CARDS, Outcome
+from exact.game.shoe import Shoe
+from exact.literature.chemin_de_fer import (
+    CheminDeFer,
+    Choices,
+    Drawing,
+    drawing_probability,
+    game_value,
+    number_of_choices,
+)
+from exact.literature.conditions import PAIRS_OF_HANDS, payoffs_in
+from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
+from exact.literature.values import Value, root
+from exact.rules.named import rules_named
+from exact.rules.tableau import Tableau
+
+PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
+"""What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
+_ANY_DECKS = 16
+"""A number of decks in which no piece of knowledge can lack a card, to check it for the infinite shoe."""
+
+Counts = dict[tuple[int, ...], int]
+
+
+class Question(NamedTuple):
+    """A claim about one shoe."""
+
+    subject: Any
+    conditions: Mapping[str, Any]
+    shoe: Shoe | None
+    """`None` is the infinite shoe."""
+
+    @property
+    def tableau(self) -> Tableau:
+        """The drawing tables in play."""
+        return rules_named(self.conditions["rules"]).tableau
+
+    @property
+    def known(self) -> Knowledge:
+        """What is known of the coup; raises `ExactError` for knowledge that contradicts itself."""
+        text = self.conditions.get("given")
+        return _known(text, self.shoe or Shoe.of_decks(_ANY_DECKS), self.tableau) if text else NOTHING
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """The bets of the subject, each with the payoffs in play."""
+        wagers = (self.subject.first, self.subject.second) if isinstance(self.subject, Both) else (self.subject,)
+        return tuple(wager.on(self.conditions) for wager in wagers)
+
+    @property
+    def finite_shoe(self) -> Shoe:
+        """The shoe; raises `ExactError` for the infinite one."""
+        if self.shoe is None:
+            raise ExactError("claim", "infinite shoe", "has no cards to remove or to count: give a number of decks")
+        return self.shoe
+
+    def counts(self) -> Counts:
+        """The number of deals in each category of the bet, or in each pair of categories of two bets."""
+        return _counts(self.bets, self.shoe, self.tableau, self.known)
+
+    def distribution(self) -> Distribution:
+        """The distribution of the bet's payoff."""
+        (bet,) = self.bets
+        counts = self.counts()
+        numbers = tuple(counts.get((index,), 0) for index in range(len(bet.categories)))
+        return Distribution(bet.categories, numbers, bet.payoffs(), sum(numbers))
+
+    def probability(self) -> Fraction:
+        """The probability of the event: of the category, or that the bet wins; of two, that both happen."""
+        counts = self.counts()
+        wagers = (self.subject.first, self.subject.second) if isinstance(self.subject, Both) else (self.subject,)
+        held = [_winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
+        happens = sum(
+            deals
+            for categories, deals in counts.items()
+            if all(category in each for category, each in zip(categories, held, strict=True))
+        )
+        return Fraction(happens, sum(counts.values()))
+
+
+def _winning(wager: Wager, bet: Bet) -> set[int]:
+    if wager.category:
+        return {bet.categories.index(wager.category)}
+    return {index for index, payoff in enumerate(bet.payoffs()) if payoff > 0}
+
+
+@lru_cache(maxsize=4096)
+def _known(text: str, shoe: Shoe, tableau: Tableau) -> Knowledge:
+    return joined(parse_knowledge(text), shoe, tableau)
+
+
+@lru_cache(maxsize=4096)
+def _counts(bets: tuple[Bet, ...], shoe: Shoe | None, tableau: Tableau, known: Knowledge) -> Counts:
+    """The counts on one shoe; on the infinite shoe, in proportion.
+
+    The number of deals is a polynomial in the number of decks, of degree n for n cards. On the infinite shoe only its
+    leading coefficient counts, and n! times that is the n-th difference of its values.
+    """
+    if shoe is not None:
+        return _counts_on(bets, shoe, tableau, known)
+    cards = CARDS + len(known.later)
+    limits: Counts = {}
+    for step in range(cards + 1):
+        sign = (-1) ** (cards - step) * comb(cards, step)
+        for categories, deals in _counts_on(bets, Shoe.of_decks(step + 1), tableau, known).items():
+            limits[categories] = limits.get(categories, 0) + sign * deals
+    return limits
+
+
+def _counts_on(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge) -> Counts:
+    if len(bets) == 1:
+        return {(index,): deals for index, deals in enumerate(count_categories(bets[0], shoe, tableau, known))}
+    first, second = bets
+    return {(one, other): deals for (one, other), deals in count_joint(first, second, shoe, tableau, known).items()}
+
+
+def _odds_against(question: Question) -> Value:
+    probability = question.probability()
+    if not probability:
+        raise ExactError("claim", question.subject.text, "cannot happen, so there are no odds against it")
+    return 1 / probability - 1
+
+
+def _count(question: Question) -> Value:
+    """The number of deals in which the event happens, in the unit of the claim."""
+    unit = question.conditions.get("unit", (CARDS, True))
+    every = Fraction(1) if isinstance(question.subject, Deals) else question.probability()
+    if question.shoe is None:
+        if unit != (CARDS, True):
+            raise ExactError("claim", "infinite shoe", "has no cards to count: give a number of decks")
+        sequences: int = len(POINT_VALUES) ** CARDS
+        return every * sequences
+    cards = question.shoe.cards
+    if unit == PAIRS_OF_HANDS:
+        return every * (comb(cards, 2) * comb(cards - 2, 2))
+    number, ordered = unit
+    return every * (perm(cards, number) if ordered else comb(cards, number))
+
+
+def _hands(question: Question) -> Value:
+    """The different hands of two cards with the total; the shoe must hold both cards."""
+    held = (question.shoe or Shoe.of_decks(2)).counts
+    if len(held) != Granularity.CARDS:
+        raise ExactError("claim", question.subject.text, "needs a shoe known card by card: remove cards like 9h")
+    pairs = combinations_with_replacement(range(Granularity.CARDS), 2)
+    return Fraction(
+        sum(
+            (POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 == question.subject.total
+            for first, second in pairs
+            if held[first] and held[second] and (first != second or held[first] > 1)
+        )
+    )
+
+
+def _contribution(question: Question) -> Value:
+    (bet,) = question.bets
+    if not question.subject.category:
+        raise ExactError("claim", question.subject.text, f"names no category: one of {', '.join(bet.categories)}")
+    return question.probability() * bet.payoffs()[bet.categories.index(question.subject.category)]
+
+
+def _resolved(question: Question) -> Value:
+    edge = question.distribution().house_edge_resolved
+    if edge is None:
+        raise ExactError("claim", question.subject.text, "is never resolved")
+    return edge
+
+
+def _fair_odds(question: Question) -> Value:
+    """What each winning category would have to pay for an expectation of 0."""
+    bet = question.distribution()
+    if not bet.hit_frequency:
+        raise ExactError("claim", question.subject.text, "cannot win, so no payoff is fair")
+    lost = sum((bet.contribution(index) for index, payoff in enumerate(bet.payoffs) if payoff < 0), Fraction(0))
+    return -lost / bet.hit_frequency
+
+
+def _skewness(question: Question) -> Value:
+    square = question.distribution().skewness_squared
+    if square is None:
+        raise ExactError("claim", question.subject.text, "has a payoff that does not vary")
+    return root(square)
+
+
+def _covariance(question: Question) -> Fraction:
+    first, second = question.bets
+    counts = {(i, j): deals for (i, j), deals in question.counts().items()}
+    return covariance(first.payoffs(), second.payoffs(), counts, sum(counts.values()))
+
+
+def _correlation(question: Question) -> Value:
+    variances = [
+        question._replace(subject=wager).distribution().variance
+        for wager in (question.subject.first, question.subject.second)
+    ]
+    square = correlation_squared(_covariance(question), *variances)
+    if square is None:
+        raise ExactError("claim", question.subject.text, "has a payoff that does not vary")
+    return root(square)
+
+
+def _linear_count(question: Question) -> LinearCount:
+    """The count with the tags of the claim, on the bet."""
+    if "tags" not in question.conditions:
+        raise ExactError("claim", question.subject.text, "needs the tags of the count: tags 0 0 0 -1 -1 -1 -1 2 2 0")
+    (bet,) = question.bets
+    effects = effects_of_removal(bet, question.finite_shoe, question.tableau)
+    tags = question.conditions["tags"]
+    by_value = (tags[-1], *tags[:-1])
+    classes = effects.shoe.granularity
+    count = linear_count([by_value[class_of(index, classes, Granularity.VALUES)] for index in range(classes)], effects)
+    if count is None:
+        raise ExactError("claim", question.subject.text, "does not depend on these tags")
+    return count
+
+
+def _simulated(question: Question) -> Value:
+    raise ExactError(
+        "claim", question.subject.text, "has no exact value here: only a simulation of whole shoes gives it"
+    )
+
+
+def _win_chance(question: Question) -> Fraction:
+    """The probability that the streak's winner wins a coup; with ties skipped, a coup that is no tie."""
+    rules = {"rules": question.conditions["rules"]}
+    coup = Question(Wager(question.subject.outcome), rules, question.shoe)
+    if "ties" not in question.conditions:
+        return coup.probability()
+    tie = Wager(Outcome.TIE.value)
+    if coup.subject == tie:
+        raise ExactError("claim", "ties skipped", "leaves no coup to a streak of ties")
+    return coup.probability() / (1 - coup._replace(subject=tie).probability())
+
+
+def _streak(question: Question) -> Fraction:
+    """The probability of the streak if successive coups are independent."""
+    streak, wins = question.subject, _win_chance(question)
+    if streak.listed:
+        raise ExactError(
+            "claim", streak.text, "lists lengths for their payoffs: ask for the expectation, or for one length"
+        )
+    longer = Fraction(0) if streak.high is None else wins ** (streak.high + 1)
+    reached: Fraction = wins**streak.low
+    return reached - longer
+
+
+def _streak_payoffs(question: Question) -> list[Fraction]:
+    pays = question.conditions.get("pays")
+    if pays is None:
+        raise ExactError("claim", question.subject.text, "needs a payoff: pays 10")
+    lengths = question.subject.high - question.subject.low + 1 if question.subject.listed else 1
+    payoffs = payoffs_in(pays)
+    if len(payoffs) != lengths:
+        raise ExactError("claim", f"pays {pays}", f"does not fit {question.subject.text}: give {lengths}")
+    return payoffs
+
+
+def _streak_contribution(question: Question) -> Value:
+    return _streak(question) * _streak_payoffs(question)[0]
+
+
+def _streak_expectation(question: Question) -> Fraction:
+    """A bet on the length of the next streak: a stake is lost on a streak shorter than the lengths that pay."""
+    streak, wins, payoffs = question.subject, _win_chance(question), _streak_payoffs(question)
+    reached = [wins**length for length in range(streak.low, streak.low + len(payoffs))]
+    chances = [*(first - longer for first, longer in pairwise(reached)), reached[-1]]
+    return sum((p * pays for p, pays in zip(chances, payoffs, strict=True)), Fraction(0)) - (1 - reached[0])
+
+
+class Quantity(NamedTuple):
+    """A quantity: the words for it, what it is measured of, and its exact value."""
+
+    measure: str
+    subject: type[Subject] | Any
+    compute: Callable[[Question], Value]
+    conditions: tuple[str, ...]
+    """The conditions it allows besides the shoe, the rules and a factor."""
+    form: str = NUMBER
+    """`PROBABILITY`, `ODDS` or `NUMBER`."""
+
+
+_EVENT = ("given",)
+_PAID = ("given", "pays", "commission")
+_OF_BETS: dict[str, Callable[[Question], Value]] = {
+    "expectation": lambda question: question.distribution().expectation,
+    "house edge": lambda question: question.distribution().house_edge,
+    "house edge per resolved stake": _resolved,
+    "return": lambda question: 1 + question.distribution().expectation,
+    "variance": lambda question: question.distribution().variance,
+    "standard deviation": lambda question: root(question.distribution().variance),
+    "skewness": _skewness,
+    "contribution": _contribution,
+}
+_OF_COUNTS: dict[str, Callable[[Question], Value]] = {
+    "betting correlation": lambda question: root(_linear_count(question).correlation_squared),
+    "trigger": lambda question: _linear_count(question).trigger,
+    "pivot": lambda question: _linear_count(question).pivot,
+    "win per shoe": _simulated,
+}
+QUANTITIES = (
+    *(Quantity("probability", subject, Question.probability, _EVENT, PROBABILITY) for subject in (Wager, Both)),
+    *(Quantity("odds against", subject, _odds_against, _EVENT, ODDS) for subject in (Wager, Both)),
+    *(Quantity("count", subject, _count, ("given", "unit")) for subject in (Wager, Both, Deals)),
+    Quantity("count", Hands, _hands, ()),
+    *(Quantity(measure, Wager, compute, _PAID) for measure, compute in _OF_BETS.items()),
+    Quantity("hit frequency", Wager, lambda question: question.distribution().hit_frequency, _PAID, PROBABILITY),
+    Quantity("fair odds", Wager, _fair_odds, _PAID, ODDS),
+    Quantity("covariance", Both, _covariance, _EVENT),
+    Quantity("correlation", Both, _correlation, _EVENT),
+    *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
+    Quantity("probability", Streak, _streak, ("ties",), PROBABILITY),
+    Quantity("odds against", Streak, lambda question: 1 / _streak(question) - 1, ("ties",), ODDS),
+    Quantity("contribution", Streak, _streak_contribution, ("ties", "pays")),
+    Quantity("expectation", Streak, _streak_expectation, ("ties", "pays")),
+    Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
+    Quantity("value", CheminDeFer, game_value, ("model",)),
+    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", Choices, number_of_choices, ("model",)),
+)
+"""Everything that a claim can say."""
+MEANINGS = {
+    "probability": "of an event: a bet wins, a category, a condition in parentheses, a streak, a draw at chemin de fer",
+    "odds against": "the same as odds to one",
+    "count": "of deals, out of N(N−1)…(N−5) unless a unit is given; of distinct two-card hands; of choices at chemin de fer",
+    "expectation": "the expected net win per unit staked",
+    "house edge": "the expected loss per unit staked",
+    "house edge per resolved stake": "the same, divided by the probability that the bet does not push",
+    "return": "what comes back of a unit staked: one plus the expectation",
+    "variance": "of the net win",
+    "standard deviation": "of the net win",
+    "skewness": "of the net win",
+    "contribution": "of a category: its probability times what it pays",
+    "hit frequency": "the probability of a net win",
+    "fair odds": "what every win would have to pay for an expectation of 0",
+    "covariance": "of the net wins of two bets on the same coup",
+    "correlation": "of the net wins of two bets on the same coup",
+    "betting correlation": "of a count's tags with the effects of removal",
+    "trigger": "the true count per 52 cards from which the linear estimate favours the player",
+    "pivot": "the running count that means the same at every depth",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium",
+    "win per shoe": "named for the rows of simulations: no exact value",
+}
+"""What each measure is, for help and documentation."""
+SYNONYMS = {
+    "chance": "probability",
+    "joint probability": "probability",
+    "conditional probability": "probability",
+    "number": "count",
+    "combinations": "count",
+    "permutations": "count",
+    "ways": "count",
+    "odds": "odds against",
+    "true odds": "odds against",
+    "true odds against": "odds against",
+    "expected value": "expectation",
+    "expected win": "expectation",
+    "ev": "expectation",
+    "edge": "house edge",
+    "house advantage": "house edge",
+    "casino advantage": "house edge",
+    "per resolved stake": "house edge per resolved stake",
+    "rtp": "return",
+    "return to player": "return",
+    "payout rate": "return",
+    "sd": "standard deviation",
+    "std dev": "standard deviation",
+    "stdev": "standard deviation",
+    "skew": "skewness",
+    "fair payoff": "fair odds",
+    "break-even payoff": "fair odds",
+    "hit rate": "hit frequency",
+    "trigger true count": "trigger",
+    "true count trigger": "trigger",
+}
+"""Other words for a measure."""

@@ -1,0 +1,152 @@
+"""The published figures that the proof in tests/proof is about, as two files of Coq data."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from math import lcm
+from pathlib import Path
+
+from exact.bets.main_bets import main_bets
+from exact.engine.compiler import compiled
+from exact.engine.derived import in_decks
+from exact.engine.outcomes import count_outcomes
+from exact.game.cards import SUITS
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.documents import interpretation, reading_ids
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD, STANDARD, Matrix, Tableau
+
+ROOT = Path(__file__).parents[1]
+PROOF = ROOT / "tests" / "proof"
+COEFFICIENTS = ROOT / "tables" / "coefficients.csv"
+CLOSED_FORMS = ROOT / "tables" / "closed-forms.csv"
+DECKS = (6, 8)
+"""The full shoes whose counts are proved for each drawing table."""
+
+COEFFICIENTS_TEXT = """\
+(** tables/coefficients.csv, sha256 {digest}; written by scripts/generate.py proof. *)
+
+From Coq Require Import NArith List.
+Import ListNotations.
+Open Scope N_scope.
+
+(** Six values, and how many of their orders punto wins, banco wins, and end in a tie. *)
+Definition coefficients : list (list nat * (N * N * N)) := [
+{coefficients}
+].
+"""
+
+PUBLISHED_TEXT = """\
+(** Published figures other than the coefficients; written by scripts/generate.py proof. *)
+
+From Coq Require Import NArith ZArith List String.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope N_scope.
+
+(** The drawing tables of the documents' readings: the letters of punto and of banco, those of banco against a final total,
+    how many cards of value 0 in a deck are told apart, and the counts of punto, banco and the tie in six decks and in eight. *)
+Definition readings : list (string * list string * list (nat * list string) * N * (N * N * N) * (N * N * N)) := [
+{readings}
+].
+
+(** The counts of punto, banco and the tie in d full decks: the coefficients of 1, d, d² … *)
+Definition counts_in_decks : list Z * list Z * list Z := (
+{counts}
+)%Z.
+
+(** tables/closed-forms.csv: the expectations of the bets on punto, banco and the tie.  What punto, banco and the tie pay and
+    the stake, in the same unit; the coefficients of 1, d, d² … in the numerator; the constant of the denominator, and (a, b)
+    for each of its factors a·d − b. *)
+Definition expectations : list ((Z * Z * Z) * Z * list Z * Z * list (Z * Z)) := [
+{expectations}
+]%Z.
+"""
+
+
+def proof_files() -> dict[Path, bytes]:
+    """`Coefficients.v`, the table of coefficients, and `Published.v`: drawing tables, counts and closed forms."""
+    table = COEFFICIENTS.read_bytes()
+    texts = {
+        "Coefficients.v": COEFFICIENTS_TEXT.format(
+            digest=hashlib.sha256(table).hexdigest(), coefficients=";\n".join(_coefficients(table.decode()))
+        ),
+        "Published.v": PUBLISHED_TEXT.format(
+            readings=";\n".join(_readings()),
+            counts=",\n".join(_counts_in_decks()),
+            expectations=";\n".join(_expectations()),
+        ),
+    }
+    return {PROOF / name: text.encode() for name, text in texts.items()}
+
+
+def _coefficients(table: str) -> Iterator[str]:
+    _, *rows = csv.reader(table.splitlines())
+    for multiset, *ways in rows:
+        yield f"({_list(multiset)}%nat, {_tuple(ways)})"
+
+
+def _readings() -> Iterator[str]:
+    names: dict[Tableau, list[str]] = {}
+    for name in reading_ids():
+        names.setdefault(interpretation(name).rules().tableau, []).append(name)
+    for tableau, equal in names.items():
+        against = (_tuple([f"{total}%nat", _letters(matrix)]) for total, matrix in tableau.against)
+        told_apart, matrix = _by_kind(tableau)
+        of_decks = [count_outcomes(Shoe.of_decks(decks), tableau) for decks in DECKS]
+        counts = (_tuple(counted[side] for side in Outcome) for counted in of_decks)
+        row = [f'"{tableau.punto}"', _letters(matrix), _list(against), told_apart, *counts]
+        yield f"(* {', '.join(equal)} *)\n{_tuple(row)}"
+
+
+def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
+    """How many cards of value 0 in a deck Banco tells apart, and its matrix; before the last column comes one for them."""
+    if not tableau.ranks:
+        return 0, tableau.matrix
+    (_, others), (ranks, own) = tableau.by_rank()
+    rows = zip(others.matrix, own.matrix, strict=True)
+    return len(SUITS) * len(ranks), tuple(row[:NO_THIRD] + told_apart[0] + row[NO_THIRD:] for row, told_apart in rows)
+
+
+def _letters(matrix: Matrix) -> str:
+    return _list(f'"{row}"' for row in matrix)
+
+
+def _counts_in_decks() -> Iterator[str]:
+    rules = rules_named(STANDARD)
+    bets = main_bets(rules)
+    for side in Outcome:
+        bet = bets[side.value]
+        yield _list(in_decks(compiled(bet, rules.tableau))[bet.categories.index("win")])
+
+
+def _expectations() -> Iterator[str]:
+    with CLOSED_FORMS.open(encoding="utf-8", newline="") as file:
+        rows = {row["bet"]: row for row in csv.DictReader(file)}
+    for bet in Outcome:
+        wins = rules_named(STANDARD).net_wins(bet)
+        unit = lcm(*(win.denominator for win in wins.values()))
+        row = rows[bet.value]
+        constant = row["denominator"].partition(" ")[0]
+        factors = re.findall(r"\((\d+)d−(\d+)\)", row["denominator"])
+        yield _tuple(
+            [
+                _tuple(wins[side] * unit for side in Outcome),
+                unit,
+                _list(row[power] for power in ("1", "d", "d^2", "d^3", "d^4", "d^5")),
+                constant,
+                _list(map(_tuple, factors)),
+            ]
+        )
+
+
+def _tuple(items: Iterable[object]) -> str:
+    return f"({', '.join(map(str, items))})"
+
+
+def _list(items: Iterable[object]) -> str:
+    return f"[{'; '.join(map(str, items))}]"

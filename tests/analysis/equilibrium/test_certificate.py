@@ -1,0 +1,78 @@
+"""Certificates, and the script that checks them without the package."""
+
+from __future__ import annotations
+
+import ast
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from exact.analysis.equilibrium.certificate import certificate_json
+from exact.analysis.equilibrium.game import MODELS
+from exact.analysis.equilibrium.profile import equilibrium
+from exact.game.shoe import Shoe
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"
+SMALL = Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0))
+
+
+def checked(certificate: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "certificate.json"
+    file.write_text(certificate, encoding="utf-8")
+    return subprocess.run([sys.executable, "-I", SCRIPT, file], capture_output=True, text=True, timeout=60)
+
+
+def test_the_script_is_short_and_stands_alone() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    imported = {
+        name.name if isinstance(node, ast.Import) else node.module
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert len(text.splitlines()) <= 60
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["A2", "B1", "B3"])
+def test_certificates_of_every_model(model: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (Shoe.of_decks(6), *random_shoes(1)):
+        ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
+        assert (ran.returncode, ran.stderr) == (0, ""), (shoe, ran.stdout)
+
+
+def test_a_certificate_holds(tmp_path: Path) -> None:
+    ran = checked(certificate_json(equilibrium(MODELS["B3"], SMALL)), tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+
+
+@pytest.mark.slow
+def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
+    certificate = certificate_json(equilibrium(MODELS["B2"], SMALL))
+    value = '"value": "-5/216"'
+    assert value in certificate
+    ran = checked(certificate.replace(value, '"value": "-5/217"'), tmp_path)
+    assert (ran.returncode, ran.stdout) == (1, "no equilibrium: the value is -5/216 to -5/216\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["A1", "B3"])
+def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, rng: random.Random) -> None:
+    certificate = certificate_json(equilibrium(MODELS[model], SMALL))
+    digits = [index for index, letter in enumerate(certificate) if letter.isdigit()]
+    for index in rng.sample(digits, 4):
+        other = rng.choice([digit for digit in "0123456789" if digit != certificate[index]])
+        ran = checked(certificate[:index] + other + certificate[index + 1 :], tmp_path)
+        assert (ran.returncode, ran.stderr, ran.stdout.count("\n")) == (1, "", 1), certificate[index - 40 : index + 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["{}", '{"values": [], "model": "B2"}'])
+def test_what_is_no_certificate_is_refused(text: str, tmp_path: Path) -> None:
+    ran = checked(text, tmp_path)
+    assert (ran.returncode, ran.stderr, ran.stdout[:16]) == (1, "", "no equilibrium: ")

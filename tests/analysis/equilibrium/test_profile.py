@@ -1,0 +1,146 @@
+"""Equilibria: the figures of the literature, both methods against each other, and best replies on any shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
+from exact.analysis.equilibrium.many_choices import solve_many_choices
+from exact.analysis.equilibrium.one_choice import solve_one_choice, threshold
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.strategies import at, missed, value_of, weights_of
+from exact.game.shoe import Shoe
+
+HALF = Fraction(1, 2)
+
+
+def solved(model: str, decks: int) -> Profile:
+    return equilibrium(MODELS[model], Shoe.of_decks(decks))
+
+
+def mixed(profile: Profile) -> dict[tuple[str, int | None], Fraction]:
+    return {
+        (hand_text(place.hand), place.third): draws
+        for place, draws in zip(profile.game.sets, profile.banco, strict=True)
+        if 0 < draws < 1
+    }
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_a1_is_the_solution_of_kemeny_and_snell(decks: int) -> None:
+    profile = solved("A1", decks)
+    assert (profile.punto, profile.value) == ((Fraction(9, 11),), Fraction(-679568, 53094899))
+    assert mixed(profile) == {("6", None): Fraction(859, 2288)}
+
+
+def test_b2_with_six_decks() -> None:
+    profile = solved("B2", 6)
+    assert profile.punto == (Fraction(477191, 592524),)
+    assert mixed(profile) == {("0,6", None): Fraction(77143741, 121269912)}
+    assert profile.value == Fraction(-974653793197999, 75340147272374985)
+
+
+def test_b3_with_six_decks() -> None:
+    profile = solved("B3", 6)
+    assert list(profile.punto) == [1, Fraction(35003, 74880), 0, 1, 1]
+    assert mixed(profile) == {("0,6", None): Fraction(18885571, 36781056)}
+    assert profile.value == Fraction(-73356216203119, 5712649844821920)
+
+
+@pytest.mark.parametrize("model", ["A2", "A3"])
+def test_cards_tell_nothing_with_replacement(model: str) -> None:
+    profile = solved(model, 1)
+    assert set(profile.punto) == {Fraction(9, 11)}
+    assert mixed(profile) == dict.fromkeys(
+        [(hand, None) for hand in ("0,6", "1,5", "2,4", "3,3", "7,9", "8,8")], Fraction(859, 2288)
+    )
+    assert profile.value == solved("A1", 1).value
+    assert not profile.is_strict
+
+
+def is_equilibrium(profile: Profile) -> bool:
+    """Whether neither side can gain, and every probability is one."""
+    misses = missed(profile.punto, profile.punto_gains) + missed(profile.banco, profile.banco_gains)
+    return not misses and all(0 <= draws <= 1 for draws in (*profile.punto, *profile.banco))
+
+
+def worst_case(profile: Profile) -> Fraction:
+    """What punto gets by its strategy against the reply that is worst for it, set by set."""
+    game, weights = profile.game, weights_of(profile.punto)
+    wins, losses = game.naturals
+    worst = sum(min(at(place.stands.net, weights), at(place.draws.net, weights)) for place in game.sets)
+    return Fraction(worst + (wins - losses) * weights[0], weights[0] * game.deals)
+
+
+DEGENERATE = [
+    (6, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 6, 0, 0, 0, 0),
+    (3, 0, 0, 0, 0, 3, 0, 0, 0, 0),
+    (1, 1, 1, 1, 1, 1, 0, 0, 0, 0),
+    (0, 2, 0, 0, 2, 0, 0, 2, 0, 0),
+    (2, 3, 0, 1, 0, 2, 0, 0, 1, 0),
+    (10**12, 0, 0, 1, 0, 1, 1, 1, 1, 1),
+]
+
+
+@pytest.mark.parametrize("model", ["B1", "B3"])
+def test_every_shoe_has_an_equilibrium(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (*map(Shoe.of_values, DEGENERATE), *random_shoes(1)):
+        profile = equilibrium(MODELS[model], shoe)
+        assert is_equilibrium(profile)
+        assert profile.value == worst_case(profile)
+
+
+@pytest.mark.parametrize("model", ["A1", "B1", pytest.param("B2", marks=pytest.mark.slow)])
+def test_thresholds_and_the_linear_program_agree(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (*map(Shoe.of_values, DEGENERATE[3:6]), *random_shoes(2)):
+        game = deal_game(MODELS[model], shoe)
+        first, second = Profile(game, *solve_one_choice(game)), Profile(game, *solve_many_choices(game))
+        assert first.value == second.value
+        assert first[1:] == second[1:] or not first.is_strict
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS)
+def test_many_shoes_have_an_equilibrium(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in random_shoes(8):
+        assert is_equilibrium(equilibrium(MODELS[model], shoe))
+
+
+@pytest.mark.slow
+def test_full_shoes_of_up_to_twenty_decks_have_one_equilibrium() -> None:
+    for model in ("B2", "B3"):
+        for decks in range(1, 21):
+            assert solved(model, decks).is_strict
+
+
+def test_several_totals_may_be_left_to_punto() -> None:
+    """With a choice on 5, 6 and 7 punto gets at least what it gets with one on 5, and the same where it stands on 6 and 7."""
+    game = deal_game(MODELS["B2"], Shoe.of_decks(6), (5, 6, 7))
+    assert game.choices == ((5,), (6,), (7,))
+    free, bound = Profile(game, *solve_many_choices(game)), solved("B2", 6)
+    assert is_equilibrium(free)
+    assert free.value >= bound.value
+    assert value_of(game, (*bound.punto, Fraction(0), Fraction(0)), bound.banco) == bound.value
+
+
+def test_a_profile_that_is_none_says_what_each_side_misses() -> None:
+    """Punto draws half the time, and so misses what its worst reply costs it less; the sums are the values of the replies."""
+    game = deal_game(MODELS["B2"], Shoe.of_decks(2))
+    profile = Profile(game, (HALF,), (HALF,) * len(game.sets))
+    gained = missed(profile.banco, profile.banco_gains)
+    assert gained > 0
+    assert profile.value - gained == worst_case(profile)
+    assert not profile.is_strict
+
+
+def test_the_thresholds_are_where_banco_is_indifferent() -> None:
+    game = deal_game(MODELS["B2"], Shoe.of_decks(3))
+    crossings = {crossing: place for place in game.sets if (crossing := threshold(place)) is not None}
+    assert Fraction(57155, 72126) in crossings  # where punto's probability lies with three decks
+    for crossing, place in crossings.items():
+        assert at(place.gain, weights_of((crossing,))) == 0
+        assert at(place.gain, weights_of((Fraction(0),))) * at(place.gain, weights_of((Fraction(1),))) < 0

@@ -1,0 +1,243 @@
+"""The price of every decision of the tableau against flipped tableaux, the walk, and every deal of a few cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+from support import STANDARD
+from support.dealer import every_deal, total
+
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.tableau_cost import (
+    BANCO_CELLS,
+    BancoCell,
+    banco_choices,
+    banco_choices_by_hand,
+    best_reply,
+    gain_of_best_reply,
+    punto_choices,
+    punto_choices_by_hand,
+)
+from exact.arithmetic import ordered_deals
+from exact.errors import ExactError
+from exact.game.coup import Decision, Outcome, Side
+from exact.game.shoe import Shoe
+from exact.reference.decision_payoffs import Tally, banco_tallies, punto_tallies
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD, Tableau
+
+FIVE_PERCENT = Fraction(1, 20)
+FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
+"""Point values; every order of them is dealt."""
+
+
+def deal(cards: tuple[int, ...], decide: Decision) -> tuple[list[int], list[int]]:
+    """The hands of the coup that begins ``cards``."""
+    punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
+    totals = total(punto), total(banco)
+    receives = decide(*totals, None)
+    if receives is Side.PUNTO:
+        punto.append(rest.pop(0))
+        receives = decide(*totals, punto[2])
+    if receives is Side.BANCO:
+        banco.append(rest.pop(0))
+    return punto, banco
+
+
+def with_banco_flipped(cell: BancoCell) -> Decision:
+    """The standard rules, but banco does the opposite in one cell."""
+    standard = DECISIONS["standard"]
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        receives = standard(punto, banco, third)
+        decides = max(punto, banco) < 8 and receives is not Side.PUNTO
+        if decides and (banco, NO_THIRD if third is None else third) == cell:
+            return None if receives is Side.BANCO else Side.BANCO
+        return receives
+
+    return decide
+
+
+def with_punto_flipped(own: int) -> Decision:
+    """The standard rules, but punto does the opposite on one total."""
+    standard = DECISIONS["standard"]
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        if third is None and punto == own and max(punto, banco) < 8:
+            return standard(6, banco, None) if own <= 5 else Side.PUNTO
+        return standard(punto, banco, third)
+
+    return decide
+
+
+def mean(cards: list[int], decide: Decision, commission: Fraction = Fraction(0)) -> Fraction:
+    """Banco's expected net win, over every order of the cards."""
+    won = lost = deals = 0
+    for order, times in every_deal(tuple(cards)):
+        punto, banco = deal(order, decide)
+        deals += times
+        won += times * (total(banco) > total(punto))
+        lost += times * (total(banco) < total(punto))
+    return ((1 - commission) * won - lost) / deals
+
+
+def shoe_of(cards: list[int]) -> Shoe:
+    return Shoe.of_values([cards.count(value) for value in range(10)])
+
+
+def test_every_cell_of_banco_flipped_in_every_deal_of_seven_cards() -> None:
+    cards = FEW_CARDS[0]
+    before = mean(cards, DECISIONS["standard"], FIVE_PERCENT)
+    choices = banco_choices(shoe_of(cards), STANDARD, FIVE_PERCENT)
+    assert tuple(choices) == BANCO_CELLS
+    met = [cell for cell in choices if choices[cell].probability]
+    assert 10 < len(met) < 88
+    assert all(not any(choices[cell][:3]) for cell in set(BANCO_CELLS) - set(met))
+    for cell in met:
+        assert choices[cell].cost == before - mean(cards, with_banco_flipped(cell), FIVE_PERCENT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cards", FEW_CARDS)
+def test_every_cell_of_both_sides_flipped_in_every_deal_of_seven_cards(cards: list[int]) -> None:
+    before = mean(cards, DECISIONS["standard"])
+    for cell, choice in banco_choices(shoe_of(cards), STANDARD).items():
+        assert choice.cost == before - mean(cards, with_banco_flipped(cell))
+    for own, choice in punto_choices(shoe_of(cards), STANDARD).items():
+        assert choice.cost == mean(cards, with_punto_flipped(own)) - before
+
+
+def test_every_total_of_punto_flipped_in_every_deal_of_seven_cards() -> None:
+    cards = FEW_CARDS[1]
+    before = mean(cards, DECISIONS["standard"])
+    for own, choice in punto_choices(shoe_of(cards), STANDARD).items():
+        assert choice.cost == mean(cards, with_punto_flipped(own)) - before
+
+
+def expectation(shoe: Shoe, tableau: Tableau) -> Fraction:
+    odds = odds_of_shoe(shoe, tableau)
+    return odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
+
+
+def flipped(cell: BancoCell) -> Tableau:
+    return STANDARD.with_banco(*cell, "S" if STANDARD.banco_draws(*cell) else "D")
+
+
+def check_flipped_tableaux(cells: list[BancoCell], shoes: list[Shoe]) -> None:
+    for cell in cells:
+        for shoe in shoes:
+            cost = banco_choices(shoe, STANDARD)[cell].cost
+            assert cost == expectation(shoe, STANDARD) - expectation(shoe, flipped(cell))
+
+
+def test_the_polynomial_of_a_flipped_tableau(random_shoes: Callable[[int], Iterator[Shoe]], rng: random.Random) -> None:
+    check_flipped_tableaux([(6, NO_THIRD), rng.choice(BANCO_CELLS)], [Shoe.of_decks(8), *random_shoes(2)])
+
+
+@pytest.mark.slow
+def test_the_polynomials_of_more_flipped_tableaux(
+    random_shoes: Callable[[int], Iterator[Shoe]], rng: random.Random
+) -> None:
+    check_flipped_tableaux(rng.sample(BANCO_CELLS, 6), [Shoe.of_decks(6), *random_shoes(2)])
+
+
+def net(tally: Tally, commission: Fraction) -> Fraction:
+    return (1 - commission) * tally.banco - tally.punto
+
+
+def check_against_the_walk(shoe: Shoe, rules: str, commission: Fraction) -> None:
+    """Every choice of banco by the walk, which shares no code with the engine."""
+    tableau, deals = rules_named(rules).tableau, ordered_deals(shoe.cards)
+    draw, stand = (banco_tallies(shoe, DECISIONS[rules], draws) for draws in (True, False))
+    by_hand, by_total = banco_choices_by_hand(shoe, tableau, commission), banco_choices(shoe, tableau, commission)
+    sums = {cell: [Fraction(0)] * 3 for cell in BANCO_CELLS}
+    for (hand, column), choice in by_hand.items():
+        key = hand, None if column == NO_THIRD else column
+        drawn, stood = draw.get(key, Tally()), stand.get(key, Tally())
+        assert sum(drawn) == sum(stood)
+        expected = [Fraction(count) / deals for count in (sum(drawn), net(drawn, commission), net(stood, commission))]
+        assert list(choice[:3]) == expected
+        cell = sum(hand) % 10, column
+        sums[cell] = [before + more for before, more in zip(sums[cell], expected, strict=True)]
+        assert choice.draws == tableau.banco_draws(*cell)
+    assert {cell: list(choice[:3]) for cell, choice in by_total.items()} == sums
+
+
+def check_punto_against_the_walk(shoe: Shoe) -> None:
+    deals = ordered_deals(shoe.cards)
+    draw, stand = (punto_tallies(shoe, DECISIONS["standard"], draws) for draws in (True, False))
+    for own, choice in punto_choices(shoe, STANDARD).items():
+        sums = [Fraction(0)] * 3
+        for hand, of_hand in punto_choices_by_hand(shoe, STANDARD, own).items():
+            drawn, stood = draw.get(hand, Tally()), stand.get(hand, Tally())
+            expected = [
+                Fraction(count, deals) for count in (sum(drawn), drawn.punto - drawn.banco, stood.punto - stood.banco)
+            ]
+            assert list(of_hand[:3]) == expected
+            sums = [before + more for before, more in zip(sums, expected, strict=True)]
+        assert list(choice[:3]) == sums
+
+
+def test_banco_against_the_walk() -> None:
+    check_against_the_walk(Shoe.of_values([2, 1, 0, 1, 1, 2, 1, 0, 0, 1]), "standard", FIVE_PERCENT)
+
+
+@pytest.mark.slow
+def test_punto_against_the_walk() -> None:
+    check_punto_against_the_walk(Shoe.of_values([2, 1, 0, 1, 1, 2, 1, 0, 0, 1]))
+
+
+@pytest.mark.slow
+def test_a_punto_with_other_rules_against_the_walk() -> None:
+    check_against_the_walk(Shoe.of_values([1, 0, 2, 0, 1, 1, 3, 1, 0, 0]), "otto-mazzi:draws-on-6", Fraction(0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [6, 8])
+def test_full_shoes_against_the_walk(decks: int) -> None:
+    check_against_the_walk(Shoe.of_decks(decks), "standard", Fraction(0))
+    check_punto_against_the_walk(Shoe.of_decks(decks))
+
+
+def test_the_best_banco_of_eight_decks_leaves_the_tableau_in_two_cells() -> None:
+    """Against a punto that always draws on 5, as in FRONTIER: 6 without a third card, and 4 against an ace."""
+    shoe = Shoe.of_decks(8)
+    choices = banco_choices(shoe, STANDARD)
+    reply = best_reply(choices, STANDARD)
+    assert reply == STANDARD.with_banco(6, NO_THIRD, "D").with_banco(4, 1, "D")
+    gain = gain_of_best_reply(choices.values())
+    assert gain == expectation(shoe, reply) - expectation(shoe, STANDARD) > 0
+    assert all(choice.cost >= 0 for choice in banco_choices(shoe, reply).values())
+    assert gain_of_best_reply(banco_choices_by_hand(shoe, STANDARD).values()) >= gain
+
+
+def test_punto_draws_on_5_against_the_tableau_and_stands_on_5_against_the_best_banco() -> None:
+    """This is why neither always drawing nor always standing is an equilibrium."""
+    shoe = Shoe.of_decks(8)
+    against_tableau = punto_choices(shoe, STANDARD)[5]
+    best = best_reply(banco_choices(shoe, STANDARD), STANDARD)
+    against_best = punto_choices(shoe, best)[5]
+    assert against_tableau.cost > 0 > against_best.cost
+    standing = STANDARD.with_punto(5, "S")
+    assert against_tableau.cost == expectation(shoe, standing) - expectation(shoe, STANDARD)
+
+
+def test_a_shoe_of_tens_meets_one_cell() -> None:
+    choices = banco_choices(Shoe.of_values([6, *[0] * 9]), STANDARD)
+    assert [cell for cell, choice in choices.items() if choice.probability] == [(0, 0)]
+    assert all(choice.cost == 0 for choice in choices.values())
+    assert choices[0, 0].cost_there == 0
+    assert choices[1, 0].cost_there is None
+
+
+@pytest.mark.parametrize("commission", [Fraction(-1, 100), Fraction(1), Fraction(3, 2)])
+@pytest.mark.parametrize("price", [banco_choices, banco_choices_by_hand])
+def test_a_commission_outside_its_range_is_refused(
+    price: Callable[[Shoe, Tableau, Fraction], object], commission: Fraction
+) -> None:
+    with pytest.raises(ExactError, match=r"commission: .* must be at least 0 and less than 1"):
+        price(Shoe.of_decks(8), STANDARD, commission)

@@ -1,0 +1,112 @@
+"""exact audit: the verdicts on a file of figures, in every format and as a file."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact.cli.commands import audit
+from exact.report.data import no_formula
+
+TEXT = """printed,claim,source,verdict
+1.0579 %,"house edge of banco, 8 decks",a page,=1+1
+0.9512,"standard deviation of punto, 8 decks",,
+1.96%,"house edge of banco, 8 decks",,
+1 in 44.4,"hit frequency of dragon-7, 8 decks",,
+nonsense,"house edge of banco, 8 decks",,
+"""
+
+
+@pytest.fixture
+def figures(tmp_path: Path) -> Path:
+    path = tmp_path / "figures.csv"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def test_the_contract_of_json(figures: Path, exact: Command) -> None:
+    ran = exact("audit", str(figures), "--format", "json")
+    assert (ran.code, ran.err) == (1, "")
+    answer = json.loads(ran.out)
+    first, deviation, wrong, chance, unreadable = answer["rows"]
+    assert {key: first[key] for key in ("row", "claim", "printed", "verdict", "exact", "digits", "reason")} == {
+        "row": 2,
+        "claim": "house edge of banco, 8 decks",
+        "printed": "1.0579 %",
+        "verdict": "agrees",
+        "exact": "114753351728/10847218479825",
+        "digits": 5,
+        "reason": None,
+    }
+    assert (first["source"], first["file_verdict"]) == ("a page", "=1+1")
+    assert deviation["exact"].startswith("0.951152716122629786893630397930")
+    assert (wrong["verdict"], wrong["digits"]) == ("disagrees", 1)
+    assert (chance["verdict"], chance["digits"]) == ("agrees", 3)
+    assert (unreadable["verdict"], unreadable["exact"], unreadable["digits"]) == ("unreadable", None, None)
+    assert unreadable["reason"].startswith("printed: must be a figure")
+    assert answer["verdicts"] == {"agrees": 3, "disagrees": 1, "unreadable": 1}
+
+
+def test_readers_see_the_exact_value_as_the_figure_is_printed(figures: Path, exact: Command) -> None:
+    printed = exact("audit", str(figures)).out
+    for shown in ("1.057906 %", "0.951153", "1 in 44.378", "Verdicts: 3 agrees, 1 disagrees, 1 unreadable"):
+        assert shown in printed
+
+
+def test_a_formula_is_text_in_csv(figures: Path, tmp_path: Path, exact: Command) -> None:
+    rows = [row for row in exact.csv("audit", str(figures)) if row["kind"] == "figure"]
+    assert rows[0]["file_verdict"] == "'=1+1"
+    assert rows[0]["exact"] == "114753351728/10847218479825"
+    out = tmp_path / "verdicts.csv"
+    assert exact("audit", str(figures), "--out", str(out)).code == 1
+    with out.open(encoding="utf-8", newline="") as file:
+        written = list(csv.DictReader(file))
+    assert [row["verdict"] for row in written] == [row["verdict"] for row in rows]
+    assert [row["exact"] for row in written][:1] == [rows[0]["exact"]]
+    assert written[0]["file_verdict"] == "'=1+1"
+    for number in ("-1", "+4", "-43/415", "1.5", "-1.24 %", "−1", "-1e-5"):
+        assert no_formula(number) == number
+    for formula in ("=1", "@x", "-x()", "+cmd|' /C calc'!A0", "\tx"):
+        assert no_formula(formula) == f"'{formula}"
+
+
+def test_exit_codes(tmp_path: Path, exact: Command) -> None:
+    path = tmp_path / "right.csv"
+    path.write_text('claim,printed\n"house edge of banco, 8 decks",1.06%\n', encoding="utf-8")
+    assert exact("audit", str(path)).code == 0
+    assert "lacks the column" in exact.refused("audit", __file__)
+    assert "cannot be read" in exact.refused("audit", str(tmp_path / "none.csv"))
+    assert "must end in" in exact.refused("audit", str(path), "--out", str(tmp_path / "x.txt"))
+    assert "would be lost" in exact.refused("audit", str(path), "--out", str(path))
+    assert "required: FILE" in exact.refused("audit")
+
+
+def test_rows_beyond_the_bound_are_judged_and_counted(
+    figures: Path, tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "MOST_ROWS", 2)
+    monkeypatch.setattr(audit, "_BLOCK", 2)
+    answer = json.loads(exact("audit", str(figures), "--format", "json").out)
+    assert len(answer["rows"]) == 2
+    assert answer["verdicts"]["disagrees"] == 1
+    assert answer["notes"] == ["3 more rows are judged and counted, but not listed: give --out FILE.csv."]
+    out = tmp_path / "verdicts.jsonl"
+    assert exact("audit", str(figures), "--out", str(out)).code == 1
+    assert [json.loads(line)["row"] for line in out.read_text("utf-8").splitlines()] == ["2", "3", "4", "5", "6"]
+
+
+def test_what_a_verdict_rests_on_is_said(tmp_path: Path, exact: Command) -> None:
+    path = tmp_path / "figures.csv"
+    rows = (
+        '"house edge of banco, 8 decks, rules come-si-gioca",1.06%',
+        '"probability of a streak of 9 banco, 8 decks",0.1%',
+    )
+    path.write_text("\n".join(("claim,printed", *rows)), encoding="utf-8")
+    answer = exact.json("audit", str(path))
+    assert answer["assumed"]
+    assert set(answer["assumed"]) == set(exact.json("odds", "--decks", "8", "--rules", "come-si-gioca")["assumed"])
+    assert answer["notes"] == ["Some exact values suppose this: successive coups taken as independent."]

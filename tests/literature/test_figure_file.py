@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support import MULTIPLIER
+
+from exact.errors import ExactError
+from exact.literature.audit import AuditedRow, audit_file, held_together, judge_claim
+from exact.literature.claims import parse_claim
+from exact.literature.figure_file import LONGEST_LINE, FigureFile
+from exact.literature.printed import Agreement, PrintedFigure
+
+
+def audited(tmp_path: Path, text: str | bytes) -> list[AuditedRow]:
+    path = tmp_path / "figures.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return list(audit_file(FigureFile(path)))
+
+
+def words(rows: list[AuditedRow]) -> list[str]:
+    return [row.judged.verdict.agreement.value if row.judged else "unreadable" for row in rows]
+
+
+FROM_PAGES = [
+    # as their sources print them: the Wizard of Odds, E. Jacobson, P. Griffin's ratios, and pages that are wrong
+    ("house edge of dragon-7, 8 decks", "7.611%", "agrees"),
+    ("house edge of player pair, pays 11 to 1, 8 decks", "10.36%", "agrees"),
+    ("house edge of dragon bonus player, 8 decks", "2.65%", "agrees"),
+    ("house edge of super 6, 8 decks", "1.46 %", "agrees"),
+    ("probability of 9 player wins in a row, ties ignored, 8 decks", "1/579", "agrees"),
+    ("probability of 9 banker wins in a row, ties ignored, 8 decks", "1 in 579", "disagrees"),
+    ("house edge of banker, 8 decks", "0,0106", "agrees"),
+    ("house edge of banker, 8 decks", "1.96%", "disagrees"),
+    ("standard deviation of player, 8 decks", "0.9512", "agrees"),
+    ("probability of player, infinite shoe", "44.614649%", "disagrees"),
+    ("probability of player, infinite shoe", "44.61465 %", "agrees"),
+    ("house edge of banker per resolved stake, 8 decks", "1.17%", "agrees"),
+    ("house edge of tie, pays 9, 8 decks", "4.84 %", "agrees"),
+    ("house edge of tie, 6 decks", "14.44%", "agrees"),
+    ("odds against tie, 8 decks", "9.51 to 1", "agrees"),
+    ("probability of tie, 8 decks", "9.5:1", "agrees"),
+    ("expectation of player pair, 8 decks", "−43/415", "agrees"),
+    ("count of deals, 8 decks", "4,998,398,275,503,360", "agrees"),
+    ("count of deals, 8 decks", "4.99839827550336E+15", "agrees"),
+    ("count of banker, 8 decks", "2292252566437880", "padded"),
+    ("probability of player given player_two_card_total=5, 8 decks", "0.391", "disagrees"),
+    ("house edge of ez baccarat, 8 decks", "1.018%", "agrees"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "printed", "verdict"), FROM_PAGES)
+def test_claims_written_from_the_page_alone(claim: str, printed: str, verdict: str) -> None:
+    judged = judge_claim(parse_claim(claim), PrintedFigure.parse(printed))
+    assert judged.verdict.agreement.value == verdict
+
+
+def test_columns_stand_in_any_order_and_others_are_kept(tmp_path: Path) -> None:
+    text = 'page,Printed,note,CLAIM\n7,1.06%,"a, b\nc","house edge of banco, 8 decks"\n\n8,x,,punto\n'
+    first, second = audited(tmp_path, text)
+    assert (first.row.number, second.row.number) == (2, 4)
+    assert first.row.cells == {
+        "page": "7",
+        "printed": "1.06%",
+        "note": "a, b\nc",
+        "claim": "house edge of banco, 8 decks",
+    }
+    assert words([first, second]) == ["agrees", "unreadable"]
+    assert second.reason is not None
+    assert second.reason.startswith("claim: at column 1: 'punto' begins with no quantity")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_any_usual_mark_separates_cells(tmp_path: Path, mark: str) -> None:
+    text = f'claim{mark}printed\r\n"house edge of banco, 8 decks"{mark}"1,06 %"\r\n'
+    assert words(audited(tmp_path, text)) == ["agrees"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_other_encodings(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "figures.csv"
+    path.write_bytes('claim,printed,who\n"expectation of punto, 8 decks",–0.012351,Müller\n'.encode(encoding))
+    file = FigureFile(path)
+    (row,) = audit_file(file)
+    assert words([row]) == ["agrees"]
+    assert row.row.cells["who"] == "Müller"
+    assert file.recoded == (encoding == "cp1252")
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ("house edge of banco, 8 decks,1.06%", "has 3 cells where the file has 2 columns; put quotation marks around"),
+        ("house edge of banco", "has 1 cells where the file has 2 columns"),
+        ('"house edge of banco, 8 decks,1.06%', "has a quotation mark that is not closed"),
+        (f"{'x' * LONGEST_LINE},1", "is longer than"),
+        ("house edge of banco,1 in 5", "is a chance, and the claim is no probability"),
+        ("house edge of banco,", "printed: must be a figure"),
+        ("win per shoe of tie,1", "only a simulation"),
+        ("count of tie; infinite shoe; in 4 cards,1", "has no cards to count"),
+    ],
+)
+def test_a_row_that_cannot_be_read_says_why_and_the_rest_goes_on(tmp_path: Path, row: str, why: str) -> None:
+    rows = audited(tmp_path, f'claim,printed\n{row}\n"house edge of banco, 8 decks",1.06%\n')
+    assert words(rows) == ["unreadable", "agrees"]
+    assert why in str(rows[0].reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "lacks the column claim"),
+        ("claims,printed\n", "lacks the column claim; 'claims' is near it"),
+        ("claim,value\n", "lacks the column printed"),
+        ("claim,printed,CLAIM\n", "names two columns"),
+        ("\x00\x01\x02", "lacks the column claim"),
+        (f"claim,printed{',a' * 200}\n", "are too many"),
+    ],
+)
+def test_a_file_without_the_columns(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises(ExactError, match=why):
+        audited(tmp_path, text)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.csv", tmp_path):
+        with pytest.raises(ExactError, match="file: .* cannot be read"):
+            FigureFile(path)
+
+
+def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path) -> None:
+    """P1391 to P1393: only one deck gives 9.7 %, and the other two figures exclude it. Alone, or on other pages, it agrees."""
+    rows = (("dragon-bonus-punto", "2.7%"), ("dragon-bonus-banco", "9.7%"), ("cards-4", "5.3%"))
+    for sources, verdicts in (
+        ("SSS", "agrees disagrees agrees"),
+        ("STU", "agrees agrees agrees"),
+        ("   ", "agrees agrees agrees"),
+    ):
+        lines = (
+            f"house edge of {bet},{printed},{source.strip()}"
+            for (bet, printed), source in zip(rows, sources, strict=True)
+        )
+        found = audited(tmp_path, "\n".join(("claim,printed,source", *lines)))
+        assert words(found) == verdicts.split()
+    judged = [judge_claim(parse_claim(f"house edge of {bet}"), PrintedFigure.parse(printed)) for bet, printed in rows]
+    assert [entry.verdict.disagrees for entry in held_together(judged)] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("claim", "printed", "reason"),
+    [
+        ("house edge of banco, 8 decks", "1.96%", "1.06 % with a 9 for the 0: banco's edge with 8 decks is 1.0579 %. (P1390)"),
+        ("house edge of banco, 8 decks", "1.06", "agrees as a percentage"),
+        ("house edge of banco, 8 decks", "-1.0579 %", "agrees with the other sign"),
+        ("probability of banco, 8 decks", "45.8653%", "agrees with other numbers of decks: 6"),
+        ("probability of banco, 8 decks", "46.9%", None),
+    ],
+)  # fmt: skip
+def test_why_a_figure_disagrees(tmp_path: Path, claim: str, printed: str, reason: str | None) -> None:
+    (row,) = audited(tmp_path, f'claim,printed\n"{claim}",{printed}\n')
+    assert (words([row]), row.reason) == (["disagrees"], reason)
+
+
+def test_the_exact_value_and_the_digits(tmp_path: Path) -> None:
+    (row,) = audited(tmp_path, 'claim,printed\n"house edge of banco, 8 decks",1.0579 %\n')
+    assert row.judged is not None
+    assert row.judged.verdict.agreement is Agreement.AGREES
+    assert row.judged.verdict.exact == Fraction(114753351728, 10847218479825)
+    assert row.judged.verdict.digits == 5
+
+
+CELLS = st.sampled_from(
+    [
+        "house edge of banco",
+        '"house edge of tie, 8 decks"',
+        "1.06%",
+        "1,06 %",
+        '"',
+        "=1+1",
+        "",
+        "\x00",
+        "9" * 40,
+        "é",
+        "\ufeff",
+        "a\tb",
+        "'",
+    ]
+)
+
+
+@settings(max_examples=30 * MULTIPLIER, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.lists(CELLS, max_size=4).map(",".join), max_size=8), st.sampled_from(["\n", "\r\n"]))
+def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], end: str) -> None:
+    rows = audited(tmp_path, end.join(("claim,printed", *lines)))
+    assert all(row.judged or row.reason for row in rows)
+    assert len(rows) <= len(lines)
+    if '"' not in lines and not any('"' in line.replace('"house edge of tie, 8 decks"', "") for line in lines):
+        assert len(rows) == sum(bool(line.strip()) for line in lines)
+
+
+@settings(max_examples=30 * MULTIPLIER, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_file_or_an_error(tmp_path: Path, data: bytes) -> None:
+    assert all(row.judged or row.reason for row in audited(tmp_path, b"claim,printed\n" + data))

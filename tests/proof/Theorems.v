@@ -1,0 +1,14 @@
+(** What is proved, and that nothing is assumed: each theorem, its statement in [Baccarat.v], and its axioms. *)
+
+Require Import Baccarat Padding Polynomial Evaluation Decks.
+
+Check six_and_eight_decks_holds : six_and_eight_decks.
+Print Assumptions six_and_eight_decks_holds.
+Check every_reading_holds : every_reading.
+Print Assumptions every_reading_holds.
+Check polynomial_holds : polynomial.
+Print Assumptions polynomial_holds.
+Check closed_forms_holds : closed_forms.
+Print Assumptions closed_forms_holds.
+Check conservation_holds : conservation.
+Print Assumptions conservation_holds.

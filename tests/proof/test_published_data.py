@@ -1,0 +1,64 @@
+"""The Coq data that the proof is about are the published figures; this needs no Coq."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+from proof_data import proof_files
+from support import committed_rows
+
+from exact.rules.documents import reading_ids
+from exact.rules.named import all_rules
+
+PROOF = Path(__file__).parent
+TABLES = PROOF.parents[1] / "tables"
+
+
+def text_of(name: str) -> str:
+    return (PROOF / f"{name}.v").read_text(encoding="utf-8")
+
+
+def test_the_coefficients_are_those_of_the_table() -> None:
+    table = (TABLES / "coefficients.csv").read_bytes()
+    assert f"sha256 {hashlib.sha256(table).hexdigest()}" in text_of("Coefficients")
+    rows = re.findall(r"\(\[([\d; ]+)\]%nat, \((\d+), (\d+), (\d+)\)\)", text_of("Coefficients"))
+    printed = [[multiset.replace("; ", ""), *ways] for multiset, *ways in rows]
+    assert printed == list(csv.reader(table.decode().splitlines()))[1:]
+
+
+def test_the_counts_in_the_statements_are_those_of_the_table() -> None:
+    published = {row["decks"]: (row["punto"], row["banco"], row["tie"]) for row in committed_rows("outcome-counts")}
+    stated = re.findall(r"counts standard \(decks (\d+)\) = \((\d+), (\d+), (\d+)\)", text_of("Baccarat"))
+    assert [decks for decks, *_ in stated] == ["6", "8"]
+    for decks, *counts in stated:
+        assert tuple(counts) == published[decks]
+
+
+def test_every_drawing_table_of_a_reading_is_proved() -> None:
+    proved = re.findall(r'^\(\* (.*) \*\)\n\("(\w+)", \[([^]]*)\]', text_of("Published"), re.MULTILINE)
+    letters = {
+        name: (punto, *re.findall(r"\w+", banco)) for names, punto, banco in proved for name in names.split(", ")
+    }
+    assert set(letters) == set(reading_ids())
+    for name, rules in all_rules().items():
+        assert letters[name] == (rules.tableau.punto, *rules.tableau.matrix)
+
+
+def test_the_gate_runs_the_proof() -> None:
+    gate = (PROOF.parents[1] / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.search(r"nox -s .*\bproof\b", gate)
+    assert "coqc:coq" in gate
+
+
+def test_the_statements_are_short_enough_to_read() -> None:
+    assert len(text_of("Baccarat").splitlines()) <= 150
+
+
+@pytest.mark.slow
+def test_the_data_are_up_to_date() -> None:
+    for path, data in proof_files().items():
+        assert path.read_bytes() == data, path.name

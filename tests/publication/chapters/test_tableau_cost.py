@@ -1,0 +1,104 @@
+"""The tables of the tableau's decisions: the committed cells by flipped tableaux, document 004's game by the walk."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from support import STANDARD, committed_rows
+
+from exact.analysis.equilibrium.game import MODELS, deal_game
+from exact.analysis.equilibrium.many_choices import solve_many_choices
+from exact.analysis.equilibrium.strategies import punto_gains, value_of
+from exact.analysis.odds import odds_of_shoe
+from exact.arithmetic import decimal_text, ordered_deals
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.publication.chapters.tableau_cost import OPEN_TOTALS
+from exact.reference.decision_payoffs import banco_tallies
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD, Tableau
+
+READINGS = {"neither": "otto-mazzi", "6 and 7": "otto-mazzi:draws-on-6-and-7"}
+
+
+def banco_gain(shoe: Shoe, tableau: Tableau) -> Fraction:
+    odds = odds_of_shoe(shoe, tableau)
+    return odds.probability(Outcome.BANCO) - odds.probability(Outcome.PUNTO)
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_the_two_cells_with_a_gain_are_the_first_departures(decks: int) -> None:
+    shoe = Shoe.of_decks(decks)
+    rows = committed_rows(f"tableau-flips-{decks}-decks")
+    assert len({(row["banco"], row["third card"]) for row in rows}) == 88
+    costs = [Fraction(row["cost per coup"]) for row in rows]
+    assert costs == sorted(costs, key=abs)
+    gains = {(row["banco"], row["third card"]) for row, cost in zip(rows, costs, strict=True) if cost < 0}
+    assert gains == {("6", "none"), ("4", "1")}
+    both = STANDARD.with_banco(6, NO_THIRD, "D").with_banco(4, 1, "D")
+    (reply,) = (
+        row
+        for row in committed_rows("tableau-best-replies")
+        if (row["decks"], row["banco"]) == (str(decks), "best, sees totals")
+    )
+    assert Fraction(reply["gain over the tableau"]) == banco_gain(shoe, both) - banco_gain(shoe, STANDARD)
+
+
+def test_standing_on_5_against_the_tableau() -> None:
+    costs = {
+        (row["decks"], row["punto"]): Fraction(row["cost against the tableau"])
+        for row in committed_rows("punto-choices")
+    }
+    for decks in (6, 8):
+        shoe = Shoe.of_decks(decks)
+        standing = banco_gain(shoe, STANDARD.with_punto(5, "S")) - banco_gain(shoe, STANDARD)
+        assert costs[str(decks), "5"] == standing > 0
+        assert sum(costs[str(decks), hand] for hand in ("0+5", "1+4", "2+3", "6+9", "7+8")) == standing
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
+def test_document_004_has_an_equilibrium_in_which_punto_stands(model: str, decks: int) -> None:
+    """A saddle point: no hand of 6 or 7 gains by drawing, against a bank that answers a standing punto best."""
+    game = deal_game(MODELS[model], Shoe.of_decks(decks), OPEN_TOTALS)
+    punto, banco = solve_many_choices(game)
+    assert set(punto) == {0}
+    assert all(gain is not None and gain < 0 for gain in punto_gains(game, banco))
+    name = "best, sees totals" if model == "B1" else "best, sees cards"
+    (reply,) = (
+        row for row in committed_rows("tableau-best-replies") if (row["decks"], row["banco"]) == (str(decks), name)
+    )
+    assert decimal_text(-value_of(game, punto, banco), 9) == reply["expectation"]
+
+
+@pytest.mark.slow
+def test_document_004_by_the_walk() -> None:
+    """Punto's win with 8 decks if it draws on neither total and on both: the bank by its table, and by its better choices."""
+    shoe, deals = Shoe.of_decks(8), ordered_deals(416)
+    rules = rules_named("otto-mazzi")
+    for row in committed_rows("otto-mazzi-standing"):
+        if row["decks"] != "8" or row["punto draws on"] not in READINGS:
+            continue
+        decide = DECISIONS[READINGS[row["punto draws on"]]]
+        counts = count_outcomes(shoe, decide)
+        won = Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], deals)
+        assert row["bank by table"] == decimal_text(won, 9)
+        after_commission = Fraction(19 * counts[Outcome.BANCO] - 20 * counts[Outcome.PUNTO], 20 * deals)
+        assert row["banco at 5 %"] == decimal_text(after_commission, 9)
+        draw, stand = (banco_tallies(shoe, decide, draws) for draws in (True, False))
+        by_total: dict[tuple[int, int | None], list[int]] = {}
+        seeing_cards = seeing_totals = Fraction(0)
+        for (hand, third), drawn in draw.items():
+            stood = stand[hand, third]
+            total = sum(hand) % 10
+            by_table = drawn if rules.tableau.banco_draws(total, NO_THIRD if third is None else third) else stood
+            gains = [choice.banco - choice.punto - by_table.banco + by_table.punto for choice in (drawn, stood)]
+            seeing_cards += max(gains)
+            sums = by_total.setdefault((total, third), [0, 0])
+            by_total[total, third] = [before + gain for before, gain in zip(sums, gains, strict=True)]
+        seeing_totals += sum(map(max, by_total.values()))
+        assert row["best by cards"] == decimal_text(won - seeing_cards / deals, 9)
+        assert row["best by totals"] == decimal_text(won - seeing_totals / deals, 9)

@@ -1,0 +1,92 @@
+"""What can be cited: every id has one entry, whose key is the program's own and whose identifier anyone can recompute."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact import __version__
+from exact.literature.published import published_figures, sources
+from exact.publication.citable import citable_ids, citation_of
+from exact.publication.citation import Citation, swhid, works
+from exact.publication.publish import TABLE_IDS
+from exact.rules.documents import rulebooks
+
+ROOT = Path(__file__).parents[2]
+CSV_OF_TABLES = sorted((ROOT / "tables").glob("*.csv"))
+QUICK = ("tableau", *rulebooks(), *sources(), *works(), *(figure.id for figure in published_figures()))
+"""Everything but the tables that take long."""
+
+
+def test_no_two_things_share_an_id() -> None:
+    figures = published_figures()
+    assert len(citable_ids()) == len(TABLE_IDS) + len(rulebooks()) + len(sources()) + len(works()) + len(figures)
+
+
+@pytest.fixture(scope="module")
+def cited() -> dict[str, Citation]:
+    return {name: citation_of(name) for name in QUICK}
+
+
+def test_every_key_is_the_programs_own(cited: dict[str, Citation]) -> None:
+    for name, citation in cited.items():
+        assert citation.bibtex.startswith(f"@misc{{exact-baccarat:{name},\n")
+        assert citation.bibtex.endswith("}\n")
+        unescaped = re.sub(r"\\[{}]", "", citation.bibtex)
+        assert unescaped.count("{") == unescaped.count("}"), name
+        assert name in works() or f"exact-baccarat {__version__}" in citation.bibtex
+
+
+def test_every_identifier_is_that_of_the_file(cited: dict[str, Citation]) -> None:
+    files = {citation.file: citation.swhid for citation in cited.values()}
+    assert len(files) == 1 + len(rulebooks()) + 3
+    for file, identifier in files.items():
+        assert file is not None
+        assert identifier == swhid((ROOT / file).read_bytes())
+        assert all(f"{identifier};path=/{file}" in entry.bibtex for entry in cited.values() if entry.file == file)
+
+
+def test_the_line_of_a_source_or_a_row_is_its_own(cited: dict[str, Citation]) -> None:
+    for name in (*sources(), *(figure.id for figure in published_figures())):
+        file, line = cited[name].file, cited[name].line
+        assert file is not None
+        assert line is not None
+        lines = (ROOT / file).read_text(encoding="utf-8").split("\n")
+        assert lines[line - 1].startswith(f"{name},")
+        assert cited[name].bibtex.endswith(f";lines={line}}},\n}}\n")
+
+
+def test_a_source_and_its_rows_have_its_address(cited: dict[str, Citation]) -> None:
+    for figure in published_figures():
+        assert cited[figure.id].address == cited[figure.source.key].address == figure.source.cite_url
+        assert rf"\url{{{figure.source.cite_url}}}" in cited[figure.id].bibtex
+        assert f"Row {figure.id} of" in cited[figure.id].bibtex
+
+
+def test_the_identifiers_are_those_of_git_and_of_the_manifest() -> None:
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("git is not installed")
+    ran = subprocess.run([git, "hash-object", *CSV_OF_TABLES], capture_output=True, text=True, check=True)
+    digests = dict(zip((path.stem for path in CSV_OF_TABLES), ran.stdout.split(), strict=True))
+    manifest = json.loads((ROOT / "tables" / "MANIFEST.json").read_text(encoding="utf-8"))["tables"]
+    assert {name: entry["swhid"] for name, entry in manifest.items()} == {
+        name: f"swh:1:cnt:{digest}" for name, digest in digests.items()
+    }
+
+
+@pytest.mark.parametrize("name", ["", "tableau", "castle-vaduz", "S26", "P0003"])
+def test_what_json_has(name: str, exact: Command) -> None:
+    words = [name] if name else []
+    printed = json.loads(exact("cite", *words, "--format", "json").out)
+    assert printed["bibtex"] + "\n" == exact("cite", *words).out
+    assert printed["key"] == (f"exact-baccarat:{name}" if name else "exact-baccarat")
+    assert printed["version"] == __version__
+    assert (printed["address"] is not None) == (name in ("S26", "P0003"))
+    assert (printed["file"] is None) == (name == "")

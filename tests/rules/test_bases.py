@@ -1,0 +1,178 @@
+"""A rulebook or a reading written as its differences from another: what it takes over, what it changes, what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact.errors import ExactError
+from exact.rules.documents import interpretation
+from exact.rules.named import rules_named
+from exact.rules.rulebook_parser import MAX_BASES
+from exact.rules.tableau import Rules
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    (folder / f"{name}.toml").write_text(f'id = "{name}"\n{text}', encoding="utf-8")
+    return str(folder / f"{name}.toml")
+
+
+def as_played(rules: Rules) -> Rules:
+    return rules._replace(id="")
+
+
+def test_the_smallest_rulebook_is_standard_under_another_name(tmp_path: Path) -> None:
+    own = interpretation(write(tmp_path, "own", 'base = "standard"'))
+    assert as_played(own.rules()) == as_played(rules_named("standard"))
+    assert (own.rulebook.title, own.rulebook.language) == ("own", "en")
+
+
+def test_clauses_and_rows_that_a_file_states_go_before_those_of_its_base(tmp_path: Path) -> None:
+    text = """base = "standard"
+decks = { says = "Six decks.", decks = 6 }
+payoffs = { tie = "9" }
+commission = { says = "Four per cent.", rate = "4%" }
+banco = [{ says = "Bank stands on 6.", total = "6", stands_on = "any" }]
+"""
+    own, standard = interpretation(write(tmp_path, "own", text)), rules_named("standard")
+    rules = own.rules()
+    assert (rules.decks, rules.payoffs, rules.commission) == (
+        6,
+        {**standard.payoffs, "tie": Fraction(9)},
+        Fraction(1, 25),
+    )
+    assert rules.tableau == standard.tableau.with_banco(6, 6, "S").with_banco(6, 7, "S")
+    assert rules.assumed == ()
+    assert own.clause("payoffs") == ("tie 9", False)
+    assert own.rulebook.banco_printed[-1] == "Bank stands on 6."
+    assert not any("Table 1, row 6" in row for row in own.rulebook.banco_printed)
+    assert any("Table 1, row 5" in row for row in own.rulebook.banco_printed)
+
+
+def test_a_clause_of_the_base_may_become_unsaid(tmp_path: Path) -> None:
+    own = interpretation(write(tmp_path, "own", 'base = "classic-it"\nties = { unsaid = true }'))
+    assert "ties: stakes push" in map(str, own.assumed())
+    assert own.rules().decks == 6
+
+
+def test_a_base_may_be_a_reading_or_another_file(tmp_path: Path) -> None:
+    first = 'base = "castle-vaduz:final-total"\npayoffs = { tie = "9" }'
+    write(
+        tmp_path, "first", f'{first}\n[[readings]]\nname = "double"\nsays = "a"\nwhy = "b"\npayoffs = {{ banco = "2" }}'
+    )
+    rules = interpretation(write(tmp_path, "second", 'base = "first.toml:double"\nties = { stakes = "lose" }')).rules()
+    assert rules.tableau == rules_named("castle-vaduz:final-total").tableau
+    assert rules.payoffs == {"punto": Fraction(1), "banco": Fraction(2), "tie": Fraction(9)}
+    assert rules.ties == "lose"
+
+
+def test_a_row_for_every_final_total_replaces_those_for_single_ones(tmp_path: Path) -> None:
+    text = 'base = "castle-vaduz:final-total"\nbanco = [{ total = "0-3", draws_on = "any" }]'
+    assert interpretation(write(tmp_path, "own", text)).rules().tableau == rules_named("castle-vaduz:has-eight").tableau
+
+
+def test_a_row_by_value_replaces_those_by_rank(tmp_path: Path) -> None:
+    text = 'base = "classic-it:ten-draws"\nbanco = [{ total = "4-6", stands_on = "0, 1, 8, 9" }]'
+    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
+    assert tableau.ranks == ()
+    assert [tableau.banco_draws(4, third) for third in (0, 2)] == [False, True]
+
+
+def test_a_reading_may_be_based_on_a_later_one(tmp_path: Path) -> None:
+    reading = '[[readings]]\nname = "{}"\nsays = "s"\nwhy = "w"\n'
+    text = 'base = "standard"\n' + reading.format("first") + 'base = "second"\npayoffs = { tie = "9" }\n'
+    text += reading.format("second") + 'payoffs = { tie = "7", banco = "2" }\n'
+    rules = interpretation(f"{write(tmp_path, 'own', text)}:first").rules()
+    assert rules.payoffs == {"punto": Fraction(1), "banco": Fraction(2), "tie": Fraction(9)}
+
+
+_READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('base = "standart"', "own.toml.base: 'standart' is neither a rulebook nor a .toml file: did you mean standard?"),
+        ('base = "castle-vaduz:litteral"', "'castle-vaduz:litteral' is not a reading of castle-vaduz: did you mean literal?"),
+        ('base = "castle-vaduz:"', "own.toml.base: 'castle-vaduz:' names no reading after the colon"),
+        ('base = "no-such.toml"', "no-such.toml' does not exist"),
+        ('base = ""', "own.toml.base: '' must be words in quotes"),
+        ("base = 3", "own.toml.base: 3 must be words in quotes"),
+        ('base = "a\\u0000b.toml"', "holds a control character"),
+        ('base = "own.toml"', "is based on itself: "),
+        ('base = "own.toml:reading"', "is based on itself: "),
+        ('base = "../{folder}/own.toml"', "is based on itself: "),
+        ('base = "standard"\nties = { says = " ", stakes = "lose" }', "own.toml.ties.says: ' ' must be the document's words"),
+        ('base = "standard"\nties = {}', "own.toml.ties: {} changes nothing: leave it out"),
+        ('base = "standard"\nties = { stakes = "stay" }', "own.toml.ties.stakes: 'stay' must be one of push, lose"),
+        ('base = "standard"\npayoffs = { pair = "1" }', "own.toml.payoffs: 'pair' is not a field here"),
+        ('base = "standard"\njokers = 2', "own.toml: 'jokers' is not a field here"),
+        ('base = "standard"\ntitle = 3', "own.toml.title: 3 must be words in quotes"),
+        ('base = "standard"\nbanco = [{ total = "3" }]', "own.toml.banco[1]: {'total': '3'} must have draws_on, stands_on"),
+        ('base = "standard"\nbanco = [3]', "own.toml.banco[1]: 3 must be a table"),
+        ('base = "standard"\nbanco_grid = 3', "own.toml.banco_grid: 3 must be a table"),
+        ('base = "standard"' + _READING.format("a", "b"), "own.toml.readings[1].base: 'b' is not a reading of this document"),
+        ('base = "standard"' + _READING.format("a", "a"), "own.toml.readings[1].base: 'a' is based on itself: a → a"),
+        (
+            'base = "standard"' + _READING.format("a", "b") + _READING.format("b", "a"),
+            "own.toml.readings[2].base: 'a' is based on itself: a → b → a",
+        ),
+        ('base = "standard"\n[[readings]]\nname = "a"\nbase = 3\nsays = "s"\nwhy = "w"', "own.toml.readings[1].base: 3 must be"),
+        (
+            'base = "standard"\nbanco = [{ total = "3", punto_total = "10", draws_on = "any" }]',
+            "own.toml.banco[1].punto_total: '10' is impossible: a final total is 0 to 9",
+        ),
+        (
+            'base = "standard"\nbanco = [{ total = "9", punto_total = "1", draws_on = "any" }]',
+            "is a natural, which ends the coup",
+        ),
+        (
+            'base = "standard"\nbanco = [{ total = "3", ranks = "11", action = "draws" }]',
+            "own.toml.banco[1].ranks: '11' is not a rank",
+        ),
+        ('base = "standard"\nbanco = [{ total = "3", ranks = "", action = "draws" }]', "own.toml.banco[1].ranks: '' must be a list"),
+        (
+            'base = "standard"\nbanco = [{ total = "3", ranks = "J", action = "draws", draws_on = "any" }]',
+            "own.toml.banco[1]: 'draws_on' is not a field here",
+        ),
+        (
+            'base = "standard"\nbanco = [{ total = "3", ranks = "J, Q", action = "draws" }, '
+            '{ total = "3-6", ranks = "Q", action = "stands" }]',
+            "contradicts 'total 3, ranks J, Q, action draws' on banco 3, third card Q",
+        ),
+        (
+            'base = "standard"\nbanco = [{ total = "3", punto_total = "8", draws_on = "any" }, '
+            '{ total = "3", punto_total = "7-8", stands_on = "any" }]',
+            "on banco 3, third card 0, punto's total 8",
+        ),
+    ],
+)  # fmt: skip
+def test_a_spoiled_base(text: str, message: str, tmp_path: Path, exact: Command) -> None:
+    refused = exact.refused("rules", write(tmp_path, "own", text.replace("{folder}", tmp_path.name)))
+    assert message in refused
+
+
+def test_a_chain_of_bases_is_bounded(tmp_path: Path) -> None:
+    write(tmp_path, "book-0", 'base = "standard"')
+    for number in range(1, MAX_BASES + 1):
+        write(tmp_path, f"book-{number}", f'base = "book-{number - 1}.toml"')
+    assert interpretation(str(tmp_path / f"book-{MAX_BASES - 1}.toml")).rules().payoffs["tie"] == 8
+    with pytest.raises(ExactError, match=f"is more than {MAX_BASES} bases away from"):
+        interpretation(str(tmp_path / f"book-{MAX_BASES}.toml"))
+
+
+def test_a_chain_of_readings_is_bounded(tmp_path: Path) -> None:
+    readings = "".join(_READING.format(f"r{number}", f"r{number + 1}") for number in range(2000))
+    last = '\n[[readings]]\nname = "r2000"\nsays = "s"\nwhy = "w"'
+    with pytest.raises(ExactError, match=f"is more than {MAX_BASES} bases away from r0"):
+        interpretation(write(tmp_path, "own", f'base = "standard"{readings}{last}'))
+
+
+def test_a_rule_on_puntos_final_total_may_say_player_total(tmp_path: Path) -> None:
+    text = 'base = "standard"\nbanker = [{ total = "3", player_total = "8", stands_on = "any" }]'
+    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
+    assert not tableau.banco_draws(3, 5, 8)
+    assert tableau.banco_draws(3, 5, 7)

@@ -1,0 +1,90 @@
+"""The record of each document: its text sentence by sentence, and what every sentence decides."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support import Command
+
+from exact.rules.documents import load_rulebook, rulebooks
+from exact.rules.rulebook import CLAUSES
+from exact.rules.sentences import NO_EFFECT, OUTCOME, UNSAID, Sentence, sentences_of
+from exact.rules.tableau import STANDARD
+
+DOCUMENTS = Path(__file__).parents[1] / "documents"
+HOUSE = [name for name in rulebooks() if name != STANDARD]
+
+
+def bare(text: str) -> str:
+    """The text without white space, so that neither pages nor columns matter."""
+    return "".join(text.split())
+
+
+def document_of(name: str) -> Path:
+    number = re.fullmatch(r"house document (\d{3}) \(\w{16}\)", load_rulebook(name).document)
+    return DOCUMENTS / f"{number[1] if number else name}.txt"
+
+
+def said(name: str) -> list[Sentence]:
+    return [sentence for sentence in sentences_of(name) if UNSAID not in sentence.decides]
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_the_record_is_the_document_to_the_last_sentence(name: str) -> None:
+    text = document_of(name).read_text(encoding="utf-8")
+    assert bare("".join(sentence.words for sentence in said(name))) == bare(text)
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_a_sentence_decides_clauses_or_has_no_effect_and_says_so(name: str) -> None:
+    known = {*CLAUSES, OUTCOME}
+    for sentence in said(name):
+        assert sentence.decides == (NO_EFFECT,) or (sentence.decides and known.issuperset(sentence.decides)), sentence
+    decided = {clause for sentence in said(name) for clause in sentence.decides} - {NO_EFFECT, OUTCOME}
+    assert decided == {*CLAUSES} - {clause for clause, words in load_rulebook(name).clauses.items() if not words.says}
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_every_clause_is_quoted_from_sentences_that_decide_it(name: str) -> None:
+    book = load_rulebook(name)
+    quoted = [(clause, words.says) for clause, words in book.clauses.items()]
+    quoted += [("punto", says) for says in book.punto_printed]
+    quoted += [("banco", says) for says in book.banco_printed if not re.match(r"\w+: [\dDS ]+$", says)]
+    for clause, says in quoted:
+        deciding = bare("".join(s.words for s in said(name) if clause in s.decides)).replace("$", "")
+        for part in re.split(r"…|\||:(?= \d)|:(?=\s*$)|: (?=\w+ la|vleče|ne vleče|non tira)", says):
+            assert bare(part).strip(",:") in deciding, (clause, part)
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_every_reading_rests_on_a_sentence_that_names_it(name: str) -> None:
+    resting = {reading for sentence in said(name) for reading in sentence.readings}
+    assert resting == {reading.name for reading in load_rulebook(name).readings}
+
+
+def test_what_the_documents_leave_unsaid_besides_clauses() -> None:
+    unsaid = {name: [s.words for s in sentences_of(name) if UNSAID in s.decides] for name in HOUSE}
+    assert all({"burned_cards", "cut_card"} <= set(matters) for matters in unsaid.values())
+    assert [name for name, matters in unsaid.items() if "winner" in matters] == ["castle-vaduz"]
+    assert [
+        name
+        for name in HOUSE
+        if not any(OUTCOME in s.decides and re.search("(?i)vince|zmagovaln", s.words) for s in said(name))
+    ] == ["castle-vaduz"]
+    assert sentences_of(STANDARD) == []
+
+
+def test_the_command_lists_every_sentence(exact: Command) -> None:
+    answer = exact.json("rules", "castle-vaduz")
+    assert [row["sentence"] for row in answer["sentences"]] == [sentence.words for sentence in said("castle-vaduz")]
+    by_sentence = {row["sentence"]: row for row in answer["sentences"]}
+    assert by_sentence["L'asso vale 1."]["decides"] == "card values"
+    assert by_sentence["IL GIOCO DEVE DIVERTIRE!"]["decides"] == "nothing that changes the odds"
+    assert (
+        "misprint"
+        in by_sentence["0, 1, 2, 3, 4, 5 Punto riceve una terza carta a meno che Punto abbia 8 o 9"]["remark"]
+    )
+    assert "which total wins" in exact("rules", "castle-vaduz").out
+    assert "sentences" not in exact.json("rules", "standard")
