@@ -103,7 +103,7 @@ OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 3\n'
             OWN.format(when="punto_total == 1").replace("mine", "tie"),
             "own bet 1: 'tie' is the name of a bet of the catalogue",
         ),
-        ("not TOML", "own bet 1: 'not TOML' is not TOML"),
+        ("not TOML", "is not TOML"),
     ],
 )
 def test_an_own_bet_outside_the_language_is_refused(text: str, told: str, engine: Verified) -> None:
