@@ -95,7 +95,7 @@ def _about_own_bets(conversation: Asking) -> list[Vector]:
         if conversation.over:
             conversation.happened.append(f"made no questions about the bet {bet.name}: {conversation.over}")
             continue
-        made += own_bet_vectors(bet, rules)
+        made += own_bet_vectors(bet, rules, capabilities.domain.granularities)
     return chosen(capabilities, made)[0]
 
 
