@@ -182,7 +182,7 @@ def _copies() -> Integers:
     return np.array(sorted(multisets, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies))))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles, ...]:
     """The ways to deal each class from a shoe with these counts, in digits of base `_LIMB`, the lowest first."""
     if removal not in ("right", "replaced"):

@@ -22,6 +22,9 @@ MAX_CARDS = 2080
 """Forty decks: enough for counts beyond 64 bits, and few enough for engines that keep a list of cards."""
 MAX_DECKS = 8
 """The most decks of an engine that knows whole decks only."""
+_MAIN_BETS = ("punto", "banco", "tie")
+_ROWS = 4
+"""The most new rows of each kind and form in one round; the others mostly follow from them."""
 _DIGITS = Fraction(5, 10**9)
 """The largest relative error of nine digits, which is required of floating-point engines."""
 
@@ -79,27 +82,48 @@ def _cards(vector: Vector) -> int:
     return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
 
 
-def missed(chosen: Sequence[Vector], vectors: Sequence[Vector]) -> dict[Element, list[int]]:
-    """The elements that ``chosen`` does not show, but some of the ``vectors`` do, with the indices of these."""
-    rows: dict[Element, list[int]] = {}
-    answered = [(index, vector) for index, vector in enumerate(vectors) if "error" not in vector.expected]
-    by_class: dict[tuple[str, str], list[tuple[int, Vector]]] = {}
-    for index, vector in answered:
-        for form in forms_of(vector):
-            by_class.setdefault((str(vector.request["kind"]), form), []).append((index, vector))
-    in_class = {key: [v for v in chosen if str(v.request.get("kind")) == key[0] and key[1] in forms_of(v)] for key in by_class}
-    for fault in faults():
-        for key, members in by_class.items():
-            if any(is_killed(fault, vector) for vector in in_class[key]):
-                continue
-            hits = [index for index, vector in members if is_killed(fault, vector)]
-            if hits:
-                rows[Element(fault.id, *key)] = hits
-    return rows
+class Shown:
+    """Which vectors show which faults, found out when asked and remembered."""
+
+    def __init__(self, vectors: Sequence[Vector]) -> None:
+        self.vectors = vectors
+        self.classes: dict[tuple[str, str], list[int]] = {}
+        """The indices of the vectors of each kind and form that have an answer."""
+        for index, vector in enumerate(vectors):
+            if "error" not in vector.expected:
+                for form in forms_of(vector):
+                    self.classes.setdefault((str(vector.request["kind"]), form), []).append(index)
+        self._kills: dict[tuple[str, int], bool] = {}
+        self._rows: dict[Element, list[int]] = {}
+
+    def kills(self, fault: Fault, index: int) -> bool:
+        """Whether a vector shows the fault."""
+        if (fault.id, index) not in self._kills:
+            self._kills[fault.id, index] = is_killed(fault, self.vectors[index])
+        return self._kills[fault.id, index]
+
+    def missed(self, chosen: Iterable[int], most: int | None = None) -> dict[Element, list[int]]:
+        """The elements that the ``chosen`` vectors do not show but others do, with these; at most so many of each kind and form."""
+        picked, rows = set(chosen), {}
+        for key, members in self.classes.items():
+            ours = [index for index in members if index in picked]
+            new = 0
+            for fault in faults():
+                if new == most:
+                    break
+                if any(self.kills(fault, index) for index in ours):
+                    continue
+                element = Element(fault.id, *key)
+                if element not in self._rows:
+                    self._rows[element] = [index for index in members if self.kills(fault, index)]
+                if self._rows[element]:
+                    rows[element] = self._rows[element]
+                    new += 1
+        return rows
 
 
 def refusals(vectors: Sequence[Vector]) -> dict[Element, list[int]]:
-    """One vector of each group that must be refused: an engine may accept one of them and refuse the others."""
+    """The vectors of each group that must be refused: an engine may accept one sort of them and refuse the others."""
     rows: dict[Element, list[int]] = {}
     for index, vector in enumerate(vectors):
         if "error" in vector.expected:
@@ -108,16 +132,24 @@ def refusals(vectors: Sequence[Vector]) -> dict[Element, list[int]]:
 
 
 def smoke_set(vectors: Sequence[Vector]) -> list[str]:
-    """The ids of the smallest smoke set, in the order of the vectors; of several, the earliest vectors."""
-    usable = candidates(vectors)
-    rows = refusals(usable)
+    """The ids of the smallest smoke set, in the order of the vectors.
+
+    Of several sets as small, it is one of early vectors, and of vectors of the main bets before others, because nearly
+    every fault in dealing shows in them: that saves rows.
+    """
+    usable = sorted(candidates(vectors), key=lambda vector: vector.request.get("bet") not in (None, *_MAIN_BETS))
+    shown, rows = Shown(usable), refusals(usable)
     chosen: list[int] = []
-    while True:
-        new = missed([usable[index] for index in chosen], usable)
+    first: dict[str, int] = {}
+    for index, vector in enumerate(usable):
+        first.setdefault(vector.group, index)
+    new = shown.missed(first.values(), _ROWS)
+    while new or not chosen:
         rows |= new
-        if chosen and not new:
-            return [usable[index].id for index in chosen]
         chosen = hitting_set(list(rows.values()), len(usable))
+        new = shown.missed(chosen, _ROWS)
+    ids = {usable[index].id for index in chosen}
+    return [vector.id for vector in vectors if vector.id in ids]
 
 
 def hitting_set(rows: Sequence[Sequence[int]], size: int) -> list[int]:
