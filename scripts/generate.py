@@ -43,12 +43,12 @@ def coefficients(_: Executor) -> Files:
     return {Path(COEFFICIENTS_FILE): coefficients_file(interpretation(STANDARD).rules().tableau)}
 
 
-def vectors(_: Executor) -> Files:
+def vectors(pool: Executor) -> Files:
     """The conformance vectors, each computed by two methods."""
     from exact.conformance.vectors.build import README_FILE, build_files
     from exact.conformance.vectors.vector_set import DATA
 
-    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"))
+    files = build_files((DATA / README_FILE).read_text(encoding="utf-8"), pool)
     return {DATA / name: data for name, data in files.items()}
 
 

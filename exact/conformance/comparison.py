@@ -1,9 +1,11 @@
-"""Compare an answer with the expected one: exactly, or by its correct digits."""
+"""Compare an answer with the expected one: exactly, or by its correct digits or decimals."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from math import log10
 from typing import NamedTuple
 
 from exact.conformance.strict_json import Object, Written
@@ -13,11 +15,30 @@ EXACT, FLOATING = "exact", "floating"
 """The arithmetic of an engine."""
 MAX_DIGITS = 17
 """The most significant digits to which a double can be right."""
+MAX_DECIMALS = 15
+WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
+"""The three ways to fail: another number; no answer to a question that has one; no answer of the protocol."""
 _COUNT = re.compile(r"0|[1-9][0-9]{0,999}")
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
+_FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60
-_ANSWERED = ("counts", "probabilities", "net", "punto", "banco", "punto_total", "banco_total", "outcome", "steps")
+_NUMBERS = ("expectation", "house_edge", "variance", "fair_odds", "removal")
+"""Keys of answers that are one number, or one for each name."""
+_ANSWERED = (
+    "counts",
+    "probabilities",
+    "net",
+    "punto",
+    "banco",
+    "punto_total",
+    "banco_total",
+    "outcome",
+    "steps",
+    *_NUMBERS,
+)
 """Keys that only an answer has, not a refusal."""
+_ROUNDING = Fraction(1, 2**52)
+"""What a decimal number may lose as a double."""
 
 
 class Judgement(NamedTuple):
@@ -25,33 +46,45 @@ class Judgement(NamedTuple):
 
     fault: str
     """The expected and the actual answer, or the flaw of a malformed one; empty for a right answer."""
+    way: str = ""
+    """`WRONG`, `REFUSED` or `FAULT`; empty for a right answer."""
     digits: int | None = None
-    """The correct significant digits of the worst probability in a floating-point answer."""
+    """The correct significant digits of the worst number in a floating-point answer."""
+    decimals: int | None = None
+    """The decimals to which every number of a floating-point answer is rounded rightly."""
+    log_error: float | None = None
+    """The worst −log10 of the relative error in a floating-point answer: the LRE of NIST's reference data sets."""
 
 
-_LARGEST = 2
-"""A larger number is not a probability, however badly rounded, and might overflow a double."""
+RIGHT = Judgement("")
 
 
-def judge(expected: Object, answer: Object, arithmetic: str, digits: int) -> Judgement:
-    """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic that must be right to ``digits`` digits."""
+def judge(
+    expected: Object, answer: Object, arithmetic: str, digits: int | None, decimals: int | None = None
+) -> Judgement:
+    """Whether ``answer`` is the ``expected`` one, for an engine of this arithmetic.
+
+    Numbers in floating point must be right to ``digits`` significant digits or, if ``decimals`` is given, rounded rightly to
+    so many decimals.
+    """
     both = ["error", *(name for name in answer if name in _ANSWERED)]
     if "error" in answer and len(both) > 1:
-        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is not an answer")
+        return Judgement(f"is malformed: has {' and '.join(both[:2])}, but a refusal is not an answer", FAULT)
     if "error" in expected:
         return _refused(answer)
     if "error" in answer:
-        return Judgement(f"refused a request that has an answer: {_shown(answer['error'])}")
-    if "counts" in expected and arithmetic == FLOATING:
-        return _probabilities(expected["counts"], answer, digits)
+        return Judgement(f"refused a request that has an answer: {_shown(answer['error'])}", REFUSED)
+    numbers = _expected_numbers(expected)
+    if numbers is not None and arithmetic == FLOATING:
+        return _floating(*numbers, answer, digits, decimals)
     for key, right in expected.items():
         if key not in answer:
             instead = [name for name in answer if name != "id"]
-            return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}")
-        fault = {"counts": _counts, "net": _amounts}.get(key, _same)(right, answer[key], key)
-        if fault:
-            return Judgement(fault)
-    return Judgement("")
+            return Judgement(f"has no {key}, but {printable(', '.join(instead) or 'nothing', _SHOWN)}", FAULT)
+        judgement = _COMPARED.get(key, _same)(right, answer[key], key)
+        if judgement.fault:
+            return judgement
+    return RIGHT
 
 
 def arithmetic_of(answer: Object) -> str:
@@ -67,63 +100,140 @@ def correct_digits(right: Fraction, value: float) -> int:
     >>> correct_digits(Fraction(1, 3), 0.3333333), correct_digits(Fraction(1, 3), 1 / 3), correct_digits(Fraction(0), 1e-12)
     (7, 16, 12)
     """
-    error = abs(Fraction(value) - right) / (right or 1)
-    return next(d for d in range(MAX_DIGITS, -1, -1) if d == 0 or error * 10**d <= 5)
+    return _digits(abs(Fraction(value) - right) / (abs(right) or 1))
+
+
+def _digits(error: Fraction) -> int:
+    """The largest d from 0 to 17 with an error of at most 5 · 10**−d."""
+    digits = min(MAX_DIGITS, int(_log_error(error)) + 1)
+    while digits and error.numerator * 10**digits > 5 * error.denominator:
+        digits -= 1
+    return digits
+
+
+def _log_error(error: Fraction) -> float:
+    """−log10 of a relative error, from 0 to 17."""
+    if not error:
+        return MAX_DIGITS
+    return min(max(log10(error.denominator) - log10(error.numerator), 0.0), MAX_DIGITS)
+
+
+def _decimals(error: Fraction) -> int:
+    """The most decimals, up to 15, to which a number with this absolute error is rounded rightly."""
+    return next((n for n in range(MAX_DECIMALS, 0, -1) if error <= Fraction(1, 2 * 10**n) + _ROUNDING), 0)
+
+
+def _expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None:
+    """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
+    counts = expected.get("counts")
+    if isinstance(counts, dict):
+        deals = sum(int(count) for count in counts.values())
+        return "probabilities", {name: Fraction(int(count), deals) for name, count in counts.items()}
+    for key in _NUMBERS:
+        if key in expected:
+            value = expected[key]
+            named = value if isinstance(value, dict) else {key: value}
+            return key, {name: Fraction(str(number)) for name, number in named.items()}
+    return None
 
 
 def _refused(answer: Object) -> Judgement:
     error = answer.get("error")
     if isinstance(error, str) and error:
-        return Judgement("")
+        return RIGHT
     shown = {name: value for name, value in answer.items() if name != "id"}
-    return Judgement(f"expected an error, came {_shown(shown)}")
+    return Judgement(f"expected an error, came {_shown(shown)}", FAULT)
 
 
-def _probabilities(counts: object, answer: Object, needed: int) -> Judgement:
-    assert isinstance(counts, dict)
-    given = answer.get("probabilities")
-    if fault := _names(counts, given, "probabilities"):
-        return Judgement(fault)
+def _floating(
+    key: str, rights: dict[str, Fraction], answer: Object, digits: int | None, decimals: int | None
+) -> Judgement:
+    """The judgement on numbers in floating point: the worst of them decides."""
+    given = answer.get(key)
+    if key in _NUMBERS and key != "removal":
+        given = {key: given}
+    if fault := _names(dict(rights), given, key):
+        return Judgement(fault, FAULT)
     assert isinstance(given, dict)
-    deals = sum(int(count) for count in counts.values())
-    worst, fault = MAX_DIGITS, ""
-    for name, count in counts.items():
+    # A larger number would be none, however badly rounded, and might overflow a double.
+    most, what = (2, "a probability") if key == "probabilities" else (10**15, "a figure of a bet")
+    judgement = Judgement("", "", MAX_DIGITS, MAX_DECIMALS, float(MAX_DIGITS))
+    # Effects of removal are differences: a double cannot have more digits of the small ones than of the largest.
+    scale = max(map(abs, rights.values())) if key == "removal" else None
+    for name, right in rights.items():
         value = given[name]
-        if type(value) not in (int, float) or not -_LARGEST <= value <= _LARGEST:
-            return Judgement(f"probabilities, {name}: {_shown(value)} must be a JSON number, and a probability")
-        right = Fraction(int(count), deals)
-        digits_right = correct_digits(right, value)
-        if digits_right < worst:
-            worst = digits_right
-            fault = f"{name}: expected {float(right)!r}, came {value!r}: {digits_right} correct digits"
-    return Judgement(fault if worst < needed else "", worst)
+        if type(value) not in (int, float) or not -most <= value <= most:
+            return Judgement(f"{key}, {name}: {_shown(value)} must be a JSON number, and {what}", FAULT)
+        error = abs(Fraction(value) - right)
+        relative = error / ((scale if scale is not None else abs(right)) or 1)
+        shown = f"{name}: expected {float(right)!r}, came {value!r}"
+        judgement = _worse(judgement, relative, error, shown, digits, decimals)
+    return judgement
 
 
-def _counts(right: object, given: object, where: str) -> str:
+def _worse(
+    before: Judgement, relative: Fraction, error: Fraction, shown: str, digits: int | None, decimals: int | None
+) -> Judgement:
+    """The judgement on the numbers so far and on one more."""
+    right_digits, right_decimals = _digits(relative), _decimals(error)
+    fault = ""
+    if decimals is not None and right_decimals < decimals:
+        fault = f"{shown}: rounded rightly to {right_decimals} decimals"
+    elif decimals is None and right_digits < (digits or 0):
+        fault = f"{shown}: {right_digits} correct digits"
+    assert before.digits is not None
+    assert before.decimals is not None
+    assert before.log_error is not None
+    worst = not before.fault or right_digits < before.digits
+    return Judgement(
+        fault if fault and worst else before.fault,
+        WRONG if fault else before.way,
+        min(before.digits, right_digits),
+        min(before.decimals, right_decimals),
+        min(before.log_error, _log_error(relative)),
+    )
+
+
+def _counts(right: object, given: object, where: str) -> Judgement:
+    return _by_name(right, given, where, _COUNT, "a count as a string of decimal digits", str)
+
+
+def _amounts(right: object, given: object, where: str) -> Judgement:
+    return _by_name(right, given, where, _AMOUNT, "an amount as a string, like 24.00", Fraction)
+
+
+def _fractions(right: object, given: object, where: str) -> Judgement:
+    if not isinstance(right, dict):
+        right, given = {where: right}, {where: given}
+    return _by_name(right, given, where, _FRACTION, "an exact number as a string, like -7/658", Fraction)
+
+
+def _by_name(
+    right: object, given: object, where: str, form: re.Pattern[str], what: str, read: Callable[[str], object]
+) -> Judgement:
+    """The judgement on one text for each name, each of a form and with a value."""
     assert isinstance(right, dict)
     if fault := _names(right, given, where):
-        return fault
+        return Judgement(fault, FAULT)
     assert isinstance(given, dict)
     for name, value in given.items():
-        if not isinstance(value, str) or not _COUNT.fullmatch(value):
-            return f"{where}, {name}: {_shown(value)} must be a count as a string of decimal digits"
-    return _differences(right, given)
+        if not isinstance(value, str) or not form.fullmatch(value):
+            return Judgement(f"{where}, {name}: {_shown(value)} must be {what}", FAULT)
+    wrong = [name for name in right if read(given[name]) != read(right[name])]
+    return Judgement(_differences({name: right[name] for name in wrong}, given), WRONG) if wrong else RIGHT
 
 
-def _amounts(right: object, given: object, where: str) -> str:
-    assert isinstance(right, dict)
-    if fault := _names(right, given, where):
-        return fault
-    assert isinstance(given, dict)
-    for name, value in given.items():
-        if not isinstance(value, str) or not _AMOUNT.fullmatch(value):
-            return f"{where}, {name}: {_shown(value)} must be an amount as a string, like 24.00"
-    wrong = {name: value for name, value in given.items() if Fraction(value) != Fraction(right[name])}
-    return _differences({name: right[name] for name in wrong}, wrong)
+def _same(right: object, given: object, where: str) -> Judgement:
+    return (
+        RIGHT if _equal(right, given) else Judgement(f"{where}: expected {_shown(right)}, came {_shown(given)}", WRONG)
+    )
 
 
-def _same(right: object, given: object, where: str) -> str:
-    return "" if _equal(right, given) else f"{where}: expected {_shown(right)}, came {_shown(given)}"
+_COMPARED: dict[str, Callable[[object, object, str], Judgement]] = {
+    "counts": _counts,
+    "net": _amounts,
+    **dict.fromkeys(_NUMBERS, _fractions),
+}
 
 
 def _equal(right: object, given: object) -> bool:
@@ -148,9 +258,7 @@ def _names(right: Object, given: object, where: str) -> str:
 
 
 def _differences(right: Object, given: Object) -> str:
-    return "; ".join(
-        f"{name}: expected {right[name]}, came {_shown(given[name])}" for name in right if given[name] != right[name]
-    )
+    return "; ".join(f"{name}: expected {right[name]}, came {_shown(given[name])}" for name in right)
 
 
 def _shown(value: object) -> str:

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
-from operator import add
+from math import perm, prod
 from types import CodeType
 from typing import Any, Protocol
 
 from exact.game.cards import POINT_VALUES
-from exact.game.coup import Coup, Decision, Side
+from exact.game.coup import CARDS, Coup, Decision, Side
 from exact.game.shoe import Shoe
 from exact.reference.walk import walk
 
@@ -74,23 +74,40 @@ def count_card_by_card(bets: Sequence[_Bet], cards: Sequence[Card], decide: Deci
 
 
 def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision) -> list[dict[str, list[int]]]:
-    """The same on shoes of any size, for bets that look only at point values and not at the order of a side's cards."""
-    by_coup: dict[tuple[tuple[int, ...], ...], list[int]] = {}
-    for number, shoe in enumerate(shoes):
-        for coup, ways, _ in walk(shoe, decide):
-            by_coup.setdefault(_unordered(coup), [0] * len(shoes))[number] += ways
-    by_categories: dict[tuple[int, ...], list[int]] = {}
+    """The same on shoes of any size, for bets that look only at point values and not at the order of a side's cards.
+
+    One walk finds every sequence of values; a sequence can be dealt from a shoe in as many ways as its values have cards.
+    """
+    sequences = _sequences(decide)
     classify = _classifier(bets)
-    for (punto, banco), ways_by_shoe in by_coup.items():
+    by_categories: dict[tuple[int, ...], Counter[tuple[int, ...]]] = {}
+    for ((punto, banco), values), number in sequences.items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
-        together = by_categories.setdefault(categories, [0] * len(shoes))
-        together[:] = map(add, together, ways_by_shoe)
+        by_categories.setdefault(categories, Counter())[values] += number
     counts = [{bet.name: [0] * len(bet.categories) for bet in bets} for _ in shoes]
-    for categories, ways_by_shoe in by_categories.items():
-        for of_shoe, ways in zip(counts, ways_by_shoe, strict=True):
+    for of_shoe, shoe in zip(counts, shoes, strict=True):
+        ways = {values: _ways(shoe.values, values) for values in {values for _, values in sequences}}
+        for categories, numbers in by_categories.items():
+            together = sum(number * ways[values] for values, number in numbers.items())
             for bet, category in zip(bets, categories, strict=True):
-                of_shoe[bet.name][category] += ways
+                of_shoe[bet.name][category] += together
     return counts
+
+
+@cache
+def _sequences(decide: Decision) -> Counter[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]]:
+    """The number of sequences of point values that a walk finds, by their unordered coup and by their sorted values."""
+    every_value = Shoe.of_values([CARDS] * 10)
+    return Counter(
+        (_unordered(coup), tuple(sorted((*coup.punto.values, *coup.banco.values))))
+        for coup, _, _ in walk(every_value, decide)
+    )
+
+
+def _ways(left: tuple[int, ...], values: tuple[int, ...]) -> int:
+    """The ordered six-card deals from a shoe with these ten counts that begin with ``values``, in one order."""
+    drawn = prod(perm(left[value], copies) for value, copies in Counter(values).items())
+    return drawn * perm(sum(left) - len(values), CARDS - len(values)) if drawn else 0
 
 
 def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decision) -> list[dict[str, int]]:

@@ -9,6 +9,9 @@ from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 
+_SHOWN_SECTIONS = 3
+"""The most sections that plain text names because it leaves them out."""
+
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
     """The sections that have rows; without ``in_full``, sections of detail and rows beyond the maximum are left out.
@@ -18,7 +21,7 @@ def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
     sections = [section for section in answer.sections if section.rows and (in_full or not section.detail)]
     left_out = [] if in_full else [section for section in answer.sections if section.rows and section.detail]
     tables = [_table(answer.name, section, in_full) for section in sections] or [Table(answer.name, "", (), [])]
-    closing = [*answer.notes, *map(_left_out, left_out), *map(assumed, answer.assumptions or ())]
+    closing = [*answer.notes, *_left_out(left_out), *map(assumed, answer.assumptions or ())]
     first = tables[0]
     tables[0] = first._replace(notes=(*_parameter_lines(answer.parameters), *first.notes))
     tables[-1] = tables[-1]._replace(notes=(*tables[-1].notes, *closing))
@@ -30,8 +33,11 @@ def assumed(assumption: Assumption) -> Text:
     return _("Assumed (the document is silent): {phrase}", phrase=assumption.phrase)
 
 
-def _left_out(section: Section) -> Text:
-    return _("Not shown here: {what}; use --format csv.", what=section.caption)
+def _left_out(sections: list[Section]) -> Iterator[Text]:
+    for section in sections[:_SHOWN_SECTIONS]:
+        yield _("Not shown here: {what}; use --format csv.", what=section.caption)
+    if len(sections) > _SHOWN_SECTIONS:
+        yield _("Not shown here: {number} more tables; use --format csv.", number=len(sections) - _SHOWN_SECTIONS)
 
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:

@@ -47,11 +47,13 @@ def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:
 
 
 def judged(ran: Ran) -> tuple[int, ...]:
-    """The vectors that a report in plain text counts as right, wrong, without a reply and not asked."""
-    return tuple(
-        int(re.findall(rf"^{name} +(\d+)$", ran.out, re.MULTILINE)[0])
-        for name in ("right", "wrong", "without reply", "not asked")
-    )
+    """The numbers in the first line of a report: right answers, failures of every way, and vectors not asked."""
+    first = ran.out.splitlines()[0]
+    right = re.search(r"(\d+) of \d+ questions", first)
+    assert right is not None, first
+    failed = sum(map(int, re.findall(r"(\d+) (?:wrong number|refused inside|protocol fault)", first)))
+    left = re.search(r"(\d+) not asked", first)
+    return int(right[1]), failed, int(left[1]) if left else 0
 
 
 def one_blank(text: str) -> str:

@@ -22,8 +22,9 @@ from fractions import Fraction
 from typing import NoReturn
 
 from exact.cli import options
-from exact.conformance.comparison import MAX_DIGITS
+from exact.conformance.comparison import MAX_DECIMALS, MAX_DIGITS
 from exact.conformance.vectors.vector_set import VectorSet, load_set
+from exact.conformance.verify.verification import Precision
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.named import rules_named
@@ -74,13 +75,24 @@ def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Add the options for the vectors to ask and the precision of the answers."""
     parser.add_argument("--smoke", action="store_true", help=_SMOKE)
     digits_help = f"correct significant digits required of floating-point answers, 1 to {MAX_DIGITS}; default 9"
-    parser.add_argument("--digits", action=options.Once, metavar="D", default="9", help=digits_help)
+    parser.add_argument("--digits", action=options.Once, metavar="D", help=digits_help)
+    decimals_help = f"instead, decimals to which floating-point answers must be rounded, 1 to {MAX_DECIMALS}"
+    parser.add_argument("--decimals", action=options.Once, metavar="N", help=decimals_help)
+    without_help = "leave out the requests that must be refused, such as a shoe of five cards"
+    parser.add_argument("--without-bad-requests", action="store_true", help=without_help)
 
 
-def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, int]:
-    """The vectors, and the required significant digits of floating-point answers."""
-    digits = parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
-    return load_set(smoke=arguments.smoke), digits
+def vectors_of(arguments: argparse.Namespace) -> tuple[VectorSet, Precision]:
+    """The vectors, and the precision required of floating-point answers."""
+    if arguments.decimals is None:
+        digits = (
+            Precision().digits if arguments.digits is None else parse_whole(arguments.digits, "digits", 1, MAX_DIGITS)
+        )
+        return load_set(smoke=arguments.smoke), Precision(digits)
+    if arguments.digits is not None:
+        raise ExactError("decimals", arguments.decimals, "cannot be given together with --digits: keep one of them")
+    decimals = parse_whole(arguments.decimals, "decimals", 1, MAX_DECIMALS)
+    return load_set(smoke=arguments.smoke), Precision(None, decimals)
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:

@@ -22,8 +22,9 @@ from exact.answers.answer import Answer
 from exact.cli import options
 from exact.cli.commands.verify import add_vectors, vectors_of
 from exact.cli.terminal import waiting
+from exact.conformance.verify.conversation import Limits
 from exact.conformance.verify.report import report
-from exact.conformance.verify.runner import Limits, verify_engine
+from exact.conformance.verify.runner import verify_engine
 from exact.errors import ExactError
 
 _MAX_SECONDS = 86_400
@@ -52,10 +53,10 @@ def more_help() -> str:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The report; the exit code is 1 if the engine does not conform."""
-    vector_set, digits = vectors_of(arguments)
+    vector_set, precision = vectors_of(arguments)
     limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
     with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        verified = verify_engine(arguments.command, vector_set.vectors, limits, digits)
+        verified = verify_engine(arguments.command, vector_set, limits, precision, not arguments.without_bad_requests)
     return report("verify-engine", verified, vector_set)
 
 

@@ -34,10 +34,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The report; the exit code is 1 if an answer is wrong, and 2 if the ids are not those of the vectors."""
     if not arguments.file:
         raise ExactError("results", "", "must be the name of a file")
-    vector_set, digits = vectors_of(arguments)
+    vector_set, precision = vectors_of(arguments)
     file = Path(arguments.file)
     with waiting(f"checking {len(vector_set.vectors)} vectors"):
-        verified = verify_results(file, vector_set.vectors, digits, vector_set.others)
+        verified = verify_results(file, vector_set, precision, not arguments.without_bad_requests)
     judged = report("verify-results", verified, vector_set)._replace(sources=(file,))
     if not verified.problems:
         return judged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import cast
 
 from exact.arithmetic import number_text
@@ -11,7 +12,17 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
 from exact.conformance.vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
-from exact.conformance.vectors.vector_set import DATA, DIGESTS_FILE, FORMAT, SMOKE_FILE, VERSION, Vector, digests_text
+from exact.conformance.vectors.price_groups import price_groups
+from exact.conformance.vectors.vector_set import (
+    BETS_FILE,
+    DATA,
+    DIGESTS_FILE,
+    FORMAT,
+    SMOKE_FILE,
+    VERSION,
+    Vector,
+    digests_text,
+)
 from exact.engine.compiler import compiled
 from exact.rules.named import all_rules, standard_tableau
 
@@ -19,6 +30,7 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-outcomes.json": outcome_groups,
     "vectors-readings.json": reading_groups,
     "vectors-bets.json": bet_groups,
+    "vectors-prices.json": price_groups,
     "vectors-coups.json": coup_groups,
     "vectors-given.json": given_groups,
     "vectors-settlement.json": settlement_groups,
@@ -28,19 +40,20 @@ FILES: dict[str, Callable[[], list[Group]]] = {
 README_FILE, SCHEMA_FILE = "README.md", "schema.json"
 
 
-def build_files(readme: str) -> dict[str, bytes]:
+def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     """The contents of every generated file by name; ``readme`` is the README, whose counts are updated.
 
-    Two methods compute the vectors; raises `ExactError` if they differ.
+    Two methods compute the vectors, file by file in ``pool``; raises `ExactError` if they differ.
     """
-    groups = {name: make() for name, make in FILES.items()}
+    making = {name: pool.submit(make) for name, make in FILES.items()}
+    groups = {name: made.result() for name, made in making.items()}
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
     matrix = kill_matrix(vectors)
     smoke = smoke_set(vectors, matrix)
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
-    files["bets.json"] = _lines({**_head(), "bets": _bets()})
+    files[BETS_FILE] = _lines({**_head(), "bets": _bets()})
     schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, but part of the set
     files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))

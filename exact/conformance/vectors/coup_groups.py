@@ -57,12 +57,59 @@ def settlement_groups() -> list[Group]:
     reason = (
         "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
     )
+    winning = [_staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _SETTLED for cards in _coups_by_category(bet)]
+    pairs = [_staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _ON_PAIRS for cards in _coups_with_pairs()]
+    several = [
+        _staked(STANDARD, cards, {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"}, None)
+        for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
+        for cards in _coups_by_category(bet)
+    ]
+    by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
     return [
         Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), _settled(asked)),
         Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), _settled(exact)),
         Group(
             "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), _settled(side)
         ),
+        Group("settlement-winning", "first pay table of each bet", by_category, (), _settled(winning)),
+        Group("settlement-pairs", "first pay table of each bet", by_category, (), _settled(pairs)),
+        Group("settlement-several", "first pay table of each bet", "several stakes at once", (), _settled(several)),
+    ]
+
+
+_SETTLED = (
+    *("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto", "dragon-bonus-banco"),
+    *("punto-total-0", "punto-total-6", "banco-total-7", "banco-total-9", "punto-wins-8", "banco-wins-5"),
+)
+_ON_PAIRS = ("punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both")
+
+
+def _coups_by_category(bet: str) -> list[str]:
+    """For each category of the bet, the first random coup in which punto stands, and the first in which it draws."""
+    rng = random.Random(f"settlement of {bet}")
+    chosen: dict[tuple[int, bool], str] = {}
+    for _ in range(4000):
+        names = [rng.choice(RANKS) + rng.choice(SUITS) for _ in range(6)]
+        cards = [_card_index(name) for name in names]
+        (category,) = categories_of([catalogue()[bet]], cards, DECISIONS[STANDARD])
+        punto, _ = deal(cards, DECISIONS[STANDARD])
+        chosen.setdefault((category, len(punto) == 3), " ".join(names))
+    return [chosen[key] for key in sorted(chosen)]
+
+
+def _coups_with_pairs() -> list[str]:
+    """Pairs of either side or both, perfect or not, with and without a third card; and ranks that only a third card repeats."""
+    return [
+        "5s 2h 5d 4c 9h 3s",  # punto's pair, punto draws
+        "3s 2h 3d 4c 9h 3s",  # punto's pair, punto stands
+        "4s Ks 2d Kd 7h 5c",  # banco's pair, both draw
+        "4s 9h 3d 9h 7h 5c",  # banco's perfect pair on a natural
+        "6s 3h Kd 2c 6h 3s",  # no pair: punto stands
+        "5s 3h Kd 2c 5h 3d",  # no pair: both third cards repeat a rank
+        "5s 5h 5s 5h 5d 5c",  # two perfect pairs
+        "Ks Qh Ks Qd 2h 6c",  # a perfect pair and a pair, both draw
+        "Ks Qh 10s Jd 2h 6c",  # no pair: tens and court cards have one value, but four ranks
+        "2s 2h 3d 3c 8h 9c",  # no pair: the two sides share their ranks
     ]
 
 
@@ -118,6 +165,11 @@ def invalid_groups() -> list[Group]:
             {"kind": "coup", "rules": STANDARD, "cards": ["2", "2", "2", "2"]},
             {"kind": "coup", "rules": STANDARD, "cards": ["K", "7", "3", "11"]},
             {"kind": "coup", "rules": STANDARD, "cards": ["Kx", "7s", "3s", "2s"]},
+        ]),
+        ("payoffs", "a figure of a bet whose payoffs are missing, of no category, or no numbers", [
+            {"kind": "expectation", "bet": "tie", "rules": STANDARD, "shoe": full},
+            {"kind": "house_edge", "bet": "tie", "rules": STANDARD, "shoe": full, "pays": {"win": "8", "push": "0"}},
+            {"kind": "variance", "bet": "tie", "rules": STANDARD, "shoe": full, "pays": {"win": "many", "lose": "-1"}},
         ]),
         ("stakes", "amounts that are none", [
             _staked(STANDARD, "K 9 4 K", {"banco": amount}, "1") for amount in ("-5", "0", "1.005", "many")

@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, cast
 
 from exact.analysis.commission import rulebook_commission
 from exact.analysis.given import joined, odds_given
+from exact.analysis.odds import Distribution
+from exact.analysis.removal import effects_of_removal
 from exact.analysis.settlement import settle
-from exact.arithmetic import number_text
+from exact.arithmetic import fraction_text, number_text
+from exact.bets.bet import INLINE, MAX_PAYOFF, Bet
 from exact.bets.catalogue import bet_name, catalogue
 from exact.bets.knowledge_text import parse_knowledge
-from exact.engine.one_shoe import count_categories
+from exact.engine.one_shoe import check_value_level, count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -37,12 +41,21 @@ _SHOES: dict[str, Callable[[list[int]], Shoe]] = {
 
 
 _rulebook = cache(interpretation)
+_NONE: Mapping[str, Bet] = {}
 
 
-def answer(request: Json) -> Json:
-    """The answer to ``request``, without its id; ``{"error": text}`` if it cannot be answered."""
+def answer(request: Json, own_bets: Mapping[str, Bet] = _NONE) -> Json:
+    """The answer to ``request``, without its id; ``{"error": text}`` if it cannot be answered.
+
+    Besides the bets of the catalogue, a request may name one of ``own_bets``.
+    """
     try:
-        return _answered(request)
+        kind = _word(request, "kind")
+        if kind in _ON_A_BET:
+            return _ON_A_BET[kind](request, _bet_of(request, own_bets))
+        if kind not in _KINDS:
+            raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, [*_KINDS, *_ON_A_BET])}")
+        return _KINDS[kind](request)
     except ExactError as error:
         return {"error": str(error)}
 
@@ -81,24 +94,72 @@ def coup_answer(replayed: Replay) -> Json:
     }
 
 
-def _answered(request: Json) -> Json:
-    kind = _word(request, "kind")
-    if kind not in _KINDS:
-        raise ExactError("kind", kind, f"is not a kind of request: {near_misses(kind, _KINDS)}")
-    return _KINDS[kind](request)
-
-
 def _outcomes(request: Json) -> Json:
     return outcome_counts(count_outcomes(shoe_of(request), _rules(request).tableau))
 
 
-def _bet(request: Json) -> Json:
+def _bet_of(request: Json, own_bets: Mapping[str, Bet]) -> Bet:
     name = _word(request, "bet")
-    if name not in catalogue():
-        raise ExactError("bet", name, f"is not a bet: {near_misses(name, catalogue())}")
-    bet = catalogue()[name]
+    known = {**catalogue(), **own_bets} if own_bets else catalogue()
+    if name not in known:
+        raise ExactError("bet", name, f"is not a bet: {near_misses(name, known)}")
+    return known[name]
+
+
+def _bet(request: Json, bet: Bet) -> Json:
+    return counts_answer(bet.categories, count_categories(bet, shoe_of(request), _rules(request).tableau))
+
+
+def _expectation(request: Json, bet: Bet) -> Json:
+    return {"expectation": fraction_text(_price(request, bet).expectation)}
+
+
+def _house_edge(request: Json, bet: Bet) -> Json:
+    return {"house_edge": fraction_text(_price(request, bet).house_edge)}
+
+
+def _variance(request: Json, bet: Bet) -> Json:
+    return {"variance": fraction_text(_price(request, bet).variance)}
+
+
+def _fair_odds(request: Json, bet: Bet) -> Json:
+    """The payoff to one of the one winning category at which the expectation is 0."""
+    price = _price(request, bet)
+    winning = [index for index, payoff in enumerate(price.payoffs) if payoff > 0]
+    if len(winning) != 1 or not price.counts[winning[0]]:
+        raise ExactError("bet", bet.name, "has no fair odds: they need one category that wins, and that can happen")
+    lost = price.contribution(winning[0]) - price.expectation
+    return {"fair_odds": fraction_text(lost / price.probability(winning[0]))}
+
+
+def _removal(request: Json, bet: Bet) -> Json:
+    """The effect on the expectation of removing one card of each point value that the shoe holds."""
+    tableau = _rules(request).tableau
+    check_value_level(bet, tableau, "the kind removal")
+    paying = replace(bet, pay_tables={INLINE: _payoffs(request, bet)}, pay_table=None)
+    effects = effects_of_removal(paying, shoe_of(request), tableau).by_class
+    return {"removal": {str(value): fraction_text(effect) for value, effect in effects.items()}}
+
+
+def _price(request: Json, bet: Bet) -> Distribution:
+    """The distribution of the payoff that the request asks for."""
+    payoffs = _payoffs(request, bet)
     counts = count_categories(bet, shoe_of(request), _rules(request).tableau)
-    return counts_answer(bet.categories, counts)
+    return Distribution(bet.categories, counts, payoffs, sum(counts))
+
+
+def _payoffs(request: Json, bet: Bet) -> tuple[Fraction, ...]:
+    """The net win per unit staked of each category, from ``pays``."""
+    pays = request.get("pays")
+    if not isinstance(pays, dict) or pays.keys() != set(bet.categories):
+        raise ExactError("pays", pays, f"must be an object with a payoff for each of {', '.join(bet.categories)}")
+    return tuple(_payoff(pays[category], category) for category in bet.categories)
+
+
+def _payoff(value: object, category: str) -> Fraction:
+    if not isinstance(value, str) or not _PAYOFF.fullmatch(value) or not -1 <= Fraction(value) <= MAX_PAYOFF:
+        raise ExactError(f"pays, {category}", value, f"must be a payoff to one as a text, from -1 to {MAX_PAYOFF}")
+    return Fraction(value)
 
 
 def _given(request: Json) -> Json:
@@ -133,11 +194,19 @@ def _settlement(request: Json) -> Json:
 
 _KINDS: dict[str, Callable[[Json], Json]] = {
     "outcomes": _outcomes,
-    "bet": _bet,
     "coup": _coup,
     "given": _given,
     "settlement": _settlement,
 }
+_ON_A_BET: dict[str, Callable[[Json, Bet], Json]] = {
+    "bet": _bet,
+    "expectation": _expectation,
+    "house_edge": _house_edge,
+    "variance": _variance,
+    "fair_odds": _fair_odds,
+    "removal": _removal,
+}
+_PAYOFF = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,6}|/[1-9][0-9]{0,6})?")
 
 
 def _word(request: Json, key: str) -> str:

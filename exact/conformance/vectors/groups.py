@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from exact.bets.bet import Bet
@@ -18,6 +19,7 @@ from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity, parse_card
+from exact.game.coup import Side
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk, count_card_by_card, count_given, count_given_by_walk
@@ -25,6 +27,7 @@ from exact.reference.decisions import DECISIONS
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
+Decisions = tuple[tuple[tuple[Side | None, ...], ...], ...]
 Vectors = tuple[tuple[Json, Json], ...]
 """Requests and expected answers."""
 
@@ -84,6 +87,11 @@ def _depleted_groups(rng: random.Random) -> list[Group]:
         ("one-value", "cards of one value only: one coup can happen", ("exhausted-value", "one-value"), one_value),
         ("huge-and-uneven", "counts of very different size", ("over-2^53", "over-2^63"), uneven),
     ]
+    in_play = random.Random("in play")
+    rows += [
+        ("in-play-ranks", "eight decks with cards missing, known by rank", (), [{"ranks": [in_play.randrange(33) for _ in range(13)]} for _ in range(12)]),
+        ("in-play-cards", "eight decks with cards missing, known card by card", (), [{"cards": [in_play.randrange(9) for _ in range(52)]} for _ in range(12)]),
+    ]  # fmt: skip
     return [_outcome_group(name, _WALKED, reason, ("depleted", *flags), shoes) for name, reason, flags, shoes in rows]
 
 
@@ -127,7 +135,9 @@ def bet_groups() -> list[Group]:
     thin = {"values": [rng.choice((0, 1, 2, 5, 18)) for _ in range(10)]}
     small = [_cards(text) for text in _SMALL]
     how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
+    fewer = [{"cards": [decks] * 52} for decks in range(1, 8)]
     confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin])
+    confirmed |= _confirm_by_walk([bet for bet in by_value if bet.name in _WIDESPREAD], fewer)
     big = {"cards": [30] * 52}
     some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]
     groups = [
@@ -136,6 +146,7 @@ def bet_groups() -> list[Group]:
         Group("bets-depleted-ranks", how, "a shoe known by rank", ("depleted", "singleton-rank"), _bets(by_rank, ranks)),
         Group("bets-depleted-values", how, "a shoe known by value", ("depleted", "exhausted-value"), _bets(by_value, thin)),
         Group("bets-over-2-63", how, "thirty decks", ("full-shoe", "over-2^53", "over-2^63"), _bets(some, big)),
+        Group("bets-whole-decks", how, "widespread bets on one deck to seven", ("full-shoe",), tuple(vector for shoe in fewer for vector in _bets((catalogue()[name] for name in _WIDESPREAD), shoe))),
         Group("pairs-singletons", "formulas", "ranks and cards of which one or three are left", ("depleted", "singleton-rank"), _pairs(rng)),
     ]  # fmt: skip
     for cards in small:
@@ -145,8 +156,8 @@ def bet_groups() -> list[Group]:
         groups.append(Group(name, "every deal, card by card", text, flags, _confirmed_by_deals(bets, cards)))
     for group in groups:
         for request, expected in group.vectors:
-            _confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
-            _confirm(request, expected, SmallEngine().answer(request))
+            confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
+            confirm(request, expected, SmallEngine().answer(request))
     return groups
 
 
@@ -165,6 +176,10 @@ def given_groups() -> list[Group]:
     ]  # fmt: skip
 
 
+_WIDESPREAD = (
+    *("punto", "banco", "tie", "punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both"),
+    *("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto", "dragon-bonus-banco", "big", "small"),
+)
 _WALKED = "computed by polynomial and by walk"
 _ONE_VALUE = (6, 7, 8, 9, 10, 32, 6, 6, 100, 12)
 _SMALL = (
@@ -208,10 +223,26 @@ def _outcomes(shoes: Iterable[Json], rules: str) -> Vectors:
     for shoe in shoes:
         request = _ask("outcomes", shoe, rules)
         expected = answer(request)
-        _confirm(request, expected, outcome_counts(walk.count_outcomes(shoe_of(request), DECISIONS[rules])))
-        _confirm(request, expected, SmallEngine().answer(request))
+        confirm(request, expected, _walked(shoe_of(request), decisions_of(rules)))
+        confirm(request, expected, SmallEngine().answer(request))
         vectors.append((request, expected))
     return tuple(vectors)
+
+
+def decisions_of(rules: str) -> Decisions:
+    """All the decisions of a reading's function: by punto's and banco's two-card totals, and punto's third card or none."""
+    decide = DECISIONS[rules]
+    return tuple(tuple(tuple(decide(punto, banco, third) for third in (*range(10), None)) for banco in range(10)) for punto in range(10))  # fmt: skip
+
+
+@cache
+def _walked(shoe: Shoe, decisions: Decisions) -> Json:
+    """The counts of outcomes by the walk; readings with the same decisions share one."""
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        return decisions[punto][banco][10 if third is None else third]
+
+    return outcome_counts(walk.count_outcomes(shoe, decide))
 
 
 def _bets(bets: Iterable[Bet], shoe: Json) -> Vectors:
@@ -240,7 +271,7 @@ def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
     by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
     vectors = _bets(bets, _shoe_json(cards))
     for bet, (request, expected) in zip(bets, vectors, strict=True):
-        _confirm(request, expected, counts_answer(bet.categories, by_deals[bet.name]))
+        confirm(request, expected, counts_answer(bet.categories, by_deals[bet.name]))
     return vectors
 
 
@@ -255,15 +286,15 @@ def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[
         if any(found.values()):
             request = _ask("given", shoe, given=text)
             expected = answer(request)
-            _confirm(request, expected, counts_answer(found, found.values()))
+            confirm(request, expected, counts_answer(found, found.values()))
             vectors.append((request, expected))
     return tuple(vectors)
 
 
-def _confirm(request: Json, expected: Json, second: Json | None) -> None:
+def confirm(request: Json, expected: Json, second: Json | None) -> None:
     """Raise `ExactError` if the second method's answer, when there is one, differs."""
     if second is not None and second != expected:
-        raise ExactError("vectors", request, f"has two different counts: {expected} and {second}")
+        raise ExactError("vectors", request, f"has two different answers: {expected} and {second}")
 
 
 def _needs(bet: Bet) -> Granularity:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +16,9 @@ from exact.errors import ExactError
 from exact.inputs import read_text_file
 from exact.lazy import hashlib
 
-FORMAT, VERSION = "exact-baccarat-vectors", "1"
+FORMAT, VERSION = "exact-baccarat-vectors", "2"
 DATA = Path(__file__).with_name("data")
-DIGESTS_FILE, SMOKE_FILE = "SHA256SUMS", "smoke.json"
+DIGESTS_FILE, SMOKE_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "bets.json"
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
 
 
@@ -42,6 +43,11 @@ class VectorSet(NamedTuple):
     others: frozenset[str]
     """The ids of the vectors that are not in the smoke set."""
 
+    @property
+    def size(self) -> int:
+        """The number of vectors in the whole set."""
+        return len(self.vectors) + len(self.others)
+
 
 def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
     """The vectors in ``directory``, or those of its smoke set, with their digest.
@@ -58,6 +64,13 @@ def load_set(smoke: bool = False, directory: Path = DATA) -> VectorSet:
     by_id = {vector.id: vector for vector in vectors}
     chosen = _document(directory, SMOKE_FILE, digests)["ids"]
     return VectorSet(digest, [by_id[vector_id] for vector_id in chosen], frozenset(by_id.keys() - set(chosen)))
+
+
+@cache
+def looked_at() -> dict[str, str]:
+    """For each bet of the catalogue, the word for what it looks at: values, ranks or cards."""
+    text = read_text_file(DATA / BETS_FILE, "vectors", _HINT)
+    return {name: bet["looks_at"] for name, bet in json.loads(text)["bets"].items()}
 
 
 def digests_text(files: Mapping[str, bytes]) -> str:

@@ -1,4 +1,4 @@
-"""The protocol between this program and an engine: JSON lines over the engine's standard input and output.
+r"""The protocol between this program and an engine: JSON lines over the engine's standard input and output.
 
 Each line is one JSON object in UTF-8, without line breaks inside, ended by a line feed. The program writes to the
 engine's input and waits for one line from its output before it writes the next. It reads the engine's standard error and
@@ -11,12 +11,28 @@ entries, its name and its capabilities::
         "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all", "rules": ["standard"]}}
 
 ``arithmetic``   ``exact``: counts as strings of decimal digits; ``floating``: probabilities as JSON numbers
-``kinds``        the kinds it answers, from ``outcomes``, ``bet``, ``coup``, ``given`` and ``settlement``
-``granularity``  the finest shoe it accepts: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52); coarser ones too
-``bets``         names of the catalogue, or ``"all"``; an engine that answers no ``bet`` may omit it
+``kinds``        the kinds it answers: ``outcomes``, ``bet``, ``coup``, ``given``, ``settlement``, ``expectation``,
+                 ``house_edge``, ``variance``, ``fair_odds`` and ``removal``
+``granularity``  the finest shoe it accepts: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52), and coarser ones too; a
+                 list such as ``["cards"]`` means these alone
+``bets``         names of the catalogue, or ``"all"``; an engine that answers no question about a bet may omit it
 ``rules``        names of rulebooks, or ``"all"``
 
-An unlisted word is an error, because its meaning is unknown.
+These are optional. The first four, with the granularity, are the engine's domain; without them it takes any shoe::
+
+    "decks": [1, 8], "shoes": "whole-decks", "max_cards": 416, "max_of_a_class": 128, "rounds_commission": false,
+    "own_bets": ["name = \"both-aces\"\n[[category]]\nname = \"win\"\nwhen = \"punto_rank_1 == 1 and banco_rank_1 == 1\"\npays = 100\n"]
+
+``decks``              the fewest and the most decks; cards may be missing from the most
+``shoes``              ``whole-decks`` if no card may be missing; by default ``any``
+``max_cards``          the most cards in a shoe
+``max_of_a_class``     the most cards alike, in a shoe's own description
+``rounds_commission``  ``false`` if commission is never rounded to a unit; by default ``true``
+``own_bets``           bets of the engine's own, each as the text of a file that ``exact bet`` reads; they are asked on shoes
+                       made for them
+
+An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such questions
+count as refused outside it. A shoe of whole decks is sent in a description that the engine takes.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 ``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.
@@ -36,6 +52,15 @@ also sent one that does not exist, which they must refuse::
     {"id": "4", "kind": "given", "given": "punto=4,0 banco_total=5", "rules": "standard", "shoe": {…}}
     {"id": "4", "counts": {"punto": "…", "banco": "…", "tie": "…"}}
 
+    {"id": "6", "kind": "expectation", "bet": "tie", "pays": {"win": "8", "lose": "-1"}, "rules": "standard", "shoe": {…}}
+    {"id": "6", "expectation": "-103841353768/723147898655"}
+
+``house_edge``, ``variance`` and ``fair_odds`` (the payoff to one of the winning category at which the expectation is 0) are
+asked in the same way, and answered under their own names. ``pays`` has the net win per unit staked of each category.
+``removal`` is the change of the expectation when one card of a point value leaves the shoe, for every value in it::
+
+    {"id": "7", "removal": {"0": "…", "1": "…", …}}
+
 In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
 
     {"id": "5", "kind": "settlement", "rules": "standard", "cards": […], "stakes": {"banco": "25.00"}, "unit": "1"}
@@ -43,8 +68,8 @@ In ``given``, ``punto_total`` and ``banco_total`` are two-card totals.
 
 Counts are ordered six-card deals with unused positions padded, so those of one request add up to N(N−1)…(N−5) for a shoe of
 N cards (with ``given``, to the deals that agree). A floating engine answers ``{"probabilities": {"punto": 0.4462, …}}``
-with the same names. The engine refuses an impossible request, such as a shoe of five cards: ``{"id": "6", "error": "any
-text"}``.
+with the same names, and numbers such as ``{"expectation": -0.1436}``. The engine refuses an impossible request, such as a
+shoe of five cards: ``{"id": "8", "error": "any text"}``.
 
 The end. The program closes the engine's input, and the engine should exit. After a second, or at once when the total time
 is nearly used up, the program ends its process group, with everything that the engine has left behind in it. A process
@@ -54,24 +79,33 @@ that the engine has moved to a session of its own (setsid) is out of reach and l
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import NamedTuple
 
+from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import EXACT, FLOATING
 from exact.conformance.strict_json import Object, Written, parsed
+from exact.conformance.vectors.vector_set import looked_at
+from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, described, parse_domain, shoe_outside
+from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.inputs import near_misses
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
 PROTOCOL = "exact-baccarat"
 VERSION = 1
-KINDS = ("outcomes", "bet", "coup", "given", "settlement")
+_FIRST_KINDS = ("outcomes", "bet", "coup", "given", "settlement")
+"""The kinds of version 0.1: an engine that claims them all is asked for one that does not exist."""
+ON_A_BET = ("bet", "expectation", "house_edge", "variance", "fair_odds", "removal")
+"""The kinds that ask about one bet."""
+KINDS = (*_FIRST_KINDS, *ON_A_BET[1:])
 ALL = "all"
-_GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
 _MAX_NAME = 100
+_MAX_OWN_BETS = 20
 
 
 class Capabilities(NamedTuple):
@@ -81,12 +115,33 @@ class Capabilities(NamedTuple):
     arithmetic: str
     """`EXACT` or `FLOATING`."""
     kinds: tuple[str, ...]
-    granularity: Granularity
-    """The finest shoe it accepts."""
+    domain: Domain
+    """The shoes that it takes."""
     bets: tuple[str, ...] | None
     """The bets it knows; `None` for all."""
     rules: tuple[str, ...] | None
     """The rulebooks it knows; `None` for all."""
+    rounds_commission: bool = True
+    """Whether it rounds commission to a unit."""
+    own_texts: tuple[str, ...] = ()
+    """The texts of its own bets."""
+
+    @property
+    def own_bets(self) -> dict[str, Bet]:
+        """Its own bets by name."""
+        return _own_bets(self.own_texts)
+
+
+class Reason(NamedTuple):
+    """Why a request is not asked."""
+
+    what: str
+    """The capability that lacks: ``kind``, ``bet``, ``rules``, ``shoe`` or ``commission``."""
+    name: str
+    """What lies outside it."""
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.name}"
 
 
 def greeting() -> Object:
@@ -127,19 +182,29 @@ def parse_handshake(reply: Object) -> Capabilities:
         raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
     if not isinstance(capabilities, dict):
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
-    _check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), ("bets",))
+    optional = ("bets", *WORDS, "rounds_commission", "own_bets")
+    _check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
-    if "bet" in kinds and "bets" not in capabilities:
-        raise ExactError("capabilities, bets", Written(None), 'must be given by an engine that answers the kind "bet"')
+    own_texts = _own_texts(capabilities.get("own_bets", []), kinds)
+    on_a_bet = next((kind for kind in kinds if kind in ON_A_BET), None)
+    if on_a_bet and "bets" not in capabilities and not own_texts:
+        raise ExactError(
+            "capabilities, bets", Written(None), f'must be given by an engine that answers the kind "{on_a_bet}"'
+        )
+    rounds = capabilities.get("rounds_commission", True)
+    if not isinstance(rounds, bool):
+        raise ExactError("capabilities, rounds_commission", Written(rounds), "must be true or false")
     return Capabilities(
         engine,
         _word("arithmetic", capabilities["arithmetic"], (EXACT, FLOATING)),
         kinds,
-        _GRANULARITIES[_word("granularity", capabilities["granularity"], tuple(_GRANULARITIES))],
+        parse_domain(capabilities),
         _words_or_all("bets", capabilities.get("bets", []), tuple(catalogue())),
         _words_or_all("rules", capabilities["rules"], tuple(all_rules())),
+        rounds,
+        own_texts,
     )
 
 
@@ -147,29 +212,65 @@ _MAIN_BETS = tuple(outcome.value for outcome in Outcome)
 """The bets that every engine with settlements must know."""
 
 
-def outside(capabilities: Capabilities, request: Object) -> str:
-    """The reason why a request lies outside the capabilities; empty if it lies within."""
-    kind, bet, rules, shoe = (request.get(key) for key in ("kind", "bet", "rules", "shoe"))
-    if kind not in capabilities.kinds and (kind in KINDS or len(capabilities.kinds) < len(KINDS)):
-        return f"kind {kind}"
-    stakes = request.get("stakes")
-    asked = (
-        [bet]
-        if kind == "bet"
-        else [name for name in stakes if name not in _MAIN_BETS]
-        if isinstance(stakes, dict)
-        else []
-    )
+def outside(capabilities: Capabilities, request: Object) -> Reason | None:
+    """The reason why a request lies outside the capabilities; `None` if it lies within."""
+    kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
+    knows_all = set(_FIRST_KINDS) <= set(capabilities.kinds)
+    if kind not in capabilities.kinds and (kind in KINDS or not knows_all):
+        return Reason("kind", str(kind))
+    asked = [bet] if kind in ON_A_BET else []
+    if isinstance(stakes, dict):
+        asked = [name for name in stakes if name not in _MAIN_BETS]
     for name in asked:
-        if capabilities.bets is not None and name not in capabilities.bets:
-            return f"bet {name}"
+        if capabilities.bets is not None and name not in capabilities.bets and name not in capabilities.own_bets:
+            return Reason("bet", str(name))
     if capabilities.rules is not None and (rules or STANDARD) not in capabilities.rules:
-        return f"rules {rules}"
-    if isinstance(shoe, dict):
-        finest = max((_GRANULARITIES[word] for word in shoe if word in _GRANULARITIES), default=Granularity.VALUES)
-        if finest > capabilities.granularity:
-            return f"shoe by {finest.word}"
-    return ""
+        return Reason("rules", str(rules))
+    if "unit" in request and not capabilities.rounds_commission:
+        return Reason("commission", "rounded to a unit")
+    shoe = shoe_outside(capabilities.domain, as_taken(capabilities, request).get("shoe"))
+    return Reason("shoe", shoe) if shoe else None
+
+
+def as_taken(capabilities: Capabilities, request: Object) -> Object:
+    """The request as it is sent: a shoe of whole decks in a description that the engine takes, if the question allows it."""
+    return described(capabilities.domain, request, _needed(capabilities, request))
+
+
+def _needed(capabilities: Capabilities, request: Object) -> Granularity | None:
+    """The coarsest description of a shoe that the question allows; `None` if it must stay as it is."""
+    kind, bet = request.get("kind"), request.get("bet")
+    if kind in ("outcomes", "removal"):
+        return Granularity.VALUES
+    if kind not in ON_A_BET or not isinstance(bet, str):
+        return None
+    if bet in capabilities.own_bets:
+        return compiled(capabilities.own_bets[bet], standard_tableau()).granularity
+    return GRANULARITIES[looked_at()[bet]] if bet in looked_at() else None
+
+
+def _own_texts(value: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The texts of an engine's own bets; raises `ExactError` for a text that is no bet."""
+    if not isinstance(value, list) or len(value) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in value):
+        raise ExactError("capabilities, own_bets", Written(value), f"must be a list of up to {_MAX_OWN_BETS} texts")
+    if value and not {"bet", "expectation"} & set(kinds):
+        raise ExactError(
+            "capabilities, own_bets", Written(value), 'can only be asked of the kinds "bet" and "expectation"'
+        )
+    _own_bets(tuple(value))
+    return tuple(value)
+
+
+@cache
+def _own_bets(texts: tuple[str, ...]) -> dict[str, Bet]:
+    bets: dict[str, Bet] = {}
+    for number, text in enumerate(texts, 1):
+        for bet in parse_bets(text, f"own bet {number}"):
+            if bet.name in bets or bet.name in catalogue():
+                where = "another own bet" if bet.name in bets else "the catalogue"
+                raise ExactError(f"own bet {number}", bet.name, f"is the name of a bet of {where}: choose another")
+            bets[bet.name] = bet
+    return bets
 
 
 def _check_names(where: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:

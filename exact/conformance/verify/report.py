@@ -1,27 +1,43 @@
-"""The results of a verification, as an answer."""
+"""The results of a verification, as an answer: the verdict in the first line, then what failed, then what was left out."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from statistics import median
 
-from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section
+from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import Cell, Column, Detailed, columns_of
-from exact.answers.text import _
-from exact.conformance.comparison import MAX_DIGITS
+from exact.answers.text import Text, _, joined
+from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import VERSION, VectorSet
-from exact.conformance.verify.runner import CONFORMS, FAILS, Failure, Shrunk, Verification, subject_of
+from exact.conformance.verify.protocol import Capabilities
+from exact.conformance.verify.runner import BAD_REQUEST
+from exact.conformance.verify.verification import (
+    FEWEST_QUESTIONS,
+    Failure,
+    Floating,
+    Shrunk,
+    Verdict,
+    Verification,
+    subject_of,
+)
+from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.inputs import printable
 
-_SHOWN_EVENTS = 20
-_SHOWN_FAULTS = 3
-_WIDEST, _NAME = 1000, 100
-"""The most characters of a line, and of a name in it; both may come from an unknown engine."""
+_SHOWN_EVENTS = 5
+_SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
+_WIDEST, _NAME, _CELL = 1000, 100, 200
+"""The most characters of a line, of a name in it, and of a cell that readers see; all may come from an unknown engine."""
 _WIDEST_ANSWER = 4000
 """The most characters of an answer that are kept whole."""
 _BRACKETS = 50
 """The most nested brackets in an answer; deeper nesting could not be written."""
+_CODES = {Verdict.CONFORMS: 0, Verdict.GLANCED: 0, Verdict.FAILS: 1}
+"""The exit codes of verdicts; the others are no verdict, and come with an error."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
@@ -33,35 +49,109 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
     for failure in verified.failures:
         by_subject.setdefault(subject_of(failure.vector.request), []).append(failure)
     subjects = sorted(by_subject, key=lambda subject: -len(by_subject[subject]))
+    headline = headline_of(verified)
+    vectors_text = _("vectors of version {version}, digest {digest}", version=VERSION, digest=asked_of.digest)
+    return Answer(
+        name,
+        _parameters(verified, asked_of, headline),
+        (
+            Section("verdict", None, (), [()], headline),
+            _failing(verified, subjects, by_subject),
+            *(_failures(subject, by_subject[subject], detail=number > 0) for number, subject in enumerate(subjects)),
+            _digits(verified.tally.floating),
+        ),
+        (*left_out_lines(verified), vectors_text),
+        code=_CODES.get(verified.verdict, 0),
+        error=_too_few(verified) if verified.verdict is Verdict.TOO_FEW else None,
+    )
+
+
+def headline_of(verified: Verification) -> Text:
+    """The verdict in one line, with the domain and the part of the set that it covers."""
+    begin = {
+        Verdict.CONFORMS: _("conforms on"),
+        Verdict.FAILS: _("does not conform: right on"),
+        Verdict.GLANCED: _("a quick look, not conformance: right on"),
+        Verdict.TOO_FEW: _("no verdict, for fewer than {number} questions: right on", number=FEWEST_QUESTIONS),
+        Verdict.UNDECIDED: _("no verdict, because the ids are not those of the vectors: right on"),
+    }[verified.verdict]
+    return _(
+        "{begin} {right} of {asked} questions in its domain ({domain}, {share} % of the set); {tallies}",
+        begin=begin,
+        right=verified.right,
+        asked=len(verified.asked),
+        domain=domain_text(verified.capabilities),
+        share=share_text(verified),
+        tallies=joined("; ", _tallies(verified)),
+    )
+
+
+def share_text(verified: Verification) -> str:
+    """The part of the set that was asked, in percent; a small part with a decimal."""
+    percent = 100 * verified.share
+    return f"{percent:.0f}" if percent >= 1 else f"{percent:.1f}"
+
+
+def domain_text(capabilities: Capabilities | None) -> str:
+    """The shoes that the engine takes."""
+    return ", ".join(capabilities.domain.texts) if capabilities else "any shoe"
+
+
+def _tallies(verified: Verification) -> Iterator[Text]:
+    wrong, refused, faults = map(verified.failed, (WRONG, REFUSED, FAULT))
+    yield _("{number} refused outside it", number=verified.refused_outside)
+    yield _counted(wrong, _("1 wrong number"), _("{number} wrong numbers", number=wrong))
+    if refused:
+        yield _("{number} refused inside it", number=refused)
+    if faults:
+        yield _counted(faults, _("1 protocol fault"), _("{number} protocol faults", number=faults))
+    if verified.not_asked:
+        yield _("{number} not asked", number=verified.not_asked)
+
+
+def _too_few(verified: Verification) -> ExactError:
+    bound = f"questions with an answer were asked: an engine conforms on {FEWEST_QUESTIONS} or more"
+    return ExactError("engine", verified.questions, bound)
+
+
+def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> tuple[Parameter, ...]:
+    """The facts for programs, and the lines under the verdict for readers."""
     vectors: dict[str, str | bool | int] = {
         "version": VERSION,
         "digest": asked_of.digest,
         "released": True,  # version 0.1 said so for the package's own vectors, and there are no others
         "number": len(asked_of.vectors),
     }
-    vectors_text = _("vectors of version {version}, digest {digest}", version=VERSION, digest=asked_of.digest)
     notes = [*verified.problems, *verified.happened[:_SHOWN_EVENTS]]
-    return Answer(
-        name,
-        (
-            Parameter("vectors", vectors, "", (vectors_text,)),
-            Parameter("engine", verified.engine),
-            Parameter("arithmetic", verified.capabilities.arithmetic if verified.capabilities else None),
-            Parameter("conforms", verified.verdict == CONFORMS),
-            Parameter("verdict", verified.verdict),
-            Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),
-            Parameter("problems", verified.problems),
-            Parameter("causes", verified.causes, *_lines(verified.causes)),
+    correct = Counter(entry.digits for entry in verified.tally.floating)
+    capabilities = verified.capabilities
+    return (
+        Parameter("causes", verified.causes, *_lines(verified.causes)),
+        Parameter("looser", *_looser(verified)),
+        Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),
+        Parameter(
+            "engine", verified.engine, "", (f"{printable(verified.engine, _NAME)}: {capabilities_text(capabilities)}",)
         ),
-        (
-            _numbers(verified),
-            _left_out(verified),
-            _digits(verified),
-            _failing(verified, subjects, by_subject),
-            *(_failures(subject, by_subject[subject]) for subject in subjects),
+        Parameter("arithmetic", capabilities.arithmetic if capabilities else None),
+        Parameter("domain", domain_text(capabilities)),
+        Parameter("share", round(verified.share, 6)),
+        Parameter("conforms", verified.verdict is Verdict.CONFORMS),
+        Parameter("verdict", verified.verdict.value),
+        Parameter("headline", headline),
+        Parameter("asked", len(verified.asked)),
+        Parameter("right", verified.right),
+        Parameter("wrong", verified.failed(WRONG)),
+        Parameter("refused_inside", verified.failed(REFUSED)),
+        Parameter("refused_outside", verified.refused_outside),
+        Parameter("faults", verified.failed(FAULT)),
+        Parameter("without_reply", verified.without_reply),
+        Parameter("not_asked", verified.not_asked),
+        Parameter(
+            "left_out", {printable(str(reason), _WIDEST): number for reason, number in verified.left_out.items()}
         ),
-        (verified.verdict,),
-        code=1 if verified.verdict == FAILS else 0,
+        Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)}),
+        Parameter("problems", verified.problems),
+        Parameter("vectors", vectors),
     )
 
 
@@ -70,55 +160,101 @@ def _lines(texts: list[str]) -> tuple[str | None, tuple[str, ...]]:
     return ("" if texts else None), tuple(printable(text, _WIDEST) for text in texts)
 
 
-def _numbers(verified: Verification) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (_("right"), verified.right),
-        (_("wrong"), len(verified.failures)),
-        (_("without reply"), verified.without_reply),
-        (_("not asked"), verified.not_asked),
-    ]
-    columns = columns_of(_("vectors"), _("number"))
-    caption = f"{printable(verified.engine, _NAME)}: {_capabilities(verified)}"
-    return Section("vectors", Fields(), columns, rows, caption)
+def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, ...]]:
+    """The options under which an engine that is only imprecise conforms, and the same for readers."""
+    options, lines = [], []
+    for digits, decimals in verified.looser:
+        options.append(f"--digits {digits}" if digits else f"--decimals {decimals}")
+        what = _("{number} digits", number=digits) if digits else _("{number} decimals", number=decimals)
+        lines.append(
+            _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=options[-1])
+            if verified.only_imprecise
+            else _("every wrong answer is right to {what}", what=what)
+        )
+    return options, "" if lines else None, tuple(lines)
 
 
-def _left_out(verified: Verification) -> Section:
-    columns = columns_of(_("reason"), _("vectors"))
-    rows = [(printable(reason, _WIDEST), count) for reason, count in verified.left_out.most_common()]
-    caption = _("Vectors left out, beyond the engine's capabilities")
-    return Section("left out", Keyed(("left_out",), single=True), columns, rows, caption)
+def left_out_lines(verified: Verification) -> Iterator[Text]:
+    """What was left out, in a line for each capability."""
+    by_what: dict[str, Counter[str]] = {}
+    for (what, name), number in verified.left_out.items():
+        by_what.setdefault(what, Counter())[name] += number
+    for what, numbers in by_what.items():
+        if not numbers.total():
+            continue
+        shown = ", ".join(
+            f"{printable(name, _NAME)} ({number})" for name, number in numbers.most_common(_SHOWN_REASONS)
+        )
+        more = ", …" if len(numbers) > _SHOWN_REASONS else ""
+        total, names = numbers.total(), len(numbers)
+        questions = _counted(total, _("1 question"), _("{number} questions", number=f"{total:,}"))
+        several = {
+            "kind": _counted(names, _("1 kind"), _("{number} kinds", number=names)),
+            "bet": _counted(names, _("1 bet"), _("{number} bets", number=names)),
+            "rules": _counted(names, _("1 rulebook"), _("{number} rulebooks", number=names)),
+        }
+        yield _LEFT_OUT[what].filled(questions=questions, names=several.get(what, ""), shown=shown + more)
 
 
-def _digits(verified: Verification) -> Section:
-    columns = columns_of(_("correct digits"), _("answers"))
-    notes = (_("{digits} digits are {digits} or more.", digits=MAX_DIGITS),) if MAX_DIGITS in verified.digits else ()
-    caption = _("Correct significant digits of answers in floating point")
-    form = Keyed(("correct_digits",), single=True)
-    return Section("correct digits", form, columns, sorted(verified.digits.items()), caption, notes)
+_LEFT_OUT = {
+    "kind": _("{questions} of {names} left out: the engine answers none of them: {shown}"),
+    "bet": _("{questions} on {names} left out: the engine has none of them"),
+    "rules": _("{questions} under {names} left out: the engine plays none of them"),
+    "shoe": _("{questions} left out, refused outside its domain: shoes {shown}"),
+    "commission": _("{questions} left out: commission {shown}"),
+    BAD_REQUEST.what: _("{questions} left out that must be refused"),
+}
+
+
+def _counted(number: int, one: Text, several: Text) -> Text:
+    return one if number == 1 else several
+
+
+def _digits(floating: list[Floating]) -> Section:
+    """The correct digits of each kind: −log10 of the relative error, as in NIST's statistical reference datasets."""
+    rows: list[tuple[Cell, ...]] = []
+    for kind in dict.fromkeys(entry.kind for entry in floating):
+        errors = [entry.log_error for entry in floating if entry.kind == kind]
+        rows.append((kind, len(errors), *(Detailed(round(of, 2), f"{of:.1f}") for of in (min(errors), median(errors)))))
+    columns = columns_of(_("kind"), _("answers"), Column(_("fewest")), Column(_("median")))
+    caption = _("Correct digits by kind: −log10 of the relative error")
+    return Section("correct digits", Keyed(("digits_by_kind",)), columns, rows, caption)
 
 
 def _failing(verified: Verification, subjects: list[str], by_subject: dict[str, list[Failure]]) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (subject, len(by_subject[subject]), _smallest(verified.shrunk.get(subject))) for subject in subjects
-    ]
-    columns = columns_of(_("subject"), _("wrong"), Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest"))
-    return Section("failing", Rows(("failing",)), columns, rows, _("Wrong answers"))
+    rows: list[tuple[Cell, ...]] = []
+    for subject in subjects:
+        ways = Counter(failure.way for failure in by_subject[subject])
+        rows.append(
+            (
+                printable(subject, _NAME),
+                ways[WRONG],
+                ways[REFUSED],
+                ways[FAULT],
+                _smallest(verified.shrunk.get(subject)),
+            )
+        )
+    smallest = Column(_("smallest failing shoe found"), wrap_cm=8, key="smallest")
+    columns = columns_of(_("subject"), _("wrong"), _("refused"), _("faults"), smallest)
+    return Section("failing", Rows(("failing",)), columns, rows, _("What failed"), most=_SHOWN_SUBJECTS)
 
 
 def _smallest(shrunk: Shrunk | None) -> Detailed | None:
     if shrunk is None:
         return None
-    return Detailed(smaller_data(shrunk), printable(f"{shoe_text(shrunk.request)}: {shrunk.fault}", _WIDEST))
+    return Detailed(smaller_data(shrunk), printable(f"{shoe_text(shrunk.request)}: {shrunk.fault}", _CELL))
 
 
-def _failures(subject: str, failures: list[Failure]) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (failure.vector.id, failure.vector.group, printable(failure.fault, _WIDEST - 2 * _NAME)) for failure in failures
-    ]
-    columns = columns_of("id", _("group"), Column(_("fault"), wrap_cm=8))
-    form = Rows(("failing", ("subject", subject), "failures"))
-    caption = _("{subject}: {number} wrong", subject=subject, number=len(failures))
-    return Section("failure", form, columns, rows, caption, most=_SHOWN_FAULTS)
+def _failures(subject: str, failures: list[Failure], detail: bool) -> Section:
+    rows: list[tuple[Cell, ...]] = []
+    for failure in failures:
+        fault = printable(failure.fault, _WIDEST - 2 * _NAME)
+        rows.append((failure.vector.id, failure.vector.group, failure.way, Detailed(fault, printable(fault, _CELL))))
+    columns = columns_of("id", _("group"), _("way"), Column(_("fault"), wrap_cm=8))
+    form = Rows(("failing", ("subject", printable(subject, _NAME)), "failures"))
+    number = _counted(len(failures), _("1 failure"), _("{number} failures", number=len(failures)))
+    caption = _("{subject}: {number}", subject=printable(subject, _NAME), number=number)
+    return Section("failure", form, columns, rows, caption, most=_SHOWN_FAULTS, detail=detail)
 
 
 def smaller_data(shrunk: Shrunk) -> Object:
@@ -137,13 +273,16 @@ def _bounded(came: Object) -> object:
     return came if whole else printable(text, _WIDEST)
 
 
-def _capabilities(verified: Verification) -> str:
-    if verified.capabilities is None:
+def capabilities_text(capabilities: Capabilities | None) -> str:
+    """The capabilities in one line."""
+    if capabilities is None:
         return "a file of answers"
-    _, arithmetic, kinds, granularity, bets, rules = verified.capabilities
-    bets_text = "all bets" if bets is None else f"{len(bets)} bets"
-    facts = [arithmetic, f"shoes by {granularity.word}", ", ".join(kinds), *([bets_text] if "bet" in kinds else [])]
-    return "; ".join([*facts, "all rules" if rules is None else f"rules {', '.join(rules)}"])
+    facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
+    if capabilities.bets != ():
+        facts.append("all bets" if capabilities.bets is None else f"{len(capabilities.bets)} bets")
+    if capabilities.own_bets:
+        facts.append(f"own bets {', '.join(capabilities.own_bets)}")
+    return "; ".join([*facts, "all rules" if capabilities.rules is None else f"rules {', '.join(capabilities.rules)}"])
 
 
 def shoe_text(request: Object) -> str:

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from exact.conformance.comparison import arithmetic_of
 from exact.conformance.strict_json import Object, Written, parsed
-from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.protocol import Capabilities, outside, parse_handshake
-from exact.conformance.verify.runner import Tally, Verification, explained
+from exact.conformance.vectors.vector_set import Vector, VectorSet
+from exact.conformance.verify.protocol import Capabilities, Reason, parse_handshake
+from exact.conformance.verify.runner import BAD_REQUEST, chosen, explained
+from exact.conformance.verify.verification import Precision, Tally, Verification
 from exact.errors import ExactError
 from exact.inputs import printable, read_text_file
 
@@ -52,48 +53,58 @@ def read_results(path: Path) -> list[Entry]:
     return list(_rows(text))
 
 
-def verify_results(
-    path: Path, vectors: Sequence[Vector], digits: int, others: Collection[str] = frozenset()
-) -> Verification:
+def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_requests: bool = True) -> Verification:
     """Judge the answers in a file; ``problems`` lists missing, repeated and unknown ids.
 
-    If the first entry is a handshake, only the vectors within its capabilities are expected, else all. The first answer
-    of a repeated id counts; answers under the ids ``others``, which are known but not expected, are skipped.
-    Raises `ExactError` as `read_results` does, and as `parse_handshake`.
+    If the first entry is a handshake, only the vectors within its capabilities are expected, else all; without
+    ``bad_requests``, none that must be refused. The first answer of a repeated id counts; answers to other vectors of the set
+    are skipped. Raises `ExactError` as `read_results` does, and as `parse_handshake`.
     """
     entries = read_results(path)
     capabilities = _stated(entries)
     if capabilities:
         del entries[0]
-    reasons = {vector.id: outside(capabilities, vector.request) if capabilities else "" for vector in vectors}
-    within = [vector for vector in vectors if not reasons[vector.id]]
+    within, left_out = _expected(vector_set.vectors, capabilities, bad_requests)
     if not within:
-        raise ExactError("results", str(path), f"states capabilities that include none of the {len(vectors)} vectors")
+        bound = f"states capabilities that include none of the {len(vector_set.vectors)} vectors"
+        raise ExactError("results", str(path), bound)
+    expected = {vector.id for vector in within}
+    known = {vector.id for vector in vector_set.vectors} | vector_set.others
     answers: dict[str, Entry] = {}
     for entry in entries:
         if entry.id is not None:
             answers.setdefault(entry.id, entry)
-    tally = _judged(within, answers, digits, capabilities)
-    passed_over = [name for name in answers if name in others or reasons.get(name)]
+    tally = _judged(within, answers, precision, capabilities)
+    passed_over = [name for name in answers if name in known - expected]
     return Verification(
         engine=capabilities.engine if capabilities else path.name,
         capabilities=capabilities,
-        right=tally.right,
-        failures=tally.failures,
-        left_out=Counter(reason for reason in reasons.values() if reason),
-        not_asked=len(within) - tally.right - len(tally.failures),
+        asked=within,
+        left_out=left_out,
+        share=len(within) / vector_set.size,
+        smoke=bool(vector_set.others),
+        tally=tally,
         happened=[f"answers beyond what is checked, not judged: {_listed(passed_over)}"] if passed_over else [],
-        problems=_problems(entries, [vector.id for vector in within], {*reasons, *others}),
-        digits=tally.digits,
+        problems=_problems(entries, [vector.id for vector in within], known),
         shrunk={},
         causes=explained(tally.failures, {}),
     )
 
 
+def _expected(
+    vectors: Sequence[Vector], capabilities: Capabilities | None, bad_requests: bool
+) -> tuple[list[Vector], Counter[Reason]]:
+    """The vectors that a file should answer, and how many others there are, by reason."""
+    if capabilities is not None:
+        return chosen(capabilities, vectors, bad_requests)
+    within = [vector for vector in vectors if bad_requests or "error" not in vector.expected]
+    return within, Counter({BAD_REQUEST: len(vectors) - len(within)})
+
+
 def _judged(
-    vectors: Iterable[Vector], answers: dict[str, Entry], digits: int, capabilities: Capabilities | None
+    vectors: Iterable[Vector], answers: dict[str, Entry], precision: Precision, capabilities: Capabilities | None
 ) -> Tally:
-    tally = Tally(digits)
+    tally = Tally(precision)
     for vector in vectors:
         entry = answers.get(vector.id)
         if entry is None:

@@ -1,14 +1,21 @@
-"""Make a failing shoe smaller while the engine still fails on it, as a person would to find the fault."""
+"""Make a failing shoe smaller while the engine still fails on it, as a person would to find the fault.
+
+The aim is an ordinary shoe: the fewest cards, then the fewest classes of cards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import permutations
 
 from exact.conformance.strict_json import Object
-from exact.game.shoe import MIN_CARDS
+from exact.conformance.verify.domain import GRANULARITIES
+from exact.game.shoe import MIN_CARDS, Shoe
 
 MAX_REQUESTS = 300
 """The most requests for one shoe."""
+MAX_ORDINARY = 12 * 52
+"""The most cards that an ordinary shoe has: twelve decks."""
 
 
 def cards_of(request: Object) -> int:
@@ -26,35 +33,69 @@ def can_shrink(request: Object) -> bool:
     return counts is not None and sum(counts[1]) >= MIN_CARDS
 
 
+def fewest_decks(request: Object, fails: Callable[[Object], bool]) -> Object | None:
+    """The request with the fewest whole decks, below its own number of cards, for which ``fails`` holds; `None` for none."""
+    found = _counts_of(request)
+    assert found is not None
+    granularity, counts = found
+    for decks in range(1, MAX_ORDINARY // 52 + 1):
+        whole = Shoe.of_decks(decks).coarsened(GRANULARITIES[granularity])
+        if whole.cards >= sum(counts):
+            return None
+        smaller = {**request, "shoe": {granularity: list(whole.counts)}}
+        if fails(smaller):
+            return smaller
+    return None
+
+
 def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX_REQUESTS) -> Object:
     """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
 
-    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing or ``fails`` has
-    been called ``requests`` times. A shoe keeps at least six cards.
+    Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards of
+    one class are put to another, so that fewer classes are left. A shoe keeps at least six cards, and ``fails`` is called at
+    most ``requests`` times.
     """
     found = _counts_of(request)
     assert found is not None
     granularity, counts = found
     asked = 0
+
+    def still_fails(tried: list[int]) -> bool:
+        nonlocal asked
+        asked += 1
+        return asked <= requests and fails({**request, "shoe": {granularity: tried}})
+
     changed = True
-    while changed:
+    while changed and asked < requests:
         changed = False
         for index in sorted(range(len(counts)), key=lambda at: -counts[at]):
-            for lower in _lower(counts[index]):
-                smaller = [*counts[:index], lower, *counts[index + 1 :]]
-                if sum(smaller) < MIN_CARDS:
-                    continue
-                if asked == requests:
-                    return {**request, "shoe": {granularity: counts}}
-                asked += 1
-                if fails({**request, "shoe": {granularity: smaller}}):
-                    counts, changed = smaller, True
-                    break
+            smaller = next((tried for tried in _with_fewer(counts, index) if still_fails(tried)), None)
+            if smaller is not None:
+                counts, changed = smaller, True
+    merged: list[int] | None = counts
+    while merged is not None and asked < requests:
+        counts = merged
+        merged = next((tried for tried in _with_fewer_classes(counts) if still_fails(tried)), None)
     return {**request, "shoe": {granularity: counts}}
 
 
-def _lower(count: int) -> Iterator[int]:
-    yield from sorted({lower for lower in (0, 1, 2, 4, count // 2, count - 1) if 0 <= lower < count})
+def _with_fewer(counts: list[int], index: int) -> Iterator[list[int]]:
+    """The counts with fewer cards of one class, the fewest first."""
+    count = counts[index]
+    for lower in sorted({lower for lower in (0, 1, 2, 4, count // 2, count - 1) if 0 <= lower < count}):
+        smaller = [*counts[:index], lower, *counts[index + 1 :]]
+        if sum(smaller) >= MIN_CARDS:
+            yield smaller
+
+
+def _with_fewer_classes(counts: list[int]) -> Iterator[list[int]]:
+    """The counts with the cards of one class put to another."""
+    held = sorted((index for index, count in enumerate(counts) if count), key=lambda index: counts[index])
+    for source, target in permutations(held, 2):
+        moved = [*counts]
+        moved[target] += moved[source]
+        moved[source] = 0
+        yield moved
 
 
 def _counts_of(request: Object) -> tuple[str, list[int]] | None:

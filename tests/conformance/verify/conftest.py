@@ -12,7 +12,8 @@ from support.scripted_engines import TWO, Asking, Verified, nobody_is_left, scri
 
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Asking:
-    """Have ``exact verify`` ask a few requests instead of the vectors of the package."""
+    """Have ``exact verify`` ask a few requests instead of the vectors of the package, and let so few be enough."""
+    monkeypatch.setattr("exact.conformance.verify.verification.FEWEST_QUESTIONS", 1)
 
     def ask(requests: list[dict[str, Any]]) -> None:
         monkeypatch.setattr("exact.cli.commands.verify.load_set", lambda smoke: vectors_of(requests, smoke))

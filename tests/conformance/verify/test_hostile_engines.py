@@ -31,10 +31,11 @@ from support.scripted_engines import (
 )
 
 from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.conversation import MAX_BREAKS
 from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess
 from exact.conformance.verify.protocol import decoded, parse_handshake
 from exact.conformance.verify.report import smaller_data
-from exact.conformance.verify.runner import MAX_BREAKS, Shrunk
+from exact.conformance.verify.verification import Shrunk
 from exact.errors import ExactError
 
 pytestmark = pytest.mark.slow  # it starts and ends some seventy processes
@@ -106,13 +107,13 @@ def test_an_engine_that_misbehaves_does_not_conform(what: str, engine: Verified)
     ran = engine(body, "--timeout", patience(told), requests=TWO[:1])
     assert (ran.code, ran.err) == (1, ""), ran.out
     assert told in ran.out
-    assert ran.out.endswith("\ndoes not conform\n")
+    assert ran.out.startswith("does not conform: right on 0 of 1 ")
 
 
 def test_an_answer_before_it_is_asked(engine: Verified) -> None:
     ran = engine("greet()\nfor r in requests(): say(json.dumps(RIGHT[r['id']]) + '\\n{}\\n')")
     assert ran.code == 1
-    assert "v-1 test wrote before it was asked: '{}'" in one_blank(ran.out)
+    assert "v-1 test fault wrote before it was asked: '{}'" in one_blank(ran.out)
 
 
 HANDSHAKES = {
@@ -235,14 +236,14 @@ for r in requests():
 """
     ran = engine(body, requests=[FIVE_CARDS, *TWO, FIVE_CARDS])
     assert ran.code == 1
-    assert judged(ran)[:3] == (2, 2, 2)
-    assert "v-0 test exited with code 1; its last words on standard error: 'no shoe'" in one_blank(ran.out)
+    assert judged(ran) == (2, 2, 0)
+    assert "v-0 test fault exited with code 1; its last words on standard error: 'no shoe'" in one_blank(ran.out)
 
 
 def test_an_engine_that_breaks_off_again_and_again_is_given_up(engine: Verified) -> None:
     ran = engine("greet()", "--format", "json", requests=TWO * 20)
     report = json.loads(ran.out)
-    assert (ran.code, report["wrong"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
+    assert (ran.code, report["faults"], report["not_asked"]) == (1, MAX_BREAKS, 40 - MAX_BREAKS)
     assert report["without_reply"] == MAX_BREAKS
     assert report["happened"] == [f"stopped: the engine broke off {MAX_BREAKS} times"]
 
@@ -259,8 +260,8 @@ def test_the_total_time_is_kept(engine: Verified) -> None:
 def test_a_request_that_the_total_time_cuts_short_says_so(engine: Verified) -> None:
     ran = engine("greet()\ntime.sleep(60)", "--total-timeout", "1")
     assert ran.code == 1
-    assert "v-0 test had not answered when the total time of 1 s was used up" in one_blank(ran.out)
-    assert judged(ran)[3] == 1
+    assert "v-0 test fault had not answered when the total time of 1 s was used up" in one_blank(ran.out)
+    assert judged(ran)[2] == 1
 
 
 WRONG = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'counts': {'punto': '1', 'banco': '1', 'tie': '1'}}) + chr(10))"
@@ -273,9 +274,9 @@ def test_the_total_time_bounds_shrinking_and_guessing_too(
     """With an own side, expected answers and known mistakes alike, that takes its time."""
 
     def slower_by(seconds: float) -> Callable[[dict[str, Any]], dict[str, Any]]:
-        def slow(request: dict[str, Any]) -> dict[str, Any]:
+        def slow(request: dict[str, Any], *own_bets: Any) -> dict[str, Any]:
             time.sleep(seconds)
-            return answer(request)
+            return answer(request, *own_bets)
 
         return slow
 
@@ -306,7 +307,7 @@ def test_another_handshake_at_every_start_is_given_up(engine: Verified, tmp_path
     )
     ran = engine(body, "--format", "json", requests=TWO * 20)
     report = json.loads(ran.out)
-    assert (ran.code, report["wrong"], report["without_reply"]) == (1, MAX_BREAKS, MAX_BREAKS)
+    assert (ran.code, report["faults"], report["without_reply"]) == (1, MAX_BREAKS, MAX_BREAKS)
     assert report["failing"][0]["failures"][1]["fault"].startswith("wrote 'hello', which is not JSON")
 
 
@@ -337,7 +338,7 @@ def test_the_report_in_json_is_strict_and_short(counts: str, engine: Verified) -
     text = f"json.dumps({{'id': r['id'], 'counts': {counts}}}).replace('e+308', 'e999')"
     ran = engine(f"greet()\nfor r in requests(): say({text} + chr(10))", "--format", "json")
     report = json.loads(ran.out, parse_constant=pytest.fail)
-    assert (ran.code, report["wrong"]) == (1, 2)
+    assert (ran.code, report["faults"]) == (1, 2)
     assert len(ran.out) < 5000
     assert ("is a number beyond the range of a double" in ran.out) == ("308" in counts)
 

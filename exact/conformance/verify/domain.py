@@ -1,0 +1,163 @@
+"""The domain of an engine: the shoes that it takes, and how finely they must be described to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, cast
+
+from exact.conformance.strict_json import Object, Written
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+
+ANY, WHOLE_DECKS = "any", "whole-decks"
+GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+WORDS = ("decks", "shoes", "max_cards", "max_of_a_class")
+"""The capabilities about shoes, besides the granularity; an engine may omit each."""
+_MAX = 10**15
+
+
+class Domain(NamedTuple):
+    """The shoes that an engine takes; by default, any shoe that is not described too finely."""
+
+    granularities: tuple[Granularity, ...]
+    """The descriptions that it takes, the coarsest first."""
+    decks: tuple[int, int] | None = None
+    """The fewest and the most decks; a shoe with cards missing must come from the most."""
+    whole_decks: bool = False
+    """Whether no card may be missing."""
+    max_cards: int | None = None
+    max_of_a_class: int | None = None
+    """The most cards of one value, rank or type, in the shoe's own description."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The bounds for readers, the decks first."""
+        texts = []
+        if self.decks is not None:
+            low, high = self.decks
+            texts.append(f"{low}–{high} decks" if low != high else f"{low} deck{'' if low == 1 else 's'}")
+        if self.whole_decks:
+            texts.append("whole decks")
+        if self.max_cards is not None:
+            texts.append(f"up to {self.max_cards} cards")
+        if self.max_of_a_class is not None:
+            texts.append(f"up to {self.max_of_a_class} alike")
+        if not texts:
+            texts.append("any shoe")
+        if len(self.granularities) < len(Granularity):
+            texts.append(f"by {' or '.join(granularity.word for granularity in self.granularities)}")
+        return texts
+
+
+def parse_domain(capabilities: Object) -> Domain:
+    """The domain in an engine's capabilities; raises `ExactError` for anything else than the protocol allows."""
+    decks, shoes = capabilities.get("decks"), capabilities.get("shoes", ANY)
+    if shoes not in (ANY, WHOLE_DECKS):
+        raise ExactError("capabilities, shoes", Written(shoes), f"must be {WHOLE_DECKS} or {ANY}")
+    if decks is not None:
+        proper = isinstance(decks, list) and len(decks) == 2 and all(map(_is_count, decks)) and decks[0] <= decks[1]
+        if not proper:
+            bound = "must be the fewest and the most decks, two whole numbers such as [1, 8]"
+            raise ExactError("capabilities, decks", Written(decks), bound)
+        decks = (decks[0], decks[1])
+    bounds = {}
+    for name in ("max_cards", "max_of_a_class"):
+        bounds[name] = capabilities.get(name)
+        if name in capabilities and not _is_count(bounds[name]):
+            raise ExactError(f"capabilities, {name}", Written(bounds[name]), f"must be a whole number from 1 to {_MAX}")
+    return Domain(
+        _granularities(capabilities["granularity"]),
+        cast("tuple[int, int] | None", decks),
+        shoes == WHOLE_DECKS,
+        cast("int | None", bounds["max_cards"]),
+        cast("int | None", bounds["max_of_a_class"]),
+    )
+
+
+def described(domain: Domain, request: Object, needed: Granularity | None) -> Object:
+    """The request with its shoe described as the engine takes it.
+
+    Only a shoe of whole decks has one description in every granularity; any other shoe stays as it is. ``needed`` is the
+    coarsest description that the question allows, `None` if it must not change.
+    """
+    counts = _counts(request.get("shoe"))
+    if counts is None or needed is None:
+        return request
+    granularity, _ = counts
+    decks = _whole_decks(*counts)
+    if granularity in domain.granularities or not decks:
+        return request
+    wanted = next((taken for taken in domain.granularities if taken >= needed), None)
+    if wanted is None:
+        return request
+    shoe = Shoe.of_decks(decks).coarsened(wanted)
+    return {**request, "shoe": {wanted.word: list(shoe.counts)}}
+
+
+def shoe_outside(domain: Domain, shoe: object) -> str:
+    """What puts the shoe of a request outside the domain; empty if it lies within, or if it is no shoe at all."""
+    if not isinstance(shoe, dict):
+        return ""
+    named = [GRANULARITIES[word] for word in shoe if word in GRANULARITIES]
+    if (len(named) == 1 and named[0] not in domain.granularities) or max(named, default=0) > domain.granularities[-1]:
+        return f"by {max(named).word}"
+    counts = _counts(shoe)
+    if counts is None:
+        return "not of whole decks" if domain.whole_decks else ""
+    return _too_large(domain, *counts)
+
+
+def _too_large(domain: Domain, granularity: Granularity, counts: list[int]) -> str:
+    cards, decks = sum(counts), _whole_decks(granularity, counts)
+    if domain.whole_decks and not decks:
+        return "not of whole decks"
+    if domain.decks is not None:
+        low, high = domain.decks
+        if decks and not low <= decks <= high:
+            return f"of {decks} deck{'' if decks == 1 else 's'}"
+        if any(count > high * size for count, size in zip(counts, _one_deck(granularity), strict=True)):
+            return f"beyond {high} decks"
+    if domain.max_cards is not None and cards > domain.max_cards:
+        return f"of more than {domain.max_cards} cards"
+    if domain.max_of_a_class is not None and max(counts) > domain.max_of_a_class:
+        return f"with more than {domain.max_of_a_class} alike"
+    return ""
+
+
+def _granularities(value: object) -> tuple[Granularity, ...]:
+    """A word stands for that description and every coarser one, a list for those in it alone."""
+    words = value if isinstance(value, list) and value else [value]
+    for word in words:
+        if not isinstance(word, str) or word not in GRANULARITIES:
+            known = ", ".join(GRANULARITIES)
+            raise ExactError("capabilities, granularity", Written(value), f"is not known: known: {known}")
+    named = {GRANULARITIES[word] for word in words}
+    if isinstance(value, list):
+        return tuple(sorted(named))
+    return tuple(granularity for granularity in Granularity if granularity <= max(named))
+
+
+def _counts(shoe: object) -> tuple[Granularity, list[int]] | None:
+    """The description and the counts of a shoe; `None` if it is none."""
+    if not isinstance(shoe, dict) or len(shoe) != 1:
+        return None
+    ((word, counts),) = shoe.items()
+    granularity = GRANULARITIES.get(word)
+    proper = isinstance(counts, list) and all(type(count) is int and count >= 0 for count in counts)
+    return (granularity, counts) if granularity is not None and proper and len(counts) == granularity else None
+
+
+def _whole_decks(granularity: Granularity, counts: list[int]) -> int:
+    """The number of whole decks that these are the counts of; 0 if they are not."""
+    decks = sum(counts) // 52
+    return decks if counts == [decks * size for size in _one_deck(granularity)] else 0
+
+
+@cache
+def _one_deck(granularity: Granularity) -> tuple[int, ...]:
+    return Shoe.of_decks(1).coarsened(granularity).counts
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 1 <= value <= _MAX
