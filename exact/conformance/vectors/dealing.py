@@ -22,7 +22,8 @@ from exact.rules.tableau import NO_THIRD, Tableau
 
 TOTALS = 11
 """Final totals run from 0 to 9, and to 10 where tens count 10 and a total is lowered only once."""
-_MULTISETS = 5005
+TEN = 10
+"""A ten, where it is told from a court card."""
 _LIMB = 2**32
 """Counts are split into digits of this base: sums of 10**6 of them are exact in doubles."""
 
@@ -38,6 +39,8 @@ class Pairing(NamedTuple):
     """The final total of a side that stands."""
     totals: int
     """One more than the largest two-card total."""
+    cards: int = 10
+    """The kinds of cards: the point values and, where there are eleven, a ten, which is then no court card."""
 
 
 def _ten(card: Numbers) -> Numbers:
@@ -60,8 +63,14 @@ PAIRINGS = {
     "modulo": Pairing(_modulo, _modulo, _as_it_is, 10),
     "raw": Pairing(lambda a, b: a + b, _modulo, lambda total: total % 10, 19),
     "raw-tens": Pairing(lambda a, b: _ten(a) + _ten(b), _modulo, lambda total: total % 10, 21),
-    "lowered-once": Pairing(lambda a, b: _lowered(_ten(a) + _ten(b)), lambda t, c: _lowered(t + _ten(c)), _as_it_is, 11),
+    "lowered-once": Pairing(
+        lambda a, b: _lowered(_ten(a) + _ten(b)), lambda t, c: _lowered(t + _ten(c)), _as_it_is, 11
+    ),
     "one-card": Pairing(lambda a, _: a, _modulo, _as_it_is, 10),
+    "third-zero": Pairing(_modulo, lambda t, c: (t + np.where(c == 0, 1, c)) % 10, _as_it_is, 10),
+    "third-ten": Pairing(
+        lambda a, b: (a % 10 + b % 10) % 10, lambda t, c: (t + np.where(c == TEN, 1, c)) % 10, _as_it_is, 10, 11
+    ),
 }
 """``modulo`` is right. With ``one-card`` a side's second card is not dealt; which card that is changes no count."""
 
@@ -92,7 +101,7 @@ class Dealing(NamedTuple):
         banco_row = np.array([[letter == "D" for letter in row] for row in self.tableau.matrix])
         punto_draws = ~np.isin(banco, self.banco_stops) & (punto < 8) & punto_row[np.minimum(punto, 7)]
         final = PAIRINGS[self.pairing].final(punto, fifth)
-        seen = {"card": fifth, "total": final % 10, "two": punto % 10}[self.banco_sees]
+        seen = {"card": np.where(fifth == TEN, 1, fifth), "total": final % 10, "two": punto % 10}[self.banco_sees]
         column = np.where(punto_draws, seen, punto % 10 if self.always_sees else NO_THIRD)
         stopped = np.isin(punto, self.punto_stops)
         if self.three_cards_stop:
@@ -102,20 +111,25 @@ class Dealing(NamedTuple):
     def finals(self, punto: Numbers, banco: Numbers, fifth: Numbers, sixth: Numbers) -> tuple[Numbers, ...]:
         """Whether punto and banco draw, and their final totals; ``sixth`` is the last card of the shoe's six."""
         punto_draws, banco_draws = self.draws(punto, banco, fifth)
-        _, final, stands, _ = PAIRINGS[self.pairing]
+        _, final, stands, *_ = PAIRINGS[self.pairing]
         last = sixth if self.last_is_sixth else np.where(punto_draws, sixth, fifth)
         punto_final = np.where(punto_draws, final(punto, fifth), stands(punto))
         return punto_draws, banco_draws, punto_final, np.where(banco_draws, final(banco, last), stands(banco))
 
-    def counts(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
+    def totals(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
         """The deals by cards used (4, 5, 6), punto's and banco's final total: exact integers, 3 × `TOTALS` × `TOTALS`."""
-        bins = 3 * TOTALS**2
-        codes = _codes(self)
+        return self._sums(_codes(self), 3 * TOTALS**2, values, removal).reshape(3, TOTALS, TOTALS)
+
+    def outcomes(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
+        """The deals by cards used (4, 5, 6), and by punto, banco and tie: exact integers, 3 × 3."""
+        return self._sums(_outcome_codes(self), 9, values, removal).reshape(3, 3)
+
+    def _sums(self, codes: Integers, bins: int, values: tuple[int, ...], removal: str) -> Numbers:
         exact = np.zeros(bins, dtype=object)
         for power, limb in enumerate(_ways(values, self.pairing, removal)):
             sums = np.bincount(codes, weights=limb, minlength=bins)
             exact += np.array([int(part) << 32 * power for part in sums], dtype=object)
-        return exact.reshape(3, TOTALS, TOTALS)
+        return exact
 
     def hands(self, cards: Sequence[int]) -> tuple[list[int], list[int], list[tuple[str, int]]]:
         """The positions of punto's and banco's cards and of every step, for six point values in dealing order."""
@@ -155,31 +169,42 @@ REMOVALS = ("right", "replaced", "fifth-and-sixth-replaced", "fifth-replaced", "
 
 @lru_cache(maxsize=1024)
 def _codes(dealing: Dealing) -> Integers:
-    """For each class of deals, the index of its cards used and final totals in `Dealing.counts`."""
-    totals = PAIRINGS[dealing.pairing].totals
-    punto, banco, fifth, sixth = np.indices((totals, totals, 10, 10)).reshape(4, -1)
+    """For each class of deals, the index of its cards used and final totals in `Dealing.totals`."""
+    totals, kinds = PAIRINGS[dealing.pairing].totals, PAIRINGS[dealing.pairing].cards
+    punto, banco, fifth, sixth = np.indices((totals, totals, kinds, kinds)).reshape(4, -1)
     punto_draws, banco_draws, punto_final, banco_final = dealing.finals(punto, banco, fifth, sixth)
     codes: Integers = ((punto_draws.astype(int) + banco_draws) * TOTALS + punto_final) * TOTALS + banco_final
     return codes
 
 
+@lru_cache(maxsize=1024)
+def _outcome_codes(dealing: Dealing) -> Integers:
+    """The same for `Dealing.outcomes`."""
+    used, punto, banco = np.unravel_index(_codes(dealing), (3, TOTALS, TOTALS))
+    codes: Integers = 3 * used + np.where(punto > banco, 0, np.where(punto < banco, 1, 2))
+    return codes
+
+
 @cache
 def _cells(pairing: str) -> tuple[Integers, Integers, Integers]:
-    """The distinct pairs of a class of deals and a multiset of six values: both indices, and the number of sequences."""
-    numbers = np.arange(10**6)
-    cards = [numbers // 10**power % 10 for power in range(6)]
-    two, totals = PAIRINGS[pairing].two, PAIRINGS[pairing].totals
-    classes = ((two(cards[0], cards[1]) * totals + two(cards[2], cards[3])) * 10 + cards[4]) * 10 + cards[5]
+    """The distinct pairs of a class of deals and a multiset of six cards: both indices, and the number of sequences."""
+    two, totals, kinds = PAIRINGS[pairing].two, PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
+    numbers = np.arange(kinds**6)
+    cards = [numbers // kinds**power % kinds for power in range(6)]
+    classes = ((two(cards[0], cards[1]) * totals + two(cards[2], cards[3])) * kinds + cards[4]) * kinds + cards[5]
     _, multisets = np.unique(sum(7**card for card in cards), return_inverse=True)
-    cells, counts = np.unique(classes * _MULTISETS + multisets.reshape(-1), return_counts=True)
-    return cells // _MULTISETS, cells % _MULTISETS, counts
+    width = len(_copies(kinds))
+    cells, counts = np.unique(classes * width + multisets.reshape(-1), return_counts=True)
+    return cells // width, cells % width, counts
 
 
 @cache
-def _copies() -> Integers:
-    """The copies of each value in each multiset, in the order of `_cells`: 5,005 × 10."""
-    multisets = [[multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)]
-    return np.array(sorted(multisets, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies))))
+def _copies(kinds: int) -> Integers:
+    """The copies of each kind of card in each multiset of six, in the order of `_cells`."""
+    multisets = [
+        [multiset.count(kind) for kind in range(kinds)] for multiset in combinations_with_replacement(range(kinds), 6)
+    ]
+    return np.array(sorted(multisets, key=lambda copies: sum(count * 7**kind for kind, count in enumerate(copies))))
 
 
 @lru_cache(maxsize=256)
@@ -189,10 +214,11 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
         return _limbs(_partly_replaced(values, pairing, removal))
     drawn = perm if removal == "right" else pow
     table = np.array([[drawn(count, taken) for taken in range(7)] for count in values], dtype=object)
-    orders = prod(table[value][_copies()[:, value]] for value in range(10))
+    totals, kinds = PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
+    orders = prod(table[kind][_copies(kinds)[:, kind]] for kind in range(kinds))
     classes, multisets, counts = _cells(pairing)
     return tuple(
-        np.bincount(classes, weights=counts * limb[multisets], minlength=PAIRINGS[pairing].totals ** 2 * 100)
+        np.bincount(classes, weights=counts * limb[multisets], minlength=totals**2 * kinds**2)
         for limb in _limbs(orders)
     )
 

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 from exact.arithmetic import number_text
 from exact.arrays import Numbers
-from exact.conformance.vectors.dealing import TOTALS, Dealing
+from exact.conformance.vectors.dealing import PAIRINGS, TEN, Dealing
 from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card
 from exact.game.shoe import MIN_CARDS
+from exact.lazy import np
 from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import Rules, Tableau
+from exact.rules.tableau import Rules
 
 _OUTCOMES = ("punto", "banco", "tie")
 _PAIR_BETS = {
@@ -66,8 +67,6 @@ class SmallEngine(NamedTuple):
     """How coups of four and five cards are padded to six, one of `PADDINGS`."""
     shoe: Callable[[Granularity, list[int]], Known] | None = None
     """What the engine takes a shoe for."""
-    ten: Tableau | None = None
-    """The tableau where punto's third card is a ten, and not a court card."""
     swapped: bool = False
     """Whether punto's figures carry banco's name, and banco's punto's."""
     pairs: str = "exact"
@@ -97,54 +96,67 @@ class SmallEngine(NamedTuple):
             return self._coup(request["cards"])
         if kind == "settlement":
             return self._settlement(request)
-        shoe = self._taken(request["shoe"]) if kind in ("outcomes", "bet") else None
-        if shoe is None:
+        if kind not in ("outcomes", "bet"):
+            return None
+        ((word, counts),) = request["shoe"].items()
+        granularity, counts = self.taken(next(each for each in Granularity if each.word == word), counts)
+        if sum(counts) < MIN_CARDS:
             return None
         if kind == "bet":
-            return self._bet(request["bet"], *shoe)
-        return _named(dict(zip(_OUTCOMES, self.counts(*shoe), strict=True)))
+            categories = self._bet(request["bet"], granularity, counts)
+            return None if categories is None else _named(categories)
+        return _named(dict(zip(_OUTCOMES, self.counts(granularity, counts), strict=True)))
 
     def counts(self, granularity: Granularity, counts: list[int]) -> list[int]:
-        """The number of padded deals with punto, banco and tie from a shoe."""
-        finals = self.finals(granularity, counts)
-        punto = sum(int(finals[p, b]) for p in range(TOTALS) for b in range(p))
-        tie = sum(int(finals[p, p]) for p in range(TOTALS))
-        return [punto, int(finals.sum()) - punto - tie, tie]
+        """The number of padded deals with punto, banco and tie from a shoe as the engine takes it."""
+        dealing, values = self._known(granularity, counts)
+        punto, banco, tie = self._padded(dealing.outcomes(values, self.removal), sum(counts))
+        return [int(banco), int(punto), int(tie)] if self.swapped else [int(punto), int(banco), int(tie)]
 
     def finals(self, granularity: Granularity, counts: list[int]) -> Numbers:
         """The number of padded deals by punto's and banco's final total, from a shoe as the engine takes it."""
-        cards, values = sum(counts), _values(granularity, counts)
-        table = self.dealing.counts(values, self.removal)
-        if self.ten is not None and granularity is not Granularity.VALUES and values[0]:
-            tens = counts[_TEN] if granularity is Granularity.RANKS else sum(counts[4 * _TEN : 4 * _TEN + 4])
-            with_tens = self.dealing._replace(tableau=self.ten).counts(values, self.removal)
-            table = table + (with_tens - table) * tens // values[0]  # one in so many third cards worth 0 is a ten
+        dealing, values = self._known(granularity, counts)
+        finals = self._padded(dealing.totals(values, self.removal), sum(counts))
+        return finals.T if self.swapped else finals
+
+    def _known(self, granularity: Granularity, counts: list[int]) -> tuple[Dealing, tuple[int, ...]]:
+        """How the engine deals this shoe, and the number of cards of each kind that it tells apart."""
+        values = _values(granularity, counts)
+        if PAIRINGS[self.dealing.pairing].cards == len(values):
+            return self.dealing, values
+        if granularity is Granularity.VALUES:  # it cannot mistake a ten where it knows none
+            return self.dealing._replace(pairing="modulo"), values
+        tens = counts[_TEN] if granularity is Granularity.RANKS else sum(counts[4 * _TEN : 4 * _TEN + 4])
+        return self.dealing, (values[0] - tens, *values[1:], tens)
+
+    def _padded(self, by_used: Numbers, cards: int) -> Numbers:
+        """The sum of tables of coups of four, five and six cards, with each counted as often as the engine counts it."""
         if self.padding != "six":
             right, wrong = PADDINGS["six"](cards), PADDINGS[self.padding](cards)
-            four, five = (table[used] // right[used] * wrong[used] for used in (0, 1))
-            table = table.copy()
-            table[0], table[1] = four, five
-        total: Numbers = table.sum(axis=0)
-        return total.T if self.swapped else total
+            four, five = (by_used[used] // right[used] * wrong[used] for used in (0, 1))
+            return np.asarray(four + five + by_used[2])
+        return np.asarray(by_used.sum(axis=0))
 
-    def _taken(self, shoe: dict[str, list[int]]) -> Known | None:
-        ((word, counts),) = shoe.items()
-        granularity = next(each for each in Granularity if each.word == word)
-        if self.shoe:
-            granularity, counts = self.shoe(granularity, counts)
-        return (granularity, counts) if sum(counts) >= MIN_CARDS else None
+    def taken(self, granularity: Granularity, counts: list[int]) -> Known:
+        """What the engine takes a shoe for."""
+        return self.shoe(granularity, counts) if self.shoe else (granularity, counts)
 
-    def _bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, object] | None:
+    def bet_counts(self, bet: str, granularity: Granularity, shoe: list[int]) -> list[int] | None:
+        """The counts of the bet's categories from a shoe as the engine takes it; `None` if it does not know the bet."""
+        categories = self._bet(bet, granularity, shoe)
+        return None if categories is None else list(categories.values())
+
+    def _bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, int] | None:
         if bet not in _OUTCOMES:
             return self._pair_bet(bet, granularity, shoe)
         punto, banco, tie = self.counts(granularity, shoe)
         if bet == "tie":
-            return _named({"win": tie, "lose": punto + banco})
+            return {"win": tie, "lose": punto + banco}
         won, lost = (banco, punto) if bet == "banco" or self.one_edge else (punto, banco)
         pushed = 0 if bet in self.lost_on_tie else tie
-        return _named({"win": won, "push": pushed, "lose": lost + tie - pushed})
+        return {"win": won, "push": pushed, "lose": lost + tie - pushed}
 
-    def _pair_bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, object] | None:
+    def _pair_bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, int] | None:
         """Bets on pairs by formula: P(side has a pair) and P(both have one), from the number of cards of each class."""
         if bet not in _PAIR_BETS:
             return None
@@ -164,10 +176,10 @@ class SmallEngine(NamedTuple):
             both = 0
         neither = max(0, deals - 2 * single + both)
         if wanted == "one-side":
-            return _named({"win": single, "lose": deals - single})
+            return {"win": single, "lose": deals - single}
         if wanted == "either":
-            return _named({"win": 2 * single - both, "lose": neither})
-        return _named({"both": both, "one": 2 * (single - both), "lose": neither})
+            return {"win": 2 * single - both, "lose": neither}
+        return {"both": both, "one": 2 * (single - both), "lose": neither}
 
     def _seen_classes(self, classes: list[int]) -> list[int]:
         """The cards of each class as this engine, with its mistakes, sees them."""
@@ -195,10 +207,9 @@ class SmallEngine(NamedTuple):
 
     def _coup(self, names: list[str]) -> dict[str, object]:
         values = [_point(name) for name in names]
-        dealing = self.dealing
-        if self.ten is not None and names[4:5] and names[4].startswith("10"):
-            dealing = dealing._replace(tableau=self.ten)
-        punto, banco, steps = dealing.hands((values + [0] * 6)[:6])
+        if PAIRINGS[self.dealing.pairing].cards > 10:
+            values = [TEN if name.startswith(("10", "T")) else value for name, value in zip(names, values, strict=True)]
+        punto, banco, steps = self.dealing.hands((values + [0] * 6)[:6])
         if max(*punto, *banco) >= len(names):
             return {"error": "too few cards"}
         totals = [self.dealing.total([values[position] for position in hand]) for hand in (punto, banco)]
@@ -232,7 +243,7 @@ class SmallEngine(NamedTuple):
                 won = stake * rules.payoffs[bet]
             elif outcome == "tie" and bet not in self.lost_on_tie:
                 won = Fraction(0)
-            if self.charges == "both" and bet != "tie" or self.charges == bet:
+            if (self.charges == "both" and bet != "tie") or self.charges == bet:
                 won -= self._commission(max(won, Fraction(0)), rules.commission, rules.rounding, request.get("unit"))
             net[bet] = number_text(won, 2)
         return {"net": net}

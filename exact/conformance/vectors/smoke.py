@@ -1,7 +1,8 @@
 """The smoke set: the fewest vectors that show every known fault in every kind of request in which all vectors show it.
 
-A vector hits a fault if an engine with the fault answers it wrongly, even if the engine answers in floating point. The
-fewest vectors that hit all are found by an implicit hitting set: an integer program over the rows known so far; each fault
+A vector hits a fault if an engine with the fault answers it wrongly, even if the engine answers in floating point. Engines
+may take shoes of one form only: by value, by rank, by card, or whole decks. So an element to be hit is a fault in a kind of
+requests and a form of shoes in which it shows. The fewest vectors that hit all are found by an implicit hitting set: an integer program over the rows known so far; each fault
 that its solution misses gets a row, and the program is solved again. The last solution hits everything, and no smaller set
 hits even the rows of the last program, so it is minimal.
 """
@@ -9,6 +10,7 @@ hits even the rows of the last program, so it is minimal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -22,27 +24,20 @@ MAX_CARDS = 2080
 """Forty decks: enough for counts beyond 64 bits, and few enough for engines that keep a list of cards."""
 MAX_DECKS = 8
 """The most decks of an engine that knows whole decks only."""
-_MAIN_BETS = ("punto", "banco", "tie")
-_ROWS = 4
-"""The most new rows of each kind and form in one round; the others mostly follow from them."""
+REFUSED = "refused"
+"""In place of a kind: requests that must be refused."""
+_EVERY = 12
+"""Every twelfth vector is tried first: what these miss makes a good start."""
 _DIGITS = Fraction(5, 10**9)
 """The largest relative error of nine digits, which is required of floating-point engines."""
-
-
-class Element(NamedTuple):
-    """Something that the smoke set must show, to an engine that answers one kind for shoes of one form."""
-
-    fault: str
-    kind: str
-    form: str
-    """How the shoe is described, ``decks`` for whole decks; empty if there is no shoe."""
 
 
 def is_killed(fault: Fault, vector: Vector) -> bool:
     """Whether an engine with the fault answers the vector wrongly, so that nine digits show it if it is not exact."""
     if "error" in vector.expected:
         return False
-    given = fault.answer(vector.request)
+    assert fault.quick is not None
+    given = fault.quick(vector.request)
     if given is None:
         return False
     expected: dict[str, Any] = vector.expected
@@ -71,15 +66,50 @@ def forms_of(vector: Vector) -> list[str]:
     return [word, *(["decks"] if whole else [])]
 
 
-def candidates(vectors: Iterable[Vector]) -> list[Vector]:
-    """The vectors that the smoke set may have: those of shoes that are not huge."""
-    return [vector for vector in vectors if _cards(vector) <= MAX_CARDS]
-
-
 def _cards(vector: Vector) -> int:
     shoe = vector.request.get("shoe")
     counts = next(iter(shoe.values())) if isinstance(shoe, dict) and shoe else 0
     return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
+
+
+class Smoke(NamedTuple):
+    """A smoke set, and what it shows."""
+
+    ids: list[str]
+    """The ids of its vectors, in the order of all vectors."""
+    kinds: dict[str, list[str]]
+    """For each fault, by its id, the kinds of requests in which it shows."""
+
+
+def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
+    """The smallest smoke set, kind by kind in ``pool``, because no vector is of two kinds."""
+    by_kind: dict[str, list[Vector]] = {}
+    for vector in vectors:
+        if _cards(vector) <= MAX_CARDS:
+            refused = "error" in vector.expected
+            by_kind.setdefault(REFUSED if refused else str(vector.request["kind"]), []).append(vector)
+    found = {kind: pool.submit(smallest, members) for kind, members in by_kind.items()}
+    chosen = {kind: future.result() for kind, future in found.items()}
+    ids = {vector_id for of_kind, _ in chosen.values() for vector_id in of_kind}
+    kinds = {fault.id: [kind for kind, (_, shown) in chosen.items() if fault.id in shown] for fault in faults()}
+    return Smoke([vector.id for vector in vectors if vector.id in ids], kinds)
+
+
+def smallest(vectors: Sequence[Vector]) -> tuple[list[str], set[str]]:
+    """The ids of the fewest vectors, all of one kind, that hit every element, and the ids of the faults that show.
+
+    There is also at least one vector of each form and, of requests that must be refused, of each group: an engine may accept
+    one sort of them and refuse the others.
+    """
+    shown = Shown(vectors)
+    rows = [*shown.classes.values()]
+    chosen: list[int] = []
+    new = shown.missed(range(0, len(vectors), _EVERY))
+    while new or not chosen:
+        rows += new
+        chosen = hitting_set(rows, len(vectors))
+        new = shown.missed(chosen)
+    return [vectors[index].id for index in chosen], shown.faults()
 
 
 class Shown:
@@ -87,14 +117,13 @@ class Shown:
 
     def __init__(self, vectors: Sequence[Vector]) -> None:
         self.vectors = vectors
-        self.classes: dict[tuple[str, str], list[int]] = {}
-        """The indices of the vectors of each kind and form that have an answer."""
+        self.classes: dict[str, list[int]] = {}
+        """The indices of the vectors of each form; of requests that must be refused, of each group."""
         for index, vector in enumerate(vectors):
-            if "error" not in vector.expected:
-                for form in forms_of(vector):
-                    self.classes.setdefault((str(vector.request["kind"]), form), []).append(index)
+            for form in [vector.group] if "error" in vector.expected else forms_of(vector):
+                self.classes.setdefault(form, []).append(index)
         self._kills: dict[tuple[str, int], bool] = {}
-        self._rows: dict[Element, list[int]] = {}
+        self._rows: dict[tuple[str, str], list[int]] = {}
 
     def kills(self, fault: Fault, index: int) -> bool:
         """Whether a vector shows the fault."""
@@ -102,54 +131,23 @@ class Shown:
             self._kills[fault.id, index] = is_killed(fault, self.vectors[index])
         return self._kills[fault.id, index]
 
-    def missed(self, chosen: Iterable[int], most: int | None = None) -> dict[Element, list[int]]:
-        """The elements that the ``chosen`` vectors do not show but others do, with these; at most so many of each kind and form."""
-        picked, rows = set(chosen), {}
-        for key, members in self.classes.items():
+    def missed(self, chosen: Iterable[int]) -> list[list[int]]:
+        """For each fault and form that others show but not the ``chosen`` vectors, the vectors that do."""
+        picked, rows = set(chosen), []
+        for form, members in self.classes.items():
             ours = [index for index in members if index in picked]
-            new = 0
             for fault in faults():
-                if new == most:
-                    break
                 if any(self.kills(fault, index) for index in ours):
                     continue
-                element = Element(fault.id, *key)
-                if element not in self._rows:
-                    self._rows[element] = [index for index in members if self.kills(fault, index)]
-                if self._rows[element]:
-                    rows[element] = self._rows[element]
-                    new += 1
+                if (fault.id, form) not in self._rows:
+                    self._rows[fault.id, form] = [index for index in members if self.kills(fault, index)]
+                if self._rows[fault.id, form]:
+                    rows.append(self._rows[fault.id, form])
         return rows
 
-
-def refusals(vectors: Sequence[Vector]) -> dict[Element, list[int]]:
-    """The vectors of each group that must be refused: an engine may accept one sort of them and refuse the others."""
-    rows: dict[Element, list[int]] = {}
-    for index, vector in enumerate(vectors):
-        if "error" in vector.expected:
-            rows.setdefault(Element(vector.group, "refused", ""), []).append(index)
-    return rows
-
-
-def smoke_set(vectors: Sequence[Vector]) -> list[str]:
-    """The ids of the smallest smoke set, in the order of the vectors.
-
-    Of several sets as small, it is one of early vectors, and of vectors of the main bets before others, because nearly
-    every fault in dealing shows in them: that saves rows.
-    """
-    usable = sorted(candidates(vectors), key=lambda vector: vector.request.get("bet") not in (None, *_MAIN_BETS))
-    shown, rows = Shown(usable), refusals(usable)
-    chosen: list[int] = []
-    first: dict[str, int] = {}
-    for index, vector in enumerate(usable):
-        first.setdefault(vector.group, index)
-    new = shown.missed(first.values(), _ROWS)
-    while new or not chosen:
-        rows |= new
-        chosen = hitting_set(list(rows.values()), len(usable))
-        new = shown.missed(chosen, _ROWS)
-    ids = {usable[index].id for index in chosen}
-    return [vector.id for vector in vectors if vector.id in ids]
+    def faults(self) -> set[str]:
+        """The ids of the faults that some vector tried so far shows."""
+        return {fault for (fault, _), killed in self._kills.items() if killed}
 
 
 def hitting_set(rows: Sequence[Sequence[int]], size: int) -> list[int]:

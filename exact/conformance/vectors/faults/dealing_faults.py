@@ -11,7 +11,7 @@ from exact.conformance.vectors.dealing import Dealing
 from exact.conformance.vectors.small_engine import Known, SmallEngine
 from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.shoe import MAX_DECKS
-from exact.rules.named import all_rules, standard_tableau
+from exact.rules.named import all_rules
 from exact.rules.tableau import NO_THIRD, Tableau
 
 
@@ -21,6 +21,11 @@ class Dealt(NamedTuple):
     id: str
     words: Text
     engine: SmallEngine
+
+    @property
+    def simulated(self) -> bool:
+        """Whether a simulator can have it: it deals, and so has nothing to pad."""
+        return self.engine.padding == SmallEngine().padding
 
 
 @lru_cache(maxsize=16)
@@ -66,7 +71,11 @@ def _whole_tables(right: Tableau) -> Iterator[Table]:
     low, rest = matrix[:3], matrix[3:]
     thirds = ("S" * 10 + matrix[total][NO_THIRD] for total in range(3))
     yield "banco-low", _("banco stands on 0, 1 and 2"), right._replace(matrix=("S" * 11,) * 3 + rest)
-    yield "banco-low-third", _("banco stands on 0, 1 and 2 after punto's third card"), right._replace(matrix=(*thirds, *rest))
+    yield (
+        "banco-low-third",
+        _("banco stands on 0, 1 and 2 after punto's third card"),
+        right._replace(matrix=(*thirds, *rest)),
+    )
     standing = tuple(row[:NO_THIRD] + "S" for row in low)
     yield "banco-low-none", _("banco stands on 0, 1 and 2 where punto stands"), right._replace(matrix=standing + rest)
     yield "punto-low", _("punto stands on 0, 1 and 2"), right._replace(punto="SSS" + right.punto[3:])
@@ -78,8 +87,6 @@ def _whole_tables(right: Tableau) -> Iterator[Table]:
     yield "banco-idle", _("banco never draws where punto stands"), right._replace(matrix=idle)
     none = tuple(row[NO_THIRD] + row[1:] for row in matrix)
     yield "ten-no-card", _("a third card worth 0 is read as no third card"), right._replace(matrix=none)
-    ace = tuple(row[1] + row[1:] for row in matrix)
-    yield "ten-as-ace-third", _("a third card 10 is read as 1, and so are J, Q and K"), right._replace(matrix=ace)
     for name, rules in all_rules().items():
         yield f"reading-{name}", _("plays by {rules}", rules=name), rules.tableau
 
@@ -88,12 +95,20 @@ def _lines(right: Tableau) -> Iterator[Table]:
     """Whole rows and columns of banco's table."""
     for total in range(8):
         for letter, word in (("D", "draws"), ("S", "stands")):
-            row = _draws(letter, _("banco always draws on {total}", total=total), _("banco always stands on {total}", total=total))
+            row = _draws(
+                letter,
+                _("banco always draws on {total}", total=total),
+                _("banco always stands on {total}", total=total),
+            )
             yield f"banco-row-{total}-{word}", row, _with_row(right, total, letter * 11)
             draws = _("banco draws on {total} against every third card", total=total)
             stands = _("banco stands on {total} against every third card", total=total)
             none = right.matrix[total][NO_THIRD]
-            yield f"banco-thirds-{total}-{word}", _draws(letter, draws, stands), _with_row(right, total, letter * 10 + none)
+            yield (
+                f"banco-thirds-{total}-{word}",
+                _draws(letter, draws, stands),
+                _with_row(right, total, letter * 10 + none),
+            )
     for third in range(10):
         draws = _("banco draws against {third}, whatever its total", third=third)
         stands = _("banco stands against {third}, whatever its total", third=third)
@@ -110,7 +125,11 @@ def _neighbours(right: Tableau) -> Iterator[Table]:
     for step in (1, -1):
         moved = tuple(matrix[min(max(total + step, 0), 7)] for total in range(8))
         side = _("high") if step > 0 else _("low")
-        yield f"rows-{step}", _("banco's total is read one too {side} in its table", side=side), right._replace(matrix=moved)
+        yield (
+            f"rows-{step}",
+            _("banco's total is read one too {side} in its table", side=side),
+            right._replace(matrix=moved),
+        )
         thirds = [columns[min(max(third + step, 0), 9)] for third in range(10)]
         shifted = tuple("".join(row) for row in zip(*thirds, columns[NO_THIRD], strict=True))
         words = _("punto's third card is read one too {side} in banco's table", side=side)
@@ -120,7 +139,11 @@ def _neighbours(right: Tableau) -> Iterator[Table]:
             yield f"banco-{total}-as-{total + step}", words, _with_row(right, total, matrix[total + step])
         for third in range(max(0, -step), min(10, 10 - step)):
             words = _("banco plays against {third} as against {other}", third=third, other=third + step)
-            yield f"against-{third}-as-{third + step}", words, _with_column(right, third, "".join(columns[third + step]))
+            yield (
+                f"against-{third}-as-{third + step}",
+                words,
+                _with_column(right, third, "".join(columns[third + step])),
+            )
 
 
 def _with_row(right: Tableau, total: int, row: str) -> Tableau:
@@ -161,9 +184,6 @@ def _looks(right: Dealing) -> Iterator[Row]:
     yield "looks-two", words, SmallEngine(right._replace(banco_sees="two"))
     words = _("banco looks at punto's two-card total instead of its third card, even where punto stands")
     yield "looks-two-always", words, SmallEngine(right._replace(banco_sees="two", always_sees=True))
-    matrix = right.tableau.matrix
-    ace = right.tableau._replace(matrix=tuple(row[1] + row[1:] for row in matrix))
-    yield "ten-as-ace-column", _("a third card 10 is read as 1"), SmallEngine(right, ten=ace)
 
 
 def _totals(right: Dealing) -> Iterator[Row]:
@@ -175,6 +195,8 @@ def _totals(right: Dealing) -> Iterator[Row]:
         ("raw-tens-natural", _("totals are not taken modulo ten before the rules, tens count 10, and 8 or more is a natural"), "raw-tens", stopping),
         ("raw-tens", _("totals are not taken modulo ten before the rules, and tens count 10"), "raw-tens", {}),
         ("ten-as-10", _("tens and court cards count 10, and a total is lowered once"), "lowered-once", stopping),
+        ("third-ten", _("a third card 10 is read as 1"), "third-ten", {}),
+        ("third-zero", _("a third card 10 is read as 1, and so are J, Q and K"), "third-zero", {}),
         ("one-card", _("one card is dealt to each side at first"), "one-card", {}),
     ]  # fmt: skip
     for name, words, pairing, stops in rows:

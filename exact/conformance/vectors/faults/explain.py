@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 
 from exact.answers.text import Text, _
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults.fault import COUNTED, Fault, Json, probabilities_of
+from exact.conformance.vectors.faults.fault import COUNTED, Engine, Fault, Json, probabilities_of
 from exact.conformance.vectors.faults.register import faults
 
 TOLERANCE = Fraction(1, 10**9)
 """Figures of a floating-point engine that are nearer to each other are the same."""
 _TRIED = 30
 """The most wrong answers by which the nearest fault is sought."""
+_RIGHT = 500
+"""About the most right answers with which a fault must agree."""
 _LAST_BIT = Fraction(1, 2**50)
 
 Pair = tuple[Json, Json]
@@ -34,6 +36,8 @@ class Cause(NamedTuple):
     """The number of wrong answers that the fault's engine gives too."""
     wrong: int
     """The number of wrong answers to which that engine was put."""
+    untold: int = 0
+    """The number of wrong answers of which the fault says nothing, such as those on bets that its engine does not know."""
 
     @property
     def explains(self) -> bool:
@@ -43,12 +47,24 @@ class Cause(NamedTuple):
     @property
     def text(self) -> Text:
         """A sentence for readers."""
+        if self.explains and self.untold:
+            return _(
+                "{subject}: {fault}, which explains {explained} wrong answers and says nothing of {untold}",
+                subject=self.subject,
+                fault=self.words,
+                explained=self.explained,
+                untold=self.untold,
+            )
         if self.explains:
             return _("{subject}: {fault}", subject=self.subject, fault=self.words)
         if not self.fault:
             return _("{subject}: none of the known faults explains this", subject=self.subject)
         if not self.explained:
-            return _("{subject}: none of the known faults explains this; nearest: {fault}", subject=self.subject, fault=self.words)
+            return _(
+                "{subject}: none of the known faults explains this; nearest: {fault}",
+                subject=self.subject,
+                fault=self.words,
+            )
         return _(
             "{subject}: none of the known faults explains this; nearest: {fault}, which explains {explained} of {wrong}",
             subject=self.subject,
@@ -111,28 +127,50 @@ def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> 
 
 
 def _explained(
-    subject: str, pairs: Sequence[Pair], right: Sequence[Json], over: Callable[[], bool], tolerance: Fraction
+    subject: str,
+    pairs: Sequence[Pair],
+    right: Sequence[Json],
+    over: Callable[[], bool],
+    tolerance: Fraction,
 ) -> list[Cause]:
-    """The faults that explain all the pairs that they touch, and at least one."""
-    causes = []
-    for fault in faults():
-        same = 0
-        for request, came in pairs:
-            verdict = None if over() else _reproduced(fault, request, came, tolerance)
-            if verdict is None and not over():
+    """The faults that explain all the pairs that they touch, and at least one.
+
+    First the faults whose engine answers something at once; only if none of them explains it, those whose engine must compile
+    bets anew.
+    """
+    some = right[:: len(right) // _RIGHT + 1]
+    for quick in (True, False):
+        causes = []
+        for fault in faults():
+            engine = _quick(fault) if quick else fault.answer
+            if not _reproduced(fault, engine, pairs, over, tolerance):
                 continue
-            if not verdict:
-                same = 0
-                break
-            same += 1
-        if same and not over() and all(_rightly(fault, request, over, tolerance) for request in right):
-            causes.append(Cause(subject, fault.id, fault.words, same, same))
-    return causes
+            same = _reproduced(fault, fault.answer, pairs, over, tolerance)
+            if same and all(_rightly(fault, request, over, tolerance) for request in some):
+                causes.append(Cause(subject, fault.id, fault.words, same, same, len(pairs) - same))
+        if causes or over():
+            return causes
+    return []
 
 
-def _reproduced(fault: Fault, request: Json, came: Json, tolerance: Fraction) -> bool | None:
-    """Whether the fault's engine gives this answer; `None` if the fault does not say what it would answer."""
-    given = fault.answer(request)
+def _reproduced(
+    fault: Fault, engine: Engine, pairs: Sequence[Pair], over: Callable[[], bool], tolerance: Fraction
+) -> int:
+    """How many of the pairs the engine answers, if it gives the same answer each time, and 0 if it does not."""
+    same = 0
+    for request, came in pairs:
+        if over():
+            return 0
+        verdict = _gives(fault, engine, request, came, tolerance)
+        if verdict is False:
+            return 0
+        same += verdict is True
+    return same
+
+
+def _gives(fault: Fault, engine: Engine, request: Json, came: Json, tolerance: Fraction) -> bool | None:
+    """Whether the engine with the fault gives this answer; `None` if the fault does not say what it would answer."""
+    given = engine(request)
     if given is None:
         return None
     if alike(given, came, tolerance):
@@ -141,8 +179,8 @@ def _reproduced(fault: Fault, request: Json, came: Json, tolerance: Fraction) ->
 
 
 def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction) -> bool:
-    """Whether the fault's engine answers this request rightly, or the fault does not say."""
-    given = None if over() else fault.answer(request)
+    """Whether the fault's engine answers this request rightly, or does not say at once."""
+    given = None if over() else _quick(fault)(request)
     return given is None or alike(given, answer(request), tolerance)
 
 
@@ -154,18 +192,22 @@ def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tole
     for fault in faults():
         if over():
             return []
-        same = sum(bool(_reproduced(fault, request, came, tolerance)) for request, came in tried)
+        same = sum(bool(_gives(fault, _quick(fault), request, came, tolerance)) for request, came in tried)
         if same > best.explained:
             best = Cause(subject, fault.id, fault.words, same, len(tried))
     if best.explained:
         return [best._replace(wrong=max(best.wrong, best.explained + 1))]
     request, came = tried[0]
     for fault in faults():
-        given = None if over() else fault.answer(request)
+        given = None if over() else _quick(fault)(request)
         if given is not None and _distance(given, came) < least:
             least = _distance(given, came)
             best = nothing._replace(fault=fault.id, words=fault.words)
     return [best]
+
+
+def _quick(fault: Fault) -> Engine:
+    return fault.quick or fault.answer
 
 
 def alike(given: Json, came: Json, tolerance: Fraction = TOLERANCE) -> bool:
@@ -210,6 +252,8 @@ def _distance(given: Json, came: Json) -> float:
     """The mean absolute difference of the shares; 1 for answers without comparable figures."""
     try:
         one, other = probabilities_of(given), probabilities_of(came)
-        return float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1.0
+        return (
+            float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1.0
+        )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ZeroDivisionError):
         return 1.0

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from exact.analysis.given import joined, odds_given
@@ -47,6 +47,8 @@ class Fault(NamedTuple):
     words: Text
     """A clause that names the fault."""
     answer: Engine
+    quick: Engine | None = None
+    """The same engine for fewer requests, which it answers without compiling bets anew; `None` if ``answer`` is quick."""
     exact: bool = True
     """Whether an engine with exact counts can have it."""
     floating: bool = True
@@ -56,16 +58,31 @@ class Fault(NamedTuple):
 
 
 def dealt_by(engine: SmallEngine) -> Engine:
-    """A wrong engine that deals: the small one and, if only its tableau is wrong, every bet and all knowledge under it."""
-    tableau_only = engine == SmallEngine(Dealing(tableau=engine.dealing.tableau))
+    """A wrong engine that deals as the small one does.
+
+    If only its tableau is wrong, it knows every bet and all knowledge under that tableau; if it deals rightly, it answers
+    rightly what the small one does not know.
+    """
+    rightly = (engine.dealing, engine.removal, engine.padding, engine.shoe, engine.swapped) == SmallEngine()[:5]
+    tableau = _wrong_tableau(engine)
 
     def answers(request: Json) -> Json | None:
         given = engine.answer(request)
-        if given is None and tableau_only and _plays_standard(request):
-            return _under(engine.dealing.tableau, request)
+        if given is None and tableau is not None and _plays_standard(request):
+            return _under(tableau, request)
+        if given is None and rightly:
+            right = answer(request)
+            return None if "error" in right else right
         return given
 
     return answers
+
+
+def _wrong_tableau(engine: SmallEngine) -> Tableau | None:
+    """The tableau of an engine that has nothing else wrong."""
+    tableau = engine.dealing.tableau
+    alone = engine == SmallEngine(Dealing(tableau=tableau)) and tableau != standard_tableau()
+    return tableau if alone else None
 
 
 def _plays_standard(request: Json) -> bool:
@@ -81,14 +98,16 @@ def _under(tableau: Tableau, request: Json) -> Json | None:
         return counts_answer(bet.categories, count_categories(bet, shoe_of(request), tableau))
     if kind == "given":
         shoe = shoe_of(request)
-        return outcome_counts(odds_given(shoe, tableau, joined(parse_knowledge(request["given"]), shoe, tableau)).counts)
+        return outcome_counts(
+            odds_given(shoe, tableau, joined(parse_knowledge(request["given"]), shoe, tableau)).counts
+        )
     return None
 
 
 def on_bets(change: Callable[[Bet], Bet]) -> Engine:
     """A wrong engine with changed bets, which classifies coups and pays for them by its own conditions."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def changed(name: str) -> Bet:
         return change(catalogue()[name])
 
@@ -250,6 +269,7 @@ def _variance(counted: Json, pays: Json) -> Json:
 
 
 def _fair_odds(counted: Json, pays: Json) -> Json | None:
+    """The payoff at which the one category that wins makes up for what the others lose."""
     chances = probabilities_of(counted)
     winning = [name for name, payoff in pays.items() if Fraction(payoff) > 0]
     if len(winning) != 1 or not chances.get(winning[0]):

@@ -10,8 +10,8 @@ from math import floor, log10
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.conformance.vectors.faults.fault import (
-    Json,
     Fault,
+    Json,
     dealt_by,
     figured,
     on_bets,
@@ -67,7 +67,9 @@ def _sides_swapped(bet: Bet) -> Bet:
 
 
 def _two_cards_pair(bet: Bet) -> Bet:
-    return reworded(bet, lambda text: re.sub(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)", text))
+    return reworded(
+        bet, lambda text: re.sub(r"\b(punto|banco)(_perfect)?_pair\b", r"(\1\2_pair and \1_cards == 2)", text)
+    )
 
 
 def _two_card_totals(bet: Bet) -> Bet:
@@ -93,7 +95,6 @@ def stake_faults() -> Iterator[Fault]:
     banco, punto = frozenset({"banco"}), frozenset({"punto"})
     rows: list[tuple[str, Text, SmallEngine]] = [
         ("commission-house", _("commission is rounded up, for the house"), SmallEngine(rounding="house")),
-        ("commission-player", _("commission is rounded down, for the player"), SmallEngine(rounding="player")),
         ("commission-nearest", _("commission is rounded to the nearest unit"), SmallEngine(rounding="nearest")),
         ("commission-exact", _("commission is not rounded"), SmallEngine(rounding="exact")),
         ("commission-both", _("commission is charged on punto too"), SmallEngine(charges="both")),
@@ -136,8 +137,9 @@ def _final_total(text: str) -> str:
 
 def reading_faults() -> Iterator[Fault]:
     """A rulebook that is played as another."""
-    for name in all_rules():
-        if name != STANDARD:
+    standard = all_rules()[STANDARD]
+    for name, rules in all_rules().items():
+        if (rules.tableau, rules.payoffs) != (standard.tableau, standard.payoffs):
             words = _("{rules} is played as standard", rules=name)
             yield Fault(f"standard-for-{name}", words, under(name, STANDARD))
 
@@ -152,7 +154,9 @@ def figure_faults() -> Iterator[Fault]:
         yield from _both(f"uint{bits}", wrapped, lambda count, whole=whole: count % whole)
         highest = _("counts stop at the largest int{bits}", bits=bits)
         yield from _both(f"most-int{bits}", highest, lambda count, half=half: min(count, half - 1))
-    yield _counting("doubles", _("counts are doubles, which are exact only to 2^53"), lambda count: int(float(count)))._replace(alike=_doubles)
+    yield _counting(
+        "doubles", _("counts are doubles, which are exact only to 2^53"), lambda count: int(float(count))
+    )._replace(alike=_doubles)
     yield _counting("float32-counts", _("counts are kept in float32"), _single_count)
     words = _("probabilities are kept in float32")
     yield _sharing("float32", words, lambda share: Fraction(float(np.float32(float(share)))))._replace(alike=_singles)
@@ -174,8 +178,12 @@ def _short_figures(digits: int) -> Iterator[Fault]:
     yield _sharing(f"decimals-{digits}", words, lambda share: Fraction(round(share * tenth), tenth))
     words = _("probabilities are cut to {digits} decimals", digits=digits)
     yield _sharing(f"decimals-cut-{digits}", words, lambda share: Fraction(floor(share * tenth), tenth))
-    yield _sharing(f"digits-{digits}", _("probabilities are rounded to {digits} significant digits", digits=digits), rounded)
-    yield _sharing(f"digits-cut-{digits}", _("probabilities are cut to {digits} significant digits", digits=digits), cut)
+    yield _sharing(
+        f"digits-{digits}", _("probabilities are rounded to {digits} significant digits", digits=digits), rounded
+    )
+    yield _sharing(
+        f"digits-cut-{digits}", _("probabilities are cut to {digits} significant digits", digits=digits), cut
+    )
 
 
 def _single_count(count: int) -> int:
@@ -209,7 +217,8 @@ def _singles(right: Json, came: Json) -> bool:
     """Whether every probability is a float32 close to the right one."""
     pairs = _figures(right, came, "probabilities")
     return bool(pairs) and all(
-        float(np.float32(float(b))) == float(b) and abs(b - a) <= max(a, Fraction(1, 100)) * Fraction(1, 10**5) for a, b in pairs
+        float(np.float32(float(b))) == float(b) and abs(b - a) <= max(a, Fraction(1, 100)) * Fraction(1, 10**5)
+        for a, b in pairs
     )
 
 

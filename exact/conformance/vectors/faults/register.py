@@ -23,7 +23,15 @@ def faults() -> tuple[Fault, ...]:
 
     Faults in dealing come first; `dealing_faults` has those of simulators, for any tableau.
     """
-    dealing = (Fault(name, words, dealt_by(engine)) for name, words, engine in dealing_faults(standard_tableau()))
+    dealing = (
+        Fault(name, words, dealt_by(engine), engine.answer)
+        for name, words, engine in dealing_faults(standard_tableau())
+    )
     others = (pair_faults, bet_faults, stake_faults, knowledge_faults, reading_faults, figure_faults)
     every = (*dealing, *(fault for make in others for fault in make()))
-    return tuple(fault._replace(answer=refusing(with_prices(fault.answer))) for fault in every)
+    return tuple(
+        fault._replace(
+            answer=refusing(with_prices(fault.answer)), quick=refusing(with_prices(fault.quick or fault.answer))
+        )
+        for fault in every
+    )
