@@ -152,9 +152,9 @@ def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
 
 
 def _fault_rows(kinds: Mapping[str, Sequence[str]]) -> list[str]:
-    """The kinds of requests in which each fault shows."""
+    """The kinds of requests in which each fault shows; figures with nine right digits show in none."""
     rows = ["| fault | shows in |", "|:------|:---------|"]
-    return rows + [f"| {fault.words} | {', '.join(kinds[fault.id])} |" for fault in faults()]
+    return rows + [f"| {fault.words} | {', '.join(kinds[fault.id])} |" for fault in faults() if kinds[fault.id]]
 
 
 def _between(text: str, part: str, rows: list[str]) -> str:

@@ -142,8 +142,8 @@ class Dealing(NamedTuple):
             values = [cards[position] for position in order]
         steps = sorted([*((p, "punto") for p in punto), *((p, "banco") for p in banco)])
         two = PAIRINGS[self.pairing].two
-        totals = [two(np.array([values[at]]), np.array([values[at + 1]])) for at in (0, 2)]
-        punto_draws, banco_draws = self.draws(*totals, np.array([cards[rest[0]]]))
+        punto_total, banco_total = (two(np.array([values[at]]), np.array([values[at + 1]])) for at in (0, 2))
+        punto_draws, banco_draws = self.draws(punto_total, banco_total, np.array([cards[rest[0]]]))
         taken = [(side, position) for position, side in steps]
         if punto_draws[0]:
             punto.append(rest[0])
@@ -218,13 +218,13 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
     orders = prod(table[kind][_copies(kinds)[:, kind]] for kind in range(kinds))
     classes, multisets, counts = _cells(pairing)
     return tuple(
-        np.bincount(classes, weights=counts * limb[multisets], minlength=totals**2 * kinds**2)
+        np.bincount(classes, weights=counts * limb[multisets], minlength=totals**2 * kinds**2).astype(np.float64)
         for limb in _limbs(orders)
     )
 
 
 def _limbs(exact: Numbers) -> tuple[Doubles, ...]:
-    parts = []
+    parts: list[Doubles] = []
     while not parts or any(exact):
         parts.append((exact % _LIMB).astype(float))
         exact = exact // _LIMB
@@ -248,4 +248,4 @@ def _partly_replaced(values: tuple[int, ...], pairing: str, removal: str) -> Num
         ways = five[:, :, :, None] * whole
     else:  # the sixth comes from the shoe that the fifth came from, so the fifth may come twice
         ways = right + five[:, :, :, None] * np.eye(10, dtype=int).astype(object)
-    return ways.reshape(-1)
+    return np.asarray(ways).reshape(-1)

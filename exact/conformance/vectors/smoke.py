@@ -1,7 +1,7 @@
 """The smoke set: the fewest vectors that show every known fault in every kind of request in which all vectors show it.
 
 A vector hits a fault if an engine with the fault answers it wrongly, even if the engine answers in floating point. Engines
-may take shoes of one form only: by value, by rank, by card, or whole decks. So an element to be hit is a fault in a kind of
+may take shoes of one form only: by value, by rank, by card, or whole decks; and standard rules only. So an element to be hit is a fault in a kind of
 requests and a form of shoes in which it shows. The fewest vectors that hit all are found by an implicit hitting set: an integer program over the rows known so far; each fault
 that its solution misses gets a row, and the program is solved again. The last solution hits everything, and no smaller set
 hits even the rows of the last program, so it is minimal.
@@ -14,11 +14,13 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exact.conformance.vectors.faults.explain import alike
 from exact.conformance.vectors.faults.fault import Fault, probabilities_of
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.errors import ExactError
 from exact.lazy import np
+from exact.rules.tableau import STANDARD
 
 MAX_CARDS = 2080
 """Forty decks: enough for counts beyond 64 bits, and few enough for engines that keep a list of cards."""
@@ -42,18 +44,18 @@ def is_killed(fault: Fault, vector: Vector) -> bool:
         return False
     expected: dict[str, Any] = vector.expected
     if not fault.floating or "counts" not in expected:
-        return _differs(given, expected)
+        return not alike(given, expected)
     right, came = probabilities_of(expected), probabilities_of(given)
     return any(abs(came[name] - p) > (p or 1) * _DIGITS for name, p in right.items())
 
 
-def _differs(given: dict[str, Any], expected: dict[str, Any]) -> bool:
-    """Whether the answers differ; figures that are computed as texts of fractions are compared as texts."""
-    return any(given.get(key) != value for key, value in expected.items())
-
-
 def forms_of(vector: Vector) -> list[str]:
-    """The forms of the vector's shoe: how it is described, and ``decks`` for one to eight whole decks."""
+    """The forms of the vector's shoe: how it is described, and ``decks`` for one to eight whole decks.
+
+    A vector about other rules than standard has a form of its own, because most engines know standard rules alone.
+    """
+    if vector.request.get("rules") != STANDARD:
+        return ["other rules"]
     shoe: Any = vector.request.get("shoe")
     if not isinstance(shoe, dict):
         return [""]

@@ -125,7 +125,7 @@ def _causes(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     return (names, *_lines(lines))
 
 
-def _explanation(cause: Cause) -> dict[str, object]:
+def _explanation(cause: Cause) -> dict[str, str | int | None]:
     """A cause for programs."""
     return {
         "subject": cause.subject,

@@ -162,7 +162,8 @@ def explained(
     def over() -> bool:
         return conversation is not None and conversation.left <= 0
 
-    causes = explain(came, right, over, tally.precision.tolerance)
+    own = conversation.capabilities.own_bets if conversation is not None else {}
+    causes = explain(came, right, over, tally.precision.tolerance, own)
     if conversation is not None and any("error" not in reply for _, reply in came) and over():
         conversation.happened.append(f"stopped looking for a cause: {conversation.over}")
     return causes

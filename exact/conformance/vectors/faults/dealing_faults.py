@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,9 @@ from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.shoe import MAX_DECKS
 from exact.rules.named import all_rules
 from exact.rules.tableau import NO_THIRD, Tableau
+
+Taken = Callable[[Granularity, list[int]], Known]
+"""What an engine takes a shoe for."""
 
 
 class Dealt(NamedTuple):
@@ -188,19 +191,19 @@ def _looks(right: Dealing) -> Iterator[Row]:
 
 def _totals(right: Dealing) -> Iterator[Row]:
     high = tuple(range(8, 21))
-    stopping = {"punto_stops": high, "banco_stops": high}
+    stopping = right._replace(punto_stops=high, banco_stops=high)
     rows = [
-        ("raw-natural", _("totals are not taken modulo ten before the rules, and 8 or more is a natural"), "raw", stopping),
-        ("raw", _("totals are not taken modulo ten before the rules"), "raw", {}),
-        ("raw-tens-natural", _("totals are not taken modulo ten before the rules, tens count 10, and 8 or more is a natural"), "raw-tens", stopping),
-        ("raw-tens", _("totals are not taken modulo ten before the rules, and tens count 10"), "raw-tens", {}),
-        ("ten-as-10", _("tens and court cards count 10, and a total is lowered once"), "lowered-once", stopping),
-        ("third-ten", _("a third card 10 is read as 1"), "third-ten", {}),
-        ("third-zero", _("a third card 10 is read as 1, and so are J, Q and K"), "third-zero", {}),
-        ("one-card", _("one card is dealt to each side at first"), "one-card", {}),
+        ("raw-natural", _("totals are not taken modulo ten before the rules, and 8 or more is a natural"), stopping._replace(pairing="raw")),
+        ("raw", _("totals are not taken modulo ten before the rules"), right._replace(pairing="raw")),
+        ("raw-tens-natural", _("totals are not taken modulo ten before the rules, tens count 10, and 8 or more is a natural"), stopping._replace(pairing="raw-tens")),
+        ("raw-tens", _("totals are not taken modulo ten before the rules, and tens count 10"), right._replace(pairing="raw-tens")),
+        ("ten-as-10", _("tens and court cards count 10, and a total is lowered once"), stopping._replace(pairing="lowered-once")),
+        ("third-ten", _("a third card 10 is read as 1"), right._replace(pairing="third-ten")),
+        ("third-zero", _("a third card 10 is read as 1, and so are J, Q and K"), right._replace(pairing="third-zero")),
+        ("one-card", _("one card is dealt to each side at first"), right._replace(pairing="one-card")),
     ]  # fmt: skip
-    for name, words, pairing, stops in rows:
-        yield name, words, SmallEngine(right._replace(pairing=pairing, **stops))
+    for name, words, dealing in rows:
+        yield name, words, SmallEngine(dealing)
     yield "labels", _("the labels of the sides are swapped"), SmallEngine(right, swapped=True)
 
 
@@ -239,27 +242,31 @@ def _removals(right: Dealing) -> Iterator[Row]:
 def _shoes(right: Dealing) -> Iterator[Row]:
     for value in range(10):
         words = _("the shoe has one card too many worth {value}", value=value)
-        yield f"count-{value}-more", words, SmallEngine(right, shoe=lambda g, c, v=value: (g, _changed(g, c, v, 1)))
+        yield f"count-{value}-more", words, SmallEngine(right, shoe=_with_one(value, 1))
         words = _("the shoe has one card too few worth {value}", value=value)
-        yield f"count-{value}-less", words, SmallEngine(right, shoe=lambda g, c, v=value: (g, _changed(g, c, v, -1)))
+        yield f"count-{value}-less", words, SmallEngine(right, shoe=_with_one(value, -1))
     rows = [
         ("less-one", _("the shoe has 13 × 4 × decks cards less one: the last king is missing"), _without_last),
         ("uniform", _("a rank is drawn uniformly instead of a card"), _uniform),
         ("uniform-value", _("a point value is drawn uniformly instead of a card"), _uniform_values),
         ("ten-as-ace", _("a 10 is read as an ace"), _tens_as_aces),
         ("courts", _("J, Q and K are worth 1, 2 and 3"), _courts_as_low),
-        ("deck-more", _("the shoe has one deck too many"), lambda g, c: (g, _with_decks(c, 1))),
-        ("deck-less", _("the shoe has one deck too few"), lambda g, c: (g, _with_decks(c, -1))),
+        ("deck-more", _("the shoe has one deck too many"), _with_decks(1)),
+        ("deck-less", _("the shoe has one deck too few"), _with_decks(-1)),
     ]
     for name, words, shoe in rows:
         removal = "replaced" if name.startswith("uniform") else "right"
         yield name, words, SmallEngine(right, removal=removal, shoe=shoe)
 
 
-def _changed(granularity: Granularity, counts: list[int], value: int, step: int) -> list[int]:
-    """One card more or fewer of the first class with this value that has any."""
-    classes = [index for index, count in enumerate(counts) if count and _value(granularity, index) == value]
-    return [count + step if index in classes[:1] else count for index, count in enumerate(counts)]
+def _with_one(value: int, step: int) -> Taken:
+    """A shoe with one card more or fewer of the first class with this value that has any."""
+
+    def taken(granularity: Granularity, counts: list[int]) -> Known:
+        classes = [index for index, count in enumerate(counts) if count and _value(granularity, index) == value]
+        return granularity, [count + step if index in classes[:1] else count for index, count in enumerate(counts)]
+
+    return taken
 
 
 def _value(granularity: Granularity, index: int) -> int:
@@ -304,9 +311,16 @@ def _courts_as_low(granularity: Granularity, counts: list[int]) -> Known:
     return _as_values(granularity, counts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3])
 
 
-def _with_decks(counts: list[int], step: int) -> list[int]:
+def _with_decks(step: int) -> Taken:
     """A full shoe with so many decks more; any other shoe, and one with no such neighbour, unchanged."""
-    per_deck = {10: [16] + [4] * 9, 13: [4] * 13, 52: [1] * 52}[len(counts)]
-    decks = counts[-1] // per_deck[-1]
-    full = counts == [decks * count for count in per_deck]
-    return [(decks + step) * count for count in per_deck] if full and 0 < decks + step <= MAX_DECKS else counts
+
+    def taken(granularity: Granularity, counts: list[int]) -> Known:
+        deck = {Granularity.VALUES: [16] + [4] * 9, Granularity.RANKS: [4] * 13, Granularity.CARDS: [1] * 52}[
+            granularity
+        ]
+        decks = counts[-1] // deck[-1]
+        full = counts == [decks * count for count in deck]
+        possible = full and 0 < decks + step <= MAX_DECKS
+        return granularity, [(decks + step) * count for count in deck] if possible else counts
+
+    return taken

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
 from exact.answers.text import Text, _
+from exact.bets.bet import Bet
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults.fault import COUNTED, Engine, Fault, Json, probabilities_of
+from exact.conformance.vectors.faults.fault import (
+    COUNTED,
+    Engine,
+    Fault,
+    Json,
+    overlapping,
+    probabilities_of,
+    with_prices,
+)
+from exact.conformance.vectors.faults.other_faults import OVERLAP
 from exact.conformance.vectors.faults.register import faults
 
 TOLERANCE = Fraction(1, 10**9)
@@ -20,6 +30,7 @@ _RIGHT = 500
 """About the most right answers with which a fault must agree."""
 _LAST_BIT = Fraction(1, 2**50)
 
+_NO_BETS: Mapping[str, Bet] = {}
 Pair = tuple[Json, Json]
 """A request, and the answer of an engine."""
 
@@ -83,27 +94,44 @@ def explain(
     right: Iterable[Mapping[str, Any]] = (),
     over: Callable[[], bool] = _never,
     tolerance: Fraction = TOLERANCE,
+    own_bets: Mapping[str, Bet] = _NO_BETS,
 ) -> list[Cause]:
     """The causes of wrong answers, for each family of requests; ``wrong`` are pairs of request and answer.
 
     A fault is the cause if its engine gives every one of these answers, and answers rightly the requests in ``right``,
     which the engine in question answered rightly. Coups and their settlements are one family. If nothing explains a whole
-    family, each of its subjects, kinds and bets, is explained alone. Requests that must be refused do not count. The
-    search ends when ``over``, called before every request, is true.
+    family, each of its subjects, kinds and bets, is explained alone. Requests that must be refused do not count. A bet of
+    the engine's own, in ``own_bets``, can only have overlapping categories. The search ends when ``over``, called before every request, is true.
     """
     asked = [(dict(request), _content(given)) for request, given in wrong]
+    own = [pair for pair in asked if pair[0].get("bet") in own_bets and "error" not in pair[1]]
+    asked = [pair for pair in asked if pair[0].get("bet") not in own_bets]
     asked = [pair for pair in asked if "error" not in pair[1] and not over() and "error" not in answer(pair[0])]
     good = [dict(request) for request in right]
     causes: list[Cause] = []
-    for family, pairs in _grouped(asked, _family).items():
-        found = _explained(family, pairs, [request for request in good if _family(request) == family], over, tolerance)
+    # What is known of a coup comes last: to compile it under a wrong tableau takes longest, and a cause may be found by then.
+    for family, pairs in sorted(_grouped(asked, _family).items(), key=lambda entry: entry[0] == "given"):
+        likely = {cause.fault for cause in causes if cause.explains}
+        known = [request for request in good if _family(request) == family]
+        found = _explained(family, pairs, known, over, tolerance, likely)
         subjects = _grouped(pairs, _subject)
         if not found and len(subjects) > 1:
             for subject, some in subjects.items():
                 known = [request for request in good if _subject(request) == subject]
                 found += _explained(subject, some, known, over, tolerance) or _nearest(subject, some, over, tolerance)
         causes += found or _nearest(family, pairs, over, tolerance)
-    return causes
+    return causes + [
+        cause for subject, pairs in _grouped(own, _subject).items() for cause in _of_own(subject, pairs, own_bets)
+    ]
+
+
+def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) -> list[Cause]:
+    """The cause of wrong answers on a bet of the engine's own: overlapping categories, or nothing known."""
+    engine = with_prices(overlapping(own_bets))
+    same = sum(alike(engine(request) or {"none": True}, came) for request, came in pairs)
+    (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
+    words = fault.words if same == len(pairs) else _("none of the known faults")
+    return [Cause(subject, OVERLAP if same == len(pairs) else "", words, same, len(pairs))]
 
 
 def _content(given: Mapping[str, Any]) -> Json:
@@ -132,16 +160,18 @@ def _explained(
     right: Sequence[Json],
     over: Callable[[], bool],
     tolerance: Fraction,
+    likely: Collection[str] = (),
 ) -> list[Cause]:
     """The faults that explain all the pairs that they touch, and at least one.
 
-    First the faults whose engine answers something at once; only if none of them explains it, those whose engine must compile
-    bets anew.
+    First the ``likely`` ones, which explain something else already, then those whose engine answers something at once; only
+    if none of them explains it, those whose engine must compile bets anew.
     """
     some = right[:: len(right) // _RIGHT + 1]
-    for quick in (True, False):
+    suspects = [fault for fault in faults() if fault.id in likely]
+    for those, quick in ((suspects, False), (faults(), True), (faults(), False)):
         causes = []
-        for fault in faults():
+        for fault in those:
             engine = _quick(fault) if quick else fault.answer
             if not _reproduced(fault, engine, pairs, over, tolerance):
                 continue

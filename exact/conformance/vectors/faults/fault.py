@@ -144,18 +144,22 @@ def reworded(bet: Bet, words: Callable[[str], str]) -> Bet:
     return replace(bet, classification=Classification(conditions, definitions))
 
 
-def overlapping(request: Json) -> Json | None:
-    """A wrong engine that counts a coup in every category whose condition holds, not only in the first."""
-    if request.get("kind") != "bet" or request.get("bet") not in catalogue():
-        return None
-    bet, shoe, tableau = catalogue()[request["bet"]], shoe_of(request), all_rules()[request["rules"]].tableau
-    right = count_categories(bet, shoe, tableau)
-    counts = list(right)
-    for index, condition in enumerate(bet.classification.conditions[1:], start=1):
-        alone = replace(bet.classification, conditions=(condition,))
-        one = replace(bet, categories=(bet.categories[index], "lose"), classification=alone)
-        counts[index] = count_categories(one, shoe, tableau)[0]
-    return {**counts_answer(bet.categories, counts), DEALS: str(sum(right))}
+def overlapping(known: Mapping[str, Bet]) -> Engine:
+    """A wrong engine that counts a coup in every category whose condition holds, not only in the first, for the ``known`` bets."""
+
+    def answers(request: Json) -> Json | None:
+        if request.get("kind") != "bet" or request.get("bet") not in known:
+            return None
+        bet, shoe, tableau = known[request["bet"]], shoe_of(request), all_rules()[request["rules"]].tableau
+        right = count_categories(bet, shoe, tableau)
+        counts = list(right)
+        for index, condition in enumerate(bet.classification.conditions[1:], start=1):
+            alone = replace(bet.classification, conditions=(condition,))
+            one = replace(bet, categories=(bet.categories[index], "lose"), classification=alone)
+            counts[index] = count_categories(one, shoe, tableau)[0]
+        return {**counts_answer(bet.categories, counts), DEALS: str(sum(right))}
+
+    return answers
 
 
 def told(change: Callable[[str], str]) -> Engine:

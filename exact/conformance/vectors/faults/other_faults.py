@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import floor, log10
 
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.faults.fault import (
     Fault,
     Json,
@@ -27,6 +29,10 @@ from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
 
 _EITHER = frozenset({"either-pair", "perfect-pair-either"})
+
+
+OVERLAP = "tiers-overlap"
+"""The id of the one fault that bets of an engine's own can have, too."""
 
 
 def pair_faults() -> Iterator[Fault]:
@@ -87,7 +93,9 @@ def bet_faults() -> Iterator[Fault]:
         ("bets-two-cards", _("side bets look at two-card totals instead of final totals"), _two_card_totals),
     ]  # fmt: skip
     yield from (Fault(name, words, on_bets(change)) for name, words, change in rows)
-    yield Fault("tiers-overlap", _("a tier contains the tiers above it, such as perfect in both pairs"), overlapping)
+    yield Fault(
+        OVERLAP, _("a tier contains the tiers above it, such as perfect in both pairs"), overlapping(catalogue())
+    )
 
 
 def stake_faults() -> Iterator[Fault]:
@@ -147,13 +155,15 @@ def reading_faults() -> Iterator[Fault]:
 def figure_faults() -> Iterator[Fault]:
     """Faults in arithmetic: integers that overflow, and figures that are rounded or cut."""
     for bits in (32, 64):
-        half, whole = 2 ** (bits - 1), 2**bits
-        wrapped = _("counts overflow int{bits}", bits=bits)
-        yield from _both(f"int{bits}", wrapped, lambda count, half=half, whole=whole: (count + half) % whole - half)
-        wrapped = _("counts overflow uint{bits}", bits=bits)
-        yield from _both(f"uint{bits}", wrapped, lambda count, whole=whole: count % whole)
+        half = 2 ** (bits - 1)
+        yield from _both(
+            f"int{bits}", _("counts overflow int{bits}", bits=bits), partial(_wrapped, bits=bits, least=-half)
+        )
+        yield from _both(
+            f"uint{bits}", _("counts overflow uint{bits}", bits=bits), partial(_wrapped, bits=bits, least=0)
+        )
         highest = _("counts stop at the largest int{bits}", bits=bits)
-        yield from _both(f"most-int{bits}", highest, lambda count, half=half: min(count, half - 1))
+        yield from _both(f"most-int{bits}", highest, partial(min, half - 1))
     yield _counting(
         "doubles", _("counts are doubles, which are exact only to 2^53"), lambda count: int(float(count))
     )._replace(alike=_doubles)
@@ -169,7 +179,7 @@ def figure_faults() -> Iterator[Fault]:
 
 def _short_figures(digits: int) -> Iterator[Fault]:
     tenth = 10**digits
-    rounded, cut = (lambda value: _rounded(value, digits)), (lambda value: _cut(value, digits))
+    rounded, cut = partial(_rounded, digits=digits), partial(_cut, digits=digits)
     words = _("counts are rounded to {digits} digits", digits=digits)
     yield _counting(f"counts-rounded-{digits}", words, lambda count: int(rounded(Fraction(count))))
     words = _("counts are cut to {digits} digits", digits=digits)
@@ -184,6 +194,12 @@ def _short_figures(digits: int) -> Iterator[Fault]:
     yield _sharing(
         f"digits-cut-{digits}", _("probabilities are cut to {digits} significant digits", digits=digits), cut
     )
+
+
+def _wrapped(count: int, bits: int, least: int) -> int:
+    """The integer of so many bits, from ``least`` upwards, that is left of a count."""
+    whole: int = 2**bits
+    return (count - least) % whole + least
 
 
 def _single_count(count: int) -> int:
