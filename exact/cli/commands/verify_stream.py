@@ -71,10 +71,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("stream", "standard input", "contains no coup")
     verdict = "rejected" if watch.rejected else "conforms"
     sentence = _sentence(watch, verdict)
+    causes = (_causes(watch, rules, decks, level),) if watch.rejected else ()
     power: tuple[Parameter, ...] = ()
-    if watch.rejected:
-        power = (_causes(watch, rules, decks, level),)
-    else:
+    if not watch.rejected:
         needed = coups_of_a_watch(law.values(), _ERROR, level)
         sentence = _with_power(sentence, needed)
         power = (
@@ -91,6 +90,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("coups", Count(watch.coups)),
             Parameter("e", state["e"]),
             Parameter("p", state["p"]),
+            *causes,
             Parameter("verdict", verdict, "", (sentence,)),
             *power,
         ),

@@ -189,13 +189,20 @@ def _outcome_codes(dealing: Dealing) -> Integers:
 def _cells(pairing: str) -> tuple[Integers, Integers, Integers]:
     """The distinct pairs of a class of deals and a multiset of six cards: both indices, and the number of sequences."""
     two, totals, kinds = PAIRINGS[pairing].two, PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
+    cards, multisets = _sequences(kinds)
+    classes = ((two(cards[0], cards[1]) * totals + two(cards[2], cards[3])) * kinds + cards[4]) * kinds + cards[5]
+    width = len(_copies(kinds))
+    cells, counts = np.unique(classes * width + multisets, return_counts=True)
+    return cells // width, cells % width, counts
+
+
+@cache
+def _sequences(kinds: int) -> tuple[list[Integers], Integers]:
+    """Every sequence of six cards, card by card, and the index of its multiset."""
     numbers = np.arange(kinds**6)
     cards = [numbers // kinds**power % kinds for power in range(6)]
-    classes = ((two(cards[0], cards[1]) * totals + two(cards[2], cards[3])) * kinds + cards[4]) * kinds + cards[5]
     _, multisets = np.unique(sum(7**card for card in cards), return_inverse=True)
-    width = len(_copies(kinds))
-    cells, counts = np.unique(classes * width + multisets.reshape(-1), return_counts=True)
-    return cells // width, cells % width, counts
+    return cards, multisets.reshape(-1)
 
 
 @cache

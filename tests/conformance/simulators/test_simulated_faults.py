@@ -40,7 +40,7 @@ DEALT = (
     *("uniform", "one-card", "replacement", "fifth", "sixth", "fifth-and-sixth", "fifth-kept", "labels", "less-one"),
     *("banco-row-6-stands", "banco-column-7-stands", "banco-5-4", "punto-5", "courts", "deck-less"),
 )
-TWINS = {"replacement": {"uniform"}, "uniform": {"replacement"}}
+TWINS = {"replacement": {"uniform"}, "uniform": {"replacement"}, "less-one": {"count-0-less"}}
 """Faults with one law in a simulator of full shoes."""
 
 

@@ -469,7 +469,7 @@ def test_looking_after_every_coup_does_not_cheat(streams: int, coups: int, level
 
 def test_a_wrong_simulator_is_stopped() -> None:
     """Naturals ignored: found by a fixed sample of some 6,000 coups, and by the stream within a few times that."""
-    wrong = outcomes_of_totals(law_with("naturals ignored: the others draw on"))
+    wrong = outcomes_of_totals(law_with("natural-own"))
     rng = random.Random(SEED)
     for _ in range(5):
         watch = Watch(OUTCOMES, Fraction(1, 100))
@@ -769,7 +769,7 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1
     assert ran.out.endswith("rejected\n")
-    assert ran.out.count("\n") == 1
+    assert all("fit a known fault" in line for line in ran.out.splitlines()[:-1])
 
 
 @pytest.mark.parametrize(
