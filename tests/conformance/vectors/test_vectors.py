@@ -227,7 +227,7 @@ def test_the_second_method_deals_as_the_rule_says() -> None:
 
 def test_smoke_is_part_of_the_whole() -> None:
     smoke = load_set(smoke=True).vectors
-    assert len(smoke) <= 200
+    assert len(smoke) < 250
     assert set(map(str, smoke)) <= set(map(str, VECTORS))
 
 
