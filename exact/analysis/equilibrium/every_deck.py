@@ -170,11 +170,15 @@ class _Active:
         """Every polynomial that must be positive, with a name."""
         game, sign = self.profile.game, 1 if self.b.LC() > 0 else -1
         a, b, s = sign * self.a, sign * self.b, sign * self.slopes[self.choice]
-        yield from (("b", b), ("p", -a), ("1 - p", a + b), ("q", s), ("1 - q", b - s))
+        yield _("the kernel is regular"), b
         yield (
-            "value",
+            _("the value is below 0"),
             s * a - self.net * b,
-        )  # it is negative, so the 2 x 2 kernel is regular, with determinant value * b
+        )  # so the kernel is regular as a 2 x 2 matrix of payoffs, too
+        yield _("punto draws sometimes"), -a
+        yield _("punto stands sometimes"), a + b
+        yield _("banco draws sometimes"), s
+        yield _("banco stands sometimes"), b - s
         for index, (place, draws) in enumerate(zip(game.sets, self.profile.banco, strict=True)):
             if index != self.mixed:
                 fixed, slope = self._gain(index)

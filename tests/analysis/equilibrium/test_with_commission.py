@@ -85,11 +85,10 @@ def test_the_formulas_hold_between_their_breakpoints(model: str, rng: random.Ran
     assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
     for piece in pieces:
         assert piece.choice is not None
-        for end in piece[:2]:
+        for end in (piece.low, piece.high):
             if end.polynomial is not None:
-                assert abs(sum(part * end.value**power for power, part in enumerate(end.polynomial))) < Fraction(
-                    1, 10**50
-                )
+                at_end = sum((part * end.value**power for power, part in enumerate(end.polynomial)), Fraction(0))
+                assert abs(at_end) < Fraction(1, 10**50)
         for _ in range(2):
             rate = piece.low.value + (piece.high.value - piece.low.value) * Fraction(rng.randrange(1, 100), 100)
             above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
