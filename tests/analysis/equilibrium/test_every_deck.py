@@ -29,6 +29,7 @@ def check_against_solutions(every: EveryDeck, numbers: list[int]) -> None:
         assert solved.is_strict
 
 
+@pytest.mark.slow
 def test_b1_for_every_number_of_decks() -> None:
     every = solved_b1()
     assert every.is_unique
@@ -47,7 +48,7 @@ def test_the_limits_of_the_literature(model: str, limit: Fraction) -> None:
     assert every.is_unique
     assert (last.punto.limit, last.value.limit) == (limit, Fraction(-679568, 53094899))
     assert {(hand_text(era.place.hand), era.place.third) for era in every.eras[1:]} == {("0,6", None)}
-    check_against_solutions(every, [1, 2, 3, 6, 7, 8, 9, 10, 11, 40, 416])
+    check_against_solutions(every, [1, 2, 7, 8, 9, 10, 416])
 
 
 @pytest.mark.slow
@@ -58,6 +59,7 @@ def test_the_conditions_have_no_later_root() -> None:
         assert condition.polynomial.eval(condition.proved_from) > 0
 
 
+@pytest.mark.slow
 def test_the_conditions_are_every_sign() -> None:
     every = solved_b1()
     game = deal_game(every.model, Shoe.of_decks(1))
