@@ -12,11 +12,12 @@ from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
+from exact.arithmetic import fraction_text
 from exact.game.shoe import Shoe
 from exact.publication.chapters.outcome import MAIN_DECKS
 
 DECKS = range(1, 9)
-DIGITS = 12
+DIGITS = 9
 INFINITE = "∞"
 SOLVED = ("B1", "B2", "B3")
 MOST = Fraction(1, 10)
@@ -41,12 +42,12 @@ def equilibria_table() -> Table:
             _("decks"),
             _("hand of punto"),
             _("punto draws"),
-            _("punto draws, decimal"),
+            "p",
             _("hand of banco"),
             _("banco draws"),
-            _("banco draws, decimal"),
-            _("value to punto"),
-            _("value, decimal"),
+            "q",
+            Column(_("value to punto"), 4.4),
+            _("value"),
         ),
         rows=rows,
         notes=(
@@ -54,6 +55,7 @@ def equilibria_table() -> Table:
             _("Model A1 draws cards with replacement, the others without. In models 1 both sides see only totals, in B2 banco sees its cards, in B3 both see their cards."),
             _("Banco mixes only if punto has no third card. In B3 punto draws with 0,5, 6,9 and 7,8 and stands with 2,3."),
             _("Each of these equilibria is the only one of its game: every choice that is not mixed is strictly better than the other."),
+            _("p, q and the last column are the decimals of the fractions before them."),
             _("A hand is a total, or the point values of two cards. Winner and loser exchange 1 unit; a tie exchanges nothing."),
         ),
         landscape=True,
@@ -70,7 +72,11 @@ def _mixtures(profile: Profile) -> Iterator[tuple[Cell, ...]]:
     for (hand, punto), (place, banco) in zip(puntos, bancos, strict=True):
         sides = ((hand, punto), (place.hand, banco))
         cells = (cell for side, draws in sides for cell in (hand_text(side), draws, Rounded(draws, DIGITS)))
-        yield *cells, profile.value, Rounded(profile.value, DIGITS)
+        yield (
+            *cells,
+            fraction_text(profile.value),
+            Rounded(profile.value, DIGITS),
+        )  # as text, so that LaTeX may break it
 
 
 def formulas_table() -> Table:
@@ -112,10 +118,10 @@ def commission_table() -> Table:
         for decks in MAIN_DECKS:
             game = deal_game(MODELS[name], Shoe.of_decks(decks))
             for piece in pieces_between(game, Fraction(0), MOST):
-                ((hand, _punto, _decimal, other, banco, *_rest),) = _mixtures(piece.example)
-                formula = linear_text(piece.above), linear_text(piece.below)
-                ends = (Rounded(end.value, DIGITS) for end in (piece.low, piece.high))
-                rows.append((name, decks, *ends, piece.low.text, hand, *formula, other, banco, piece.example.value))
+                ((hand, _punto, _p, other, banco, _q, value, _decimal),) = _mixtures(piece.example)
+                formula = f"({linear_text(piece.above)})/({linear_text(piece.below)})"
+                ends = (Rounded(end.value, 6) for end in (piece.low, piece.high))
+                rows.append((name, decks, *ends, piece.low.text, hand, formula, other, banco, value))
     return Table(
         id="chemin-de-fer-commission",
         caption=_("Chemin de fer with a commission a on the wins of banco, up to 10 %"),
@@ -124,20 +130,19 @@ def commission_table() -> Table:
             _("decks"),
             _("from"),
             _("to"),
-            Column(_("begins exactly at"), 4.5),
-            _("hand of punto"),
-            _("numerator"),
-            _("denominator"),
-            _("hand of banco"),
+            Column(_("begins exactly at"), 4.9),
+            Column(_("hand of punto"), 1.4),
+            Column(_("punto draws"), 2.8),
+            Column(_("hand of banco"), 1.4),
             _("banco draws"),
-            Column(_("value to punto"), 4.5),
+            Column(_("value to punto"), 4.0),
         ),
         rows=rows,
         notes=(
-            _("Punto draws with the hand named with probability numerator over denominator; banco mixes against no third card. All else is as without commission, but for the decisions that change at each breakpoint."),
+            _("Punto draws with the hand named with the probability shown; banco mixes against no third card. All else is as without commission, but for the decisions that change at each breakpoint."),
             _("In B2 these are all equilibria, except that at a breakpoint banco may also mix at two decisions; in B3 they are one for each commission."),
         ),
         landscape=True,
         rulebook=_NO_RULEBOOK,
-        parameters={"decks": list(MAIN_DECKS), "models": ["B2", "B3"], "commission": "0 to 1/10", "digits": DIGITS},
+        parameters={"decks": list(MAIN_DECKS), "models": ["B2", "B3"], "commission": "0 to 1/10", "digits": 6},
     )  # fmt: skip
