@@ -12,6 +12,7 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B2 --decks 6 --player 5=1         banco's best reply to a punto who always draws on 5
   exact equilibrium --model B3 --decks 8 --banker standard    punto's best reply to the tableau of punto banco
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
+  exact equilibrium --model B2 --every-deck                   as functions of the number of full decks, with the proof
 
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has no margin.
 """
@@ -32,6 +33,7 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli import options
+from exact.cli.every_deck import every_deck_answer
 from exact.cli.output import writable_file, write_file
 from exact.cli.strategies import HELP, banco_strategy, punto_strategy
 from exact.errors import ExactError
@@ -58,6 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
     parser.add_argument("--certificate", action=once, metavar="FILE", help=certificate_help)
     parser.add_argument("--gambit", action=once, metavar="FILE", help="write the game for Gambit, as an .efg file")
+    every_help = "the equilibrium as functions of the number of full decks, and the proof that it is the only one"
+    parser.add_argument("--every-deck", action="store_true", help=every_help)
     options.add_digits(parser)
 
 
@@ -65,6 +69,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The equilibrium, or the best reply to a given strategy."""
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
+    if arguments.every_deck:
+        return every_deck_answer(arguments, model, digits)
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
     files = {
         name: writable_file(getattr(arguments, name), name) for name in _FILES if getattr(arguments, name) is not None
