@@ -91,7 +91,9 @@ class EveryDeck(NamedTuple):
     @property
     def is_unique(self) -> bool:
         """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
-        return all(profile.is_strict for profile in self.fewer)
+        return all(
+            profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains) for profile in self.fewer
+        )
 
     def holds_from(self, form: ClosedForm, figures: Sequence[Fraction]) -> int:
         """The number of decks from which ``form`` is right, if the solutions for 1, 2, … decks have these figures."""
