@@ -87,9 +87,28 @@ def test_plain_text_shows_banco_as_a_tableau(exact: Command) -> None:
     assert "This is the only equilibrium" in text
 
 
+def test_a_commission_on_the_wins_of_banco(exact: Command) -> None:
+    answer = exact.json("equilibrium", "--model", "A1", "--decks", "8", "--commission", "5%")
+    assert (answer["commission"], answer["player"]) == ("1/20", {"5": "179/214"})  # (9 - a)/(11 - 6a)
+    assert Fraction(answer["banker_value"]) < -Fraction(answer["value"])
+
+
+def test_equilibria_by_commission(exact: Command) -> None:
+    answer = exact.json("equilibrium", "--model", "A1", "--decks", "8", "--commission", "0%..10%")
+    (piece,) = answer["pieces"]
+    assert (piece["from"], piece["to"], piece["player_draws"]) == ("0", "1/10", "(9 - a)/(11 - 6a)")
+    assert (piece["hand"], piece["third"], piece["draws"]) == ("6", None, "859/2288")
+
+
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
+        ("--model B2 --decks 6 --commission 100%", "commission: '100%' must be at least 0 % and less than 100 %"),
+        ("--model B2 --decks 6 --commission -1%", "commission: '-1%' must be a number from 0 to 1"),
+        ("--model B2 --decks 6 --commission 9%..5%", "commission: '9%..5%' must be an ascending range"),
+        ("--model B2 --decks 6 --commission 1%..2% --player 5=1", "commission: '1%..2%' is a range: give one"),
+        ("--model B2 --decks 6 --commission 5% --certificate c", "certificate: 'c' is for an equilibrium without"),
+        ("--model B2 --decks 6 --commission 5% --gambit g", "gambit: 'g' is for the game without commission"),
         ("--model B4 --decks 6", "model: 'B4' is not a model: known: A1, A2, A3, B1, B2, B3"),
         ("--model B2", "shoe: 'standard' states no number of decks: give the shoe with"),
         ("--model B2 --decks 0", "decks: 0 must be a whole number from 1"),
@@ -100,7 +119,7 @@ def test_plain_text_shows_banco_as_a_tableau(exact: Command) -> None:
         ("--model B3 --decks 6 --player 1,4=1", "player: '1,4=1' has no probability for 0,5"),
         ("--model B2 --decks 6 --player none", "rules: 'none' is neither a rulebook nor a .toml file"),
         ("--model B2 --decks 6 --banker none.json", "banker: 'none.json' does not exist"),
-        ("--model B2 --decks 6 --banker standard --certificate c.json", "certificate: 'c.json' is a certificate of an"),
+        ("--model B2 --decks 6 --banker standard --certificate c.json", "certificate: 'c.json' is for an equilibrium"),
         ("--model B2 --decks 6 --certificate none/c.json", "certificate: 'none/c.json' cannot be written: it is a folder"),
     ],
 )  # fmt: skip

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import perm
-from operator import add
+from operator import add, sub
 from typing import NamedTuple
 
 from exact.errors import ExactError
@@ -52,11 +52,8 @@ class Wins(NamedTuple):
 
     punto: Affine
     banco: Affine
-
-    @property
-    def net(self) -> Affine:
-        """Punto's payoff: its wins less banco's, in deals."""
-        return tuple(punto - banco for punto, banco in zip(*self, strict=True))
+    net: Affine
+    """Punto's payoff: its wins less banco's."""
 
 
 class InformationSet(NamedTuple):
@@ -69,16 +66,15 @@ class InformationSet(NamedTuple):
     """The deals that lead here; all coefficients are 0 if the shoe cannot."""
     stands: Wins
     draws: Wins
+    gain: Affine
+    """Banco's gain from drawing over standing, in deals, without commission."""
+    charged: Affine
+    """By how many deals fewer banco wins if it draws: with a commission, it gains that share of them."""
 
     @property
     def reachable(self) -> bool:
         """Whether the shoe can lead here, for some strategy of punto."""
         return any(self.deals)
-
-    @property
-    def gain(self) -> Affine:
-        """Banco's gain from drawing over standing, in deals."""
-        return tuple(stands - draws for stands, draws in zip(self.stands.net, self.draws.net, strict=True))
 
 
 class Game(NamedTuple):
@@ -217,7 +213,13 @@ class _Tally:
             fixed = [sum(column) for column in zip(*self.rows, strict=True)]
             chosen = [[-count for count in row] for row in chosen]
         deals, *wins = zip(fixed, *chosen, strict=True)
-        return InformationSet(hand, third, deals, Wins(*wins[:2]), Wins(*wins[2:]))
+        stands, draws = (Wins(punto, banco, _less(punto, banco)) for punto, banco in (wins[:2], wins[2:]))
+        gain, charged = _less(stands.net, draws.net), _less(stands.banco, draws.banco)
+        return InformationSet(hand, third, deals, stands, draws, gain, charged)
+
+
+def _less(first: Affine, second: Affine) -> Affine:
+    return tuple(map(sub, first, second))
 
 
 @cache

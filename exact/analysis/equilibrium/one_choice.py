@@ -8,7 +8,9 @@ thresholds, and the value is its maximum. At an inner maximum, banco mixes where
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 
 from exact.analysis.equilibrium.game import Game, InformationSet
 from exact.analysis.equilibrium.strategies import Strategy
@@ -45,7 +47,7 @@ def _reply(game: Game, at: Fraction, side: int) -> Strategy:
     return tuple(replies)
 
 
-def _slope(game: Game, banco: Strategy) -> Fraction:
+def _slope(game: Game, banco: Sequence[Fraction]) -> Fraction:
     """What punto's payoff grows by with its probability of drawing, in deals."""
     return sum(
         (place.stands.net[1] - draws * place.gain[1] for place, draws in zip(game.sets, banco, strict=True)),
@@ -53,7 +55,7 @@ def _slope(game: Game, banco: Strategy) -> Fraction:
     )
 
 
-def _levelled(game: Game, after: Strategy, before: Strategy) -> Strategy:
+def _levelled(game: Game, after: Sequence[Fraction], before: Sequence[Fraction]) -> Strategy:
     """Banco's reply just ``after`` the optimum, moved set by set to that just ``before`` it until punto's slope is 0."""
     levelled, slope = list(after), _slope(game, after)
     for index, place in enumerate(game.sets):
@@ -63,3 +65,39 @@ def _levelled(game: Game, after: Strategy, before: Strategy) -> Strategy:
             levelled[index] += share * (before[index] - after[index])
             slope += share * change
     return tuple(levelled)
+
+
+def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[Strategy, Strategy]]:
+    """Every equilibrium if banco pays ``commission`` on its wins, by punto's probability.
+
+    Punto's slope need not fall any more, so that it may be 0 at several thresholds. Where several sets of banco are
+    indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with that probability, or
+    with one between the two.
+    """
+    changing, reply = _changes(game, commission)
+    slope = _slope(game, reply)
+    for at, following in zip_longest(sorted(changing), sorted(changing)[1:]):
+        jumps = {index: (2 * reply[index] - 1) * game.sets[index].gain[1] for index in changing[at]}
+        lowest, highest = list(reply), list(reply)
+        for index, jump in jumps.items():
+            (lowest if jump < 0 else highest)[index] = 1 - reply[index]
+            reply[index] = 1 - reply[index]
+        low, high = (slope + sum(limit(jump, 0) for jump in jumps.values()) for limit in (min, max))
+        if (low <= 0 or at == 1) and (high >= 0 or at == 0):
+            yield (at,), _levelled(game, lowest, highest) if low < 0 else tuple(lowest)
+        slope += sum(jumps.values())
+        if slope == 0 and following is not None:
+            yield ((at + following) / 2,), tuple(reply)
+
+
+def _changes(game: Game, commission: Fraction) -> tuple[dict[Fraction, list[int]], list[Fraction]]:
+    """The sets of banco whose better choice changes at 0, at 1 or at a threshold between; and the reply before 0."""
+    whole, part = commission.denominator, commission.numerator
+    changing: dict[Fraction, list[int]] = {Fraction(0): [], Fraction(1): []}
+    reply = []
+    for index, place in enumerate(game.sets):
+        constant, slope = (gain * whole + less * part for gain, less in zip(place.gain, place.charged, strict=True))
+        if slope and 0 <= Fraction(-constant, slope) <= 1:
+            changing.setdefault(Fraction(-constant, slope), []).append(index)
+        reply.append(Fraction(constant > 0 or (constant == 0 and slope < 0)))
+    return changing, reply

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.analysis.equilibrium.bimatrix import solve_with_commission
 from exact.analysis.equilibrium.game import MODELS, Game, Hand, Model, deal_game
 from exact.analysis.equilibrium.many_choices import solve_many_choices
-from exact.analysis.equilibrium.one_choice import solve_one_choice
-from exact.analysis.equilibrium.strategies import Strategy, banco_gains, punto_gains, value_of
+from exact.analysis.equilibrium.one_choice import one_choice_equilibria, solve_one_choice
+from exact.analysis.equilibrium.strategies import (
+    NO_COMMISSION,
+    Gains,
+    Strategy,
+    banco_gains,
+    banco_wins,
+    punto_gains,
+    value_of,
+)
+from exact.errors import ExactError
 from exact.game.shoe import Shoe
-
-Gains = tuple[Fraction | None, ...]
 
 
 class Profile(NamedTuple):
@@ -21,11 +29,18 @@ class Profile(NamedTuple):
     game: Game
     punto: Strategy
     banco: Strategy
+    commission: Fraction = NO_COMMISSION
+    """The share of its wins that banco pays to the house."""
 
     @property
     def value(self) -> Fraction:
         """Punto's expected payoff per coup."""
         return value_of(self.game, self.punto, self.banco)
+
+    @property
+    def banco_value(self) -> Fraction:
+        """Banco's expected payoff per coup, after the commission."""
+        return -self.value - self.commission * banco_wins(self.game, self.punto, self.banco)
 
     @property
     def punto_gains(self) -> Gains:
@@ -35,7 +50,7 @@ class Profile(NamedTuple):
     @property
     def banco_gains(self) -> Gains:
         """Banco's gain per coup from drawing over standing at each set; `None` where the shoe cannot lead."""
-        return banco_gains(self.game, self.punto)
+        return banco_gains(self.game, self.punto, self.commission)
 
     @property
     def is_strict(self) -> bool:
@@ -51,22 +66,33 @@ class Profile(NamedTuple):
         return len(columns or ()) == len(rows or ()) and _is_regular(kernel)
 
 
-def missed(strategy: Strategy, gains: Gains) -> Fraction:
-    """What a side could gain per coup by its best reply instead of ``strategy``."""
-    lost = Fraction(0)
-    for draws, gain in zip(strategy, gains, strict=True):
-        if gain:
-            lost += gain * (1 - draws) if gain > 0 else -gain * draws
-    return lost
+def equilibrium(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> Profile:
+    """An equilibrium of the game on any shoe.
+
+    ``commission``, from 0 to less than 1, is the share of its wins that banco pays to the house. A2 and A3 are not solved:
+    hands tell no more than totals do, as in A1. Raises `ExactError` for another commission.
+    """
+    return equilibria(model, shoe, commission)[0]
 
 
-def equilibrium(model: Model, shoe: Shoe) -> Profile:
-    """An equilibrium of the game on any shoe. A2 and A3 are not solved: their hands tell no more than totals do, as in A1."""
+def equilibria(model: Model, shoe: Shoe, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """As `equilibrium`, and if there is a commission and punto has one choice, every equilibrium."""
+    if not 0 <= commission < 1:
+        raise ExactError("commission", str(commission), "must be at least 0 % and less than 100 %")
     game = deal_game(model, shoe)
     if model.replaced and model.banco_sees:
-        return _by_totals(game, equilibrium(MODELS["A1"], shoe))
-    solve = solve_one_choice if len(game.choices) == 1 else solve_many_choices
-    return Profile(game, *solve(game))
+        return [_by_totals(game, profile) for profile in equilibria(MODELS["A1"], shoe, commission)]
+    return equilibria_of(game, commission)
+
+
+def equilibria_of(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile]:
+    """An equilibrium of a game; if there is a commission and punto has one choice, every equilibrium."""
+    if not commission:
+        solve = solve_one_choice if len(game.choices) == 1 else solve_many_choices
+        return [Profile(game, *solve(game))]
+    if len(game.choices) == 1:
+        return [Profile(game, *found, commission) for found in one_choice_equilibria(game, commission)]
+    return [Profile(game, *solve_with_commission(game, commission), commission)]
 
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
@@ -77,6 +103,7 @@ def _by_totals(game: Game, totals: Profile) -> Profile:
         game,
         tuple(punto[_total(hand)] * (deals > 0) for hand, deals in zip(game.choices, game.reached, strict=True)),
         tuple(banco[_total(place.hand), place.third] * place.reachable for place in game.sets),
+        totals.commission,
     )
 
 

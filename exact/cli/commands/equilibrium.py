@@ -11,6 +11,8 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B3 --decks 8 --remove "9 9 K" --format json
   exact equilibrium --model B2 --decks 6 --player 5=1         banco's best reply to a punto who always draws on 5
   exact equilibrium --model B3 --decks 8 --banker standard    punto's best reply to the tableau of punto banco
+  exact equilibrium --model B2 --decks 6 --commission 5%      the casino game: banco pays commission on its wins
+  exact equilibrium --model B2 --decks 6 --commission 0%..10%
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
   exact equilibrium --model B2 --every-deck                   as functions of the number of full decks, with the proof
 
@@ -20,25 +22,37 @@ In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A de
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
 
+from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.certificate import certificate_json
 from exact.analysis.equilibrium.gambit import game_efg
-from exact.analysis.equilibrium.game import MODELS, Game, deal_game, hand_text, model_named
-from exact.analysis.equilibrium.profile import Profile, equilibrium, missed
-from exact.analysis.equilibrium.strategies import at, banco_gains, best_reply, punto_gains, weights_of
+from exact.analysis.equilibrium.game import MODELS, Game, Model, deal_game, hand_text, model_named
+from exact.analysis.equilibrium.profile import Profile, equilibria
+from exact.analysis.equilibrium.strategies import (
+    NO_COMMISSION,
+    at,
+    banco_gains,
+    best_reply,
+    missed,
+    punto_gains,
+    weights_of,
+)
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
-from exact.arithmetic import decimal_text, fraction_text
+from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
 from exact.cli.every_deck import every_deck_answer
 from exact.cli.output import writable_file, write_file
 from exact.cli.strategies import HELP, banco_strategy, punto_strategy
+from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
+from exact.rules.rulebook_file import money
 from exact.rules.tableau import STANDARD
 
 _FILES = ("certificate", "gambit")
@@ -57,6 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--banker", action=once, metavar="STRATEGY", help="banco's strategy: a rulebook or such a file; punto replies"
     )
+    commission_help = (
+        "the commission on banco's wins, like 5%%; a range, like 0%%..10%%, gives equilibria as functions of it"
+    )
+    parser.add_argument("--commission", action=once, metavar="PERCENT", help=commission_help)
     certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
     parser.add_argument("--certificate", action=once, metavar="FILE", help=certificate_help)
     parser.add_argument("--gambit", action=once, metavar="FILE", help="write the game for Gambit, as an .efg file")
@@ -66,87 +84,120 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The equilibrium, or the best reply to a given strategy."""
+    """The equilibrium, the best reply to a given strategy, or equilibria as functions of the commission."""
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
     if arguments.every_deck:
         return every_deck_answer(arguments, model, digits)
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
-    files = {
-        name: writable_file(getattr(arguments, name), name) for name in _FILES if getattr(arguments, name) is not None
-    }
-    given = arguments.player is not None or arguments.banker is not None
-    if given and "certificate" in files:
-        bound = "is a certificate of an equilibrium: leave out --player and --banker"
+    files = {name: writable_file(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
+    low, high = _commissions(arguments.commission)
+    is_given = arguments.player is not None or arguments.banker is not None
+    if "certificate" in files and (is_given or high):
+        bound = "is for an equilibrium without commission: leave out --player, --banker and --commission"
         raise ExactError("certificate", arguments.certificate, bound)
-    if not given:
-        profile = equilibrium(model, shoe)
-        note = _uniqueness(profile)
-    else:
-        profile = _replies(arguments, deal_game(model, shoe))
+    if "gambit" in files and high:
+        raise ExactError("gambit", arguments.gambit, "is for the game without commission: leave out --commission")
+    if low != high:
+        if is_given:
+            raise ExactError("commission", arguments.commission, "is a range: give one commission, or no strategy")
+        with waiting("solving"):
+            return _by_commission(model, shoe, low, high, digits)
+    if is_given:
+        profiles = [_replies(arguments, deal_game(model, shoe), low)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
-    game = profile.game
+    else:
+        profiles = equilibria(model, shoe, low)
+        note = _uniqueness(profiles)
     for name, file in files.items():
-        write_file(file, certificate_json(profile) if name == "certificate" else game_efg(game), name)
-    decks, rest = divmod(shoe.cards, 52)
+        text = certificate_json(profiles[0]) if name == "certificate" else game_efg(profiles[0].game)
+        write_file(file, text, name)
+    first = profiles[0]
     return Answer(
         "equilibrium",
+        (*_game(model, shoe), *_facts(first, digits), *_cards(shoe)),
         (
-            Parameter("model", model.id),
-            Parameter("decks", None if rest or shoe.values != Shoe.of_decks(decks).values else decks),
-            _value_parameter(profile.value, digits),
-            Parameter("player", dict(zip(map(hand_text, game.choices), profile.punto, strict=True))),
-            Parameter(
-                "player_margins", dict(zip(map(hand_text, game.choices), _margins(profile.punto_gains), strict=True))
-            ),
-            Parameter("cards", shoe.cards),
-            Parameter("values", shoe.values, _("Cards of point value 0 to 9")),
-            Parameter(
-                "player_misses", missed(profile.punto, profile.punto_gains), _("Punto could gain by replying best")
-            ),
-            Parameter(
-                "banker_misses", missed(profile.banco, profile.banco_gains), _("Banco could gain by replying best")
-            ),
-            Parameter("strict", profile.is_strict),
+            _punto(profiles, digits),
+            _grid(first),
+            _closest(first, digits),
+            _banco(first, digits),
         ),
-        (_punto(profile, digits), _grid(profile), _closest(profile, digits), _banco(profile, digits)),
         notes=(note,),
     )
 
 
-def _replies(arguments: argparse.Namespace, game: Game) -> Profile:
+def _commissions(text: str | None) -> tuple[Fraction, Fraction]:
+    """The commission, or the two ends of a range."""
+    if text is None:
+        return NO_COMMISSION, NO_COMMISSION
+    low, dots, high = text.partition("..")
+    ends = [money(part, "commission", 0, 1) for part in ((low, high) if dots else (low, low))]
+    if ends[1] == 1:
+        raise ExactError("commission", text, "must be at least 0 % and less than 100 %")
+    if dots and not ends[0] < ends[1]:
+        raise ExactError("commission", text, "must be an ascending range, like 0%..10%")
+    return ends[0], ends[1]
+
+
+def _game(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
+    decks, rest = divmod(shoe.cards, 52)
+    is_full = not rest and shoe.values == Shoe.of_decks(decks).values
+    return Parameter("model", model.id), Parameter("decks", decks if is_full else None)
+
+
+def _cards(shoe: Shoe) -> tuple[Parameter, ...]:
+    return Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
+
+
+def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
+    hands = [hand_text(hand) for hand in profile.game.choices]
+    shown = f"{decimal_text(profile.value, digits)} = {fraction_text(profile.value)}"
+    yield Parameter("value", profile.value, _("Value to punto per coup"), (shown,))
+    yield Parameter("player", dict(zip(hands, profile.punto, strict=True)))
+    yield Parameter("player_margins", dict(zip(hands, _margins(profile.punto_gains), strict=True)))
+    if profile.commission:
+        rate = f"{number_text(profile.commission * 100)} %"
+        yield Parameter("commission", profile.commission, _("Commission on the wins of banco"), (rate,))
+        yield Parameter("banker_value", Rounded(profile.banco_value, digits, FRACTION), _("Value to banco per coup"))
+    for name, label, strategy, gains in (
+        ("player_misses", _("Punto could gain by replying best"), profile.punto, profile.punto_gains),
+        ("banker_misses", _("Banco could gain by replying best"), profile.banco, profile.banco_gains),
+    ):
+        yield Parameter(name, Rounded(missed(strategy, gains), digits, FRACTION), label)
+    yield Parameter("strict", profile.is_strict)
+
+
+def _replies(arguments: argparse.Namespace, game: Game, commission: Fraction) -> Profile:
     punto = None if arguments.player is None else punto_strategy(arguments.player, game)
     banco = None if arguments.banker is None else banco_strategy(arguments.banker, game)
-    if punto is None:
-        assert banco is not None
-        punto = best_reply(punto_gains(game, banco))
     if banco is None:
-        banco = best_reply(banco_gains(game, punto))
-    return Profile(game, punto, banco)
+        assert punto is not None
+        banco = best_reply(banco_gains(game, punto, commission))
+    return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
 
 
-def _uniqueness(profile: Profile) -> Text:
-    if profile.is_strict:
+def _uniqueness(profiles: list[Profile]) -> Text:
+    if len(profiles) > 1:
+        return _("There are several equilibria: below punto, everything is about the first.")
+    if profiles[0].is_strict and (len(profiles[0].punto) == 1 or not profiles[0].commission):
         return _("This is the only equilibrium: every choice that is not mixed is strictly better than the other.")
-    return _("There may be other equilibria: a choice that is not mixed is no better than the other.")
-
-
-def _value_parameter(value: Fraction, digits: int) -> Parameter:
-    shown = f"{decimal_text(value, digits)} = {fraction_text(value)}"
-    return Parameter("value", value, _("Value to punto per coup"), (shown,))
+    return _("There may be other equilibria.")
 
 
 def _margins(gains: tuple[Fraction | None, ...]) -> list[Fraction | None]:
     return [None if gain is None else abs(gain) for gain in gains]
 
 
-def _punto(profile: Profile, digits: int) -> Section:
+def _punto(profiles: list[Profile], digits: int) -> Section:
+    """Punto's strategy in each equilibrium."""
     rows: list[tuple[Cell, ...]] = [
-        (hand_text(hand), draws, None if margin is None else Rounded(margin, digits))
+        (hand_text(hand), draws, None if margin is None else Rounded(margin, digits), Rounded(profile.value, digits))
+        for profile in profiles
         for hand, draws, margin in zip(profile.game.choices, profile.punto, _margins(profile.punto_gains), strict=True)
     ]
-    caption = _("Punto on 5, model {model}: the probability of drawing", model=profile.game.model.id)
-    return Section("player", None, columns_of(_("hand"), _("draws"), _("margin")), rows, caption)
+    columns = columns_of(_("hand"), _("draws"), _("margin"), _("value"))
+    caption = _("Punto on 5, model {model}: the probability of drawing", model=profiles[0].game.model.id)
+    return Section("choices", Rows(("equilibria",)) if len(profiles) > 1 else None, columns, rows, caption)
 
 
 def _grid(profile: Profile) -> Section:
@@ -196,3 +247,41 @@ def _banco(profile: Profile, digits: int) -> Section:
             )
         )
     return Section("banker", Rows(("banker",)), _BANCO_COLUMNS, rows, _("Every decision of banco"), detail=True)
+
+
+def _by_commission(model: Model, shoe: Shoe, low: Fraction, high: Fraction, digits: int) -> Answer:
+    game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
+    rows: list[tuple[Cell, ...]] = []
+    for piece in pieces_between(game, low, high):
+        if piece.place is None or piece.choice is None:
+            punto = " ".join(f"{hand_text(h)}={p}" for h, p in zip(game.choices, piece.example.punto, strict=True))
+            mixed: tuple[Cell, ...] = (punto, None, None, None, None)
+        else:
+            draws = piece.example.banco[game.sets.index(piece.place)]
+            formula = f"({linear_text(piece.above)})/({linear_text(piece.below)})"
+            place = hand_text(piece.place.hand), piece.place.third
+            mixed = (hand_text(game.choices[piece.choice]), formula, *place, draws)
+        ends = (cell for end in piece[:2] for cell in (Rounded(end.value, digits), end.text))
+        rows.append((*ends, *mixed, piece.example.value))
+    columns = columns_of(
+        Column(_("from"), key="from_decimal"),
+        Column(_("exactly"), key="from"),
+        Column(_("to"), key="to_decimal"),
+        Column(_("exactly"), key="to"),
+        Column(_("hand of punto"), key="player_hand"),
+        Column(_("draws"), key="player_draws"),
+        Column(_("hand of banco"), key="hand"),
+        Column(_("third card of punto"), key="third"),
+        Column(_("draws"), key="draws"),
+        Column(_("value to punto"), key="value"),
+    )
+    caption = _("Equilibria by the commission a on the wins of banco, model {model}", model=model.id)
+    every = _("These are all equilibria, except that at a breakpoint banco may also mix at two decisions.")
+    one = _("This is one equilibrium for each commission; there may be others.")
+    note = every if len(game.choices) == 1 else one
+    return Answer(
+        "equilibrium-commission",
+        (*_game(model, shoe), *_cards(shoe)),
+        (Section("piece", Rows(("pieces",)), columns, rows, caption),),
+        notes=(note,),
+    )

@@ -10,8 +10,8 @@ import pytest
 from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
 from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.one_choice import solve_one_choice, threshold
-from exact.analysis.equilibrium.profile import Profile, equilibrium, missed
-from exact.analysis.equilibrium.strategies import at, value_of, weights_of
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.strategies import at, missed, value_of, weights_of
 from exact.game.shoe import Shoe
 
 HALF = Fraction(1, 2)

@@ -1,0 +1,221 @@
+"""Equilibria as functions of the commission: piecewise rational, with exact breakpoints.
+
+With commission α banco gains (a + bα) + (c + dα) p from drawing at an information set. So where it mixes there, punto's
+probability p is a quotient of two linear functions of α, while banco's probability, which makes punto indifferent, does not
+depend on α. Such an equilibrium lasts until another gain changes its sign: at a root of a polynomial of degree 2 at most.
+
+For one choice of punto, the curves of indifference of two sets meet at roots of such polynomials too. Between two neighbours
+among all these roots nothing changes its order, so that the equilibria at one point between them stand for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from math import gcd, isqrt
+from typing import NamedTuple
+
+from exact.analysis.equilibrium.game import Game, InformationSet
+from exact.analysis.equilibrium.profile import Profile, equilibria_of
+from exact.analysis.equilibrium.strategies import Strategy
+from exact.errors import ExactError
+
+Linear = tuple[int, int]
+"""The coefficients of 1 and α."""
+Quadratic = tuple[int, int, int]
+"""The coefficients of 1, α and α²."""
+
+
+class Breakpoint(NamedTuple):
+    """A rational number, or an irrational root of a polynomial of degree 2."""
+
+    value: Fraction
+    """The number if it is rational, else an approximation closer than any other breakpoint of the same game can be."""
+    polynomial: Quadratic | None = None
+    """The primitive polynomial of which it is a root, if it is irrational, with a leading coefficient above 0."""
+    sign: int = 0
+    """Which of the two roots it then is: the smaller (−1) or the larger (1)."""
+
+    @property
+    def text(self) -> str:
+        """The number exactly: ``1/20``, or ``(-3 + sqrt(17))/4``."""
+        if self.polynomial is None:
+            return str(self.value)
+        c, b, a = self.polynomial
+        return f"({-b} {'+' if self.sign > 0 else '-'} sqrt({b * b - 4 * a * c}))/{2 * a}"
+
+
+class Piece(NamedTuple):
+    """An equilibrium as a function of the commission."""
+
+    low: Breakpoint
+    high: Breakpoint
+    example: Profile
+    """It, at one commission between the two."""
+    choice: int | None
+    """The choice of punto that mixes, if one does."""
+    place: InformationSet | None
+    """The information set at which banco then mixes."""
+    above: Linear
+    below: Linear
+    """Punto's probability there is ``above`` over ``below``."""
+
+
+def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Piece]:
+    """Equilibria for every commission from ``low`` to ``high``: all of them if punto has one choice, else one.
+
+    Raises `ExactError` where an equilibrium mixes at several choices of a side.
+    """
+    if len(game.choices) > 1:
+        return list(_path(game, low, high))
+    ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})
+    pieces: dict[tuple[Breakpoint, Breakpoint, Strategy], Piece] = {}
+    for start, end in pairwise(ends):
+        for profile in equilibria_of(game, _between(start, end)):
+            piece = _piece(profile, low, high)
+            pieces[piece.low, piece.high, profile.banco] = piece
+    return sorted(pieces.values(), key=lambda piece: piece[:2])
+
+
+def _path(game: Game, low: Fraction, high: Fraction) -> Iterator[Piece]:
+    """One equilibrium for every commission: from one piece to one that begins where it ends, or before."""
+    reached, beyond = low, high
+    while reached < high:
+        piece = _piece(equilibria_of(game, _between(reached, beyond))[0], low, high)
+        if piece.low.value > reached:  # another piece lies between
+            beyond = piece.low.value
+            continue
+        yield piece
+        reached, beyond = piece.high.value, high
+
+
+def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
+    """The equilibrium around a profile, as far as it lasts within the bounds."""
+    game, digits = profile.game, _digits(profile.game)
+    choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
+    places = [place for place, draws in zip(game.sets, profile.banco, strict=True) if 0 < draws < 1]
+    if len(choices) > 1 or len(places) != len(choices):
+        bound = "has an equilibrium that mixes at several choices or is one of many: no formula is known for it"
+        raise ExactError("commission", str(profile.commission), bound)
+    choice, place = (choices[0], places[0]) if choices else (None, None)
+    above, below = (0, 0), (1, 0)
+    conditions: list[Quadratic] = []
+    if place is not None:
+        constant, below = _gain(place, profile, choice)
+        above = -constant[0], -constant[1]
+        conditions = [(*above, 0), (*below, 0), (below[0] - above[0], below[1] - above[1], 0)]
+    for other in game.sets:
+        if other is not place:
+            constant, slope = _gain(other, profile, choice)
+            conditions.append(_sum(_product(constant, below), _product(slope, above)))
+    roots = [root for polynomial in conditions for root in _roots(polynomial, digits)]
+    start = max([Breakpoint(low), *(root for root in roots if low < root.value <= profile.commission)])
+    end = min([Breakpoint(high), *(root for root in roots if profile.commission <= root.value < high)])
+    common = gcd(*above, *below)
+    return Piece(
+        start,
+        end,
+        profile,
+        choice,
+        place,
+        (above[0] // common, above[1] // common),
+        (below[0] // common, below[1] // common),
+    )
+
+
+def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:
+    """Banco's gain from drawing, as a function of punto's probability at ``choice``; punto's other choices are pure."""
+    rows = place.gain, place.charged
+    fixed = [
+        row[0] + sum(row[1 + index] for index, draws in enumerate(profile.punto) if index != choice and draws)
+        for row in rows
+    ]
+    slope = (0, 0) if choice is None else (rows[0][1 + choice], rows[1][1 + choice])
+    return (fixed[0], fixed[1]), slope
+
+
+def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
+    """Every commission between the two at which a threshold of banco meets another one, 0 or 1."""
+    bends: list[tuple[Linear, Linear]] = []
+    polynomials: set[Quadratic] = set()
+    for place in game.sets:
+        (constant, slope), (charged, charged_slope) = place.gain, place.charged
+        corners = [
+            constant + slope * p + commission * (charged + charged_slope * p)
+            for commission in (low, high)
+            for p in (0, 1)
+        ]
+        if min(corners) > 0 or max(corners) < 0:  # a function bilinear in p and α has its extremes at the corners
+            continue
+        at_0, per_p = (constant, charged), (slope, charged_slope)
+        polynomials |= {(*at_0, 0), (*per_p, 0), (constant + slope, charged + charged_slope, 0)}
+        for other_at_0, other_per_p in bends:
+            negative = -other_per_p[0], -other_per_p[1]
+            polynomials.add(_sum(_product(other_at_0, per_p), _product(negative, at_0)))
+        bends.append((at_0, per_p))
+    digits = _digits(game)
+    roots = {root for polynomial in polynomials for root in _roots(polynomial, digits)}
+    return {root for root in roots if low < root.value < high}
+
+
+def _between(low: Fraction, high: Fraction) -> Fraction:
+    """A number between two others with few decimals."""
+    middle, digits = (low + high) / 2, 1
+    while not low < _rounded(middle, digits) < high:
+        digits += 1
+    return _rounded(middle, digits)
+
+
+def _rounded(number: Fraction, digits: int) -> Fraction:
+    return Fraction(round(number * 10**digits), 10**digits)
+
+
+def _product(first: Linear, second: Linear) -> Quadratic:
+    return first[0] * second[0], first[0] * second[1] + first[1] * second[0], first[1] * second[1]
+
+
+def _sum(first: Quadratic, second: Quadratic) -> Quadratic:
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2]
+
+
+def _digits(game: Game) -> int:
+    """Decimals that tell apart any two roots of the polynomials of a game.
+
+    Their coefficients are below 10^(2n + 2), where the number of deals has n digits. By Mahler's bound (1964), two roots
+    of a product of two such polynomials differ by more than 10^−(12n + 30).
+    """
+    return 12 * len(str(game.deals)) + 40
+
+
+def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
+    """The real roots of a polynomial; none of the polynomial 0."""
+    common = gcd(*polynomial) or 1
+    sign = next((1 if coefficient > 0 else -1 for coefficient in reversed(polynomial) if coefficient), 1)
+    c, b, a = (coefficient // common * sign for coefficient in polynomial)
+    if not a:
+        return [Breakpoint(Fraction(-c, b))] if b else []
+    square = b * b - 4 * a * c
+    if square < 0:
+        return []
+    root = isqrt(square)
+    if root * root == square:
+        return [Breakpoint(Fraction(-b + root * side, 2 * a)) for side in (-1, 1)]
+    scale = 10**digits
+    near = isqrt(square * scale * scale)
+    return [Breakpoint(Fraction(-b * scale + near * side, 2 * a * scale), (c, b, a), side) for side in (-1, 1)]
+
+
+def linear_text(function: Linear) -> str:
+    """A linear function of the commission, written with ``a`` for it.
+
+    >>> linear_text((3, -2)), linear_text((0, 1)), linear_text((9, -1)), linear_text((4, 0))
+    ('3 - 2a', 'a', '9 - a', '4')
+    """
+    constant, slope = function
+    term = f"{abs(slope) if abs(slope) != 1 else ''}a"
+    if not slope:
+        return str(constant)
+    if not constant:
+        return term if slope > 0 else f"-{term}"
+    return f"{constant} {'-' if slope < 0 else '+'} {term}"

@@ -1,0 +1,112 @@
+"""The casino game, in which banco pays a commission on its wins."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from exact.analysis.equilibrium.bimatrix import lemke_howson, solve_with_commission
+from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
+from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
+from exact.analysis.equilibrium.profile import Profile, equilibria, equilibrium
+from exact.analysis.equilibrium.strategies import missed
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+
+FIVE_PERCENT, TENTH = Fraction(1, 20), Fraction(1, 10)
+
+
+def is_equilibrium(profile: Profile) -> bool:
+    return not missed(profile.punto, profile.punto_gains) + missed(profile.banco, profile.banco_gains)
+
+
+def test_the_commission_lowers_only_what_banco_gets() -> None:
+    """With replacement punto draws with probability (9 − a)/(11 − 6a), and banco mixes as without commission."""
+    free, charged = (equilibrium(MODELS["A1"], Shoe.of_decks(8), rate) for rate in (Fraction(0), FIVE_PERCENT))
+    assert charged.punto == ((9 - FIVE_PERCENT) / (11 - 6 * FIVE_PERCENT),)
+    assert (charged.banco, charged.value) == (free.banco, free.value)
+    assert free.banco_value == -free.value
+    assert charged.banco_value < free.banco_value
+
+
+@pytest.mark.parametrize("model", ["A1", "B1"])
+def test_every_equilibrium_is_one(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (Shoe.of_decks(1), Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0)), *random_shoes(2)):
+        for rate in (FIVE_PERCENT, Fraction(2, 3)):
+            found = equilibria(MODELS[model], shoe, rate)
+            assert found
+            assert all(map(is_equilibrium, found))
+
+
+@pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
+def test_lemke_and_howson_find_one_of_them(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+    for shoe in (Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0)), *random_shoes(2)):
+        game = deal_game(MODELS[model], shoe)
+        for rate in (FIVE_PERCENT, Fraction(2, 3)):
+            profile = Profile(game, *solve_with_commission(game, rate), rate)
+            assert is_equilibrium(profile)
+            if model == "B1":
+                every = sorted(other.punto[0] for other in equilibria(MODELS[model], shoe, rate))
+                assert every[0] <= profile.punto[0] <= every[-1]
+
+
+def test_lemke_and_howson_on_random_games(rng: random.Random) -> None:
+    """No pure strategy gains against the other side's mixture; small payoffs make many games degenerate."""
+    for _ in range(40):
+        rows, columns = rng.randrange(1, 5), rng.randrange(1, 5)
+        first, second = ([[Fraction(rng.randrange(-2, 3)) for _ in range(columns)] for _ in range(rows)] for _ in "12")
+        x, y = lemke_howson(first, second)
+        by_row = [sum(share * entry for share, entry in zip(y, row, strict=True)) for row in first]
+        by_column = [sum(share * row[j] for share, row in zip(x, second, strict=True)) for j in range(columns)]
+        assert sum(x) == sum(y) == 1
+        assert min(*x, *y) >= 0
+        assert all(gets == max(by_row) for share, gets in zip(x, by_row, strict=True) if share)
+        assert all(gets == max(by_column) for share, gets in zip(y, by_column, strict=True) if share)
+
+
+def test_with_replacement_one_formula_holds_up_to_ten_percent() -> None:
+    (piece,) = pieces_between(deal_game(MODELS["A1"], Shoe.of_decks(1)), Fraction(0), TENTH)
+    assert (linear_text(piece.above), linear_text(piece.below)) == ("9 - a", "11 - 6a")
+    assert piece.place is not None
+    assert (hand_text(piece.place.hand), piece.place.third) == ("6", None)
+    assert [end.text for end in piece[:2]] == ["0", "1/10"]
+
+
+@pytest.mark.parametrize("model", ["B2", pytest.param("B3", marks=pytest.mark.slow)])
+def test_the_formulas_hold_between_their_breakpoints(model: str, rng: random.Random) -> None:
+    """Each piece begins where another ends, and is an equilibrium wherever it is tried; its breakpoints are roots."""
+    game = deal_game(MODELS[model], Shoe.of_decks(1))
+    pieces = pieces_between(game, Fraction(0), TENTH)
+    assert [piece.low for piece in pieces[1:]] == [piece.high for piece in pieces[:-1]]
+    assert (pieces[0].low.value, pieces[-1].high.value) == (0, TENTH)
+    for piece in pieces:
+        assert piece.choice is not None
+        for end in piece[:2]:
+            if end.polynomial is not None:
+                assert abs(sum(part * end.value**power for power, part in enumerate(end.polynomial))) < Fraction(
+                    1, 10**50
+                )
+        for _ in range(2):
+            rate = piece.low.value + (piece.high.value - piece.low.value) * Fraction(rng.randrange(1, 100), 100)
+            above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
+            punto = list(piece.example.punto)
+            punto[piece.choice] = above / below
+            assert is_equilibrium(piece.example._replace(punto=tuple(punto), commission=rate))
+
+
+@pytest.mark.slow
+def test_full_shoes_have_one_equilibrium_for_every_commission_up_to_ten_percent() -> None:
+    """In B2 no two pieces overlap."""
+    for decks in (1, 6, 8):
+        pieces = pieces_between(deal_game(MODELS["B2"], Shoe.of_decks(decks)), Fraction(0), TENTH)
+        assert all(before.high == after.low for before, after in pairwise(pieces))
+
+
+@pytest.mark.parametrize("rate", [Fraction(-1, 100), Fraction(1)])
+def test_a_commission_out_of_range_is_refused(rate: Fraction) -> None:
+    with pytest.raises(ExactError, match="must be at least 0 % and less than 100 %"):
+        equilibrium(MODELS["B2"], Shoe.of_decks(1), rate)
