@@ -14,7 +14,7 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B2 --decks 6 --commission 5%      the casino game: banco pays commission on its wins
   exact equilibrium --model B2 --decks 6 --commission 0%..10%
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
-  exact equilibrium --model B2 --every-deck                   as functions of the number of full decks, with the proof
+  exact equilibrium --model B2 --every-deck                   the equilibrium as functions of the number of full decks, with the proof
 
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has no margin.
 """
