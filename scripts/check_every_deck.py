@@ -1,6 +1,6 @@
 """A sceptic's check of the equilibrium for every number of decks, with nothing but the standard library.
 
-`exact equilibrium --model B3 --every-deck --format json > b3.json`, then this script with b3.json. It deals from d full decks with
+`exact equilibrium --model B3 --closed-form --format json > b3.json`, then this script with b3.json. It deals from d full decks with
 polynomials in d (lists of coefficients, ascending) and compares every quotient of the proof as an identity of polynomials.
 Fewer decks than the file's "start" are left to scripts/check_equilibrium.py.
 """
@@ -134,13 +134,13 @@ def check(file: dict[str, Any]) -> None:
     for key, (above, below) in true.items():
         equal = not any(plus(times(said[key][0], below), times(said[key][1], above), -1))
         demand(equal, f"{key} is another quotient")
-    for row in file["forms"]:
-        above, below = polynomials(row)
-        if row["figure"] == "value to punto":
+    for row in file["eras"]:
+        if row["to"] is None and row["figure"] == "value to punto":
+            above, below = polynomials(row)
             demand((times(above, [-1]), below) == said["loss", (None, None)], "the value is another")
-        elif below != [1]:
+        elif row["to"] is None:
             mixed = decision({**row, "side": row["figure"].split()[0]})
-            demand((above, below) == said["draws", mixed], f"{mixed} mixes otherwise")
+            demand(polynomials(row) == said["draws", mixed], f"{mixed} mixes otherwise")
 
 
 try:

@@ -1,120 +1,85 @@
-"""The answer of ``exact equilibrium --every-deck``: chemin de fer for every number of full decks, with the proof."""
+"""The answer of ``exact equilibrium --closed-form``: formulas in the number of full decks, and every statement of their proof."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exact.analysis.closed_form import ClosedForm, factored_text
-from exact.analysis.equilibrium.every_deck import EveryDeck, Statement, solve_every_deck
-from exact.analysis.equilibrium.game import Model, hand_text
-from exact.analysis.equilibrium.strategies import Strategy
+from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement
+from exact.analysis.equilibrium.game import hand_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, columns_of
+from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _
-from exact.cli.terminal import waiting
-from exact.errors import ExactError
 from exact.game.coup import Side
 
-OPTION = "every-deck"
-_TOGETHER = {"model", "digits", "format", "lang", "names"}
-"""The options that may stand beside it: every other one is about one shoe."""
 _THIRD = Column(_("third card of punto"), key="third")
+_FROM = Column(_("from d"), key="from")
 _WRAP_CM = 4.0
 
 
-def every_deck_answer(arguments: argparse.Namespace, model: Model, digits: int) -> Answer:
-    """The closed forms, what is different with few decks, and every statement of the proof."""
-    for name in sorted(arguments.given_options - _TOGETHER):
-        raise ExactError(OPTION, f"--{name} {getattr(arguments, name)}", "is about one shoe: leave it out")
-    with waiting("solving"):
-        every = solve_every_deck(model)
+def closed_form_answer(every: EveryDeck) -> Answer:
+    """The formulas of each era, the decisions that change between eras, and the proof that the last one has no end."""
+    start = every.eras[-1].first
     notes = [
         _(
             "From d = {start} on, every decision that is not mixed is as in exact equilibrium --model {model} --decks {start}.",
-            start=every.start, model=model.id,
+            start=start, model=every.model.id,
         )
     ]  # fmt: skip
     if every.is_unique:
         notes.append(_("For every number of decks, this is the only equilibrium."))
     return Answer(
-        "equilibrium-every-deck",
+        "equilibrium-closed-form",
         (
-            Parameter("model", model.id),
-            Parameter("start", every.start),
+            Parameter("model", every.model.id),
+            Parameter("start", start),
             Parameter("unique", every.is_unique),
         ),
-        (_forms(every), _fewer(every, digits), _changes(every), _statements(every)),
+        (_eras(every), _changes(every), _statements(every)),
         notes=tuple(notes),
     )
 
 
-def _forms(every: EveryDeck) -> Section:
-    first = every.holds_from(every.value, [profile.value for profile in every.fewer])
-    rows = [_form(_("value to punto"), None, None, every.value, first)]
-    for index, form in enumerate(every.punto):
-        first = every.holds_from(form, [profile.punto[index] for profile in every.fewer])
-        rows.append(_form(_("punto draws"), *_decision(every, Side.PUNTO, index), form, first))
-    for index, form in enumerate(every.banco):
-        if not _is_constant(form):
-            first = every.holds_from(form, [profile.banco[index] for profile in every.fewer])
-            rows.append(_form(_("banco draws"), *_decision(every, Side.BANCO, index), form, first))
+def _eras(every: EveryDeck) -> Section:
     columns = columns_of(
+        _FROM,
+        Column(_("to d"), key="to"),
         _("figure"),
         _("hand"),
         _THIRD,
         Column(_("numerator"), _WRAP_CM),
         Column(_("denominator"), _WRAP_CM),
         _("limit"),
-        Column(_("from d"), key="from"),
     )
-    caption = _("Chemin de fer, model {model}, with d full decks", model=every.game.model.id)
-    return Section("form", Rows(("forms",)), columns, rows, caption)
+    rows = [row for era in every.eras for row in _formulas(era)]
+    caption = _("Chemin de fer, model {model}, with d full decks", model=every.model.id)
+    return Section("era", Rows(("eras",)), columns, rows, caption)
 
 
-def _form(figure: Text, hand: str | None, third: int | None, form: ClosedForm, first: int) -> tuple[Cell, ...]:
-    parts = (Detailed([*map(str, part)], factored_text(part)) for part in form)
-    return figure, hand, third, *parts, form.limit, first
-
-
-def _fewer(every: EveryDeck, digits: int) -> Section:
-    """The figures below the start, where the closed forms need not hold."""
-    rows: list[tuple[Cell, ...]] = []
-    for decks, profile in enumerate(every.fewer, start=1):
-        [punto], [banco] = _mixed(profile.punto), _mixed(profile.banco)
-        value = Rounded(profile.value, digits, FRACTION)
-        hand, _third = _decision(every, Side.PUNTO, punto)
-        rows.append(
-            (decks, hand, profile.punto[punto], *_decision(every, Side.BANCO, banco), profile.banco[banco], value)
-        )
-    columns = columns_of(
-        _("decks"),
-        Column(_("hand of punto"), key="player_hand"),
-        Column(_("draws"), key="player_draws"),
-        Column(_("hand of banco"), key="banker_hand"),
-        Column(_THIRD.heading, key="banker_third"),
-        Column(_("draws"), key="banker_draws"),
-        Column(_("value to punto"), key="value"),
+def _formulas(era: Era) -> Iterator[tuple[Cell, ...]]:
+    figures: tuple[tuple[Text, str | None, int | None, ClosedForm], ...] = (
+        (_("punto draws"), hand_text(era.example.game.choices[era.choice]), None, era.punto),
+        (_("banco draws"), hand_text(era.place.hand), era.place.third, era.banco),
+        (_("value to punto"), None, None, era.value),
     )
-    return Section("fewer", Rows(("fewer",)), columns, rows, _("Fewer decks: the two mixed decisions"))
+    for *figure, form in figures:
+        parts = (Detailed([*map(str, part)], factored_text(part)) for part in form)
+        yield era.first, era.last, *figure, *parts, None if era.last else form.limit
 
 
 def _changes(every: EveryDeck) -> Section:
+    """The decisions of the last era that are made in another way in an earlier one."""
+    *earlier, last = every.eras
     rows: list[tuple[Cell, ...]] = []
-    for side, forms, strategies in (
-        (Side.PUNTO, every.punto, [profile.punto for profile in every.fewer]),
-        (Side.BANCO, every.banco, [profile.banco for profile in every.fewer]),
-    ):
-        for index, form in enumerate(forms):
-            if not _is_constant(form):
-                continue
-            draws = form.at(1)
-            other = tuple(str(decks) for decks, strategy in enumerate(strategies, start=1) if strategy[index] != draws)
-            if other:
-                rows.append((side.text, *_decision(every, side, index), draws, other))
+    for side in Side:
+        for position, draws in enumerate(_strategy(last, side)):
+            others = [era for era in earlier if _pure(_strategy(era, side)[position]) != _pure(draws)]
+            if others:
+                numbers = tuple(str(decks) for era in others for decks in range(era.first, (era.last or 0) + 1))
+                rows.append((side.text, *_decision(last, side, position), _pure(draws), numbers))
     columns = columns_of(_("side"), _("hand"), _THIRD, _("draws"), _("except with decks"))
-    caption = _("Decisions that are different with fewer decks")
+    caption = _("Decisions that are different with few decks")
     return Section("change", Rows(("changes",)), columns, rows, caption)
 
 
@@ -127,52 +92,47 @@ def _statements(every: EveryDeck) -> Section:
         _("draws"),
         Column(_("numerator"), _WRAP_CM),
         Column(_("denominator"), _WRAP_CM),
-        Column(_("from d"), key="from"),
+        _FROM,
         Column(_("numerator, shifted"), _WRAP_CM, key="shifted_numerator"),
         Column(_("denominator, shifted"), _WRAP_CM, key="shifted_denominator"),
     )
+    rows = [_row(every.eras[-1], statement) for statement in every.statements]
     note = _(
         "Coefficients ascend from the constant. Shifted: in powers of d minus the number in the column “from d”; no coefficient is negative."
     )
     caption = _("The proof: quotients of polynomials that are positive from some d on")
-    return Section("statement", Rows(("statements",)), columns, [*_proved(every)], caption, (note,), detail=True)
+    return Section("statement", Rows(("statements",)), columns, rows, caption, (note,), detail=True)
 
 
-def _proved(every: EveryDeck) -> Iterator[tuple[Cell, ...]]:
-    for statement in every.statements:
-        decision: tuple[Cell, ...] = (None, None, None, None)
-        if statement.side is not None and statement.position is not None:
-            hand, third = _decision(every, statement.side, statement.position)
-            decision = statement.side.text, hand, third, _draws(every, statement)
-        yield (
-            statement.subject.value,
-            *decision,
-            *map(_coefficients, statement.form),
-            statement.start,
-            *map(_coefficients, statement.certificate),
-        )
+def _row(last: Era, statement: Statement) -> tuple[Cell, ...]:
+    decision: tuple[Cell, ...] = (None, None, None, None)
+    if statement.side is not None and statement.position is not None:
+        draws = _strategy(last, statement.side)[statement.position]
+        decision = statement.side.text, *_decision(last, statement.side, statement.position), _pure(draws)
+    return (
+        statement.subject.value,
+        *decision,
+        *map(_coefficients, statement.form),
+        statement.start,
+        *map(_coefficients, statement.certificate),
+    )
 
 
-def _draws(every: EveryDeck, statement: Statement) -> Fraction | None:
-    strategy = every.punto if statement.side is Side.PUNTO else every.banco
-    form = strategy[statement.position or 0]
-    return form.at(1) if _is_constant(form) else None
+def _strategy(era: Era, side: Side) -> Sequence[Fraction]:
+    return era.example.punto if side is Side.PUNTO else era.example.banco
 
 
-def _decision(every: EveryDeck, side: Side, index: int) -> tuple[str, int | None]:
+def _pure(draws: Fraction) -> Fraction | None:
+    """A probability of 0 or 1; `None` for a mixed decision."""
+    return draws if draws in (0, 1) else None
+
+
+def _decision(era: Era, side: Side, position: int) -> tuple[str, int | None]:
     """The hand and, for banco, the third card of punto."""
     if side is Side.PUNTO:
-        return hand_text(every.game.choices[index]), None
-    place = every.game.sets[index]
+        return hand_text(era.example.game.choices[position]), None
+    place = era.example.game.sets[position]
     return hand_text(place.hand), place.third
-
-
-def _is_constant(form: ClosedForm) -> bool:
-    return len(form.denominator) == 1
-
-
-def _mixed(strategy: Strategy) -> list[int]:
-    return [index for index, draws in enumerate(strategy) if 0 < draws < 1]
 
 
 def _coefficients(coefficients: Sequence[int]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ an equilibrium, and there is no other, if some quotients of polynomials are posi
 
 A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative coefficient and a
 positive constant. For large s, that is so for every quotient that is positive for large d. The games with fewer decks than
-the largest such s are solved one by one.
+the largest such s are solved one by one; indifference gives closed forms for each era of decks with the same decisions.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from itertools import count, pairwise
+from itertools import count, groupby, pairwise
 from math import factorial
 from typing import NamedTuple
 
 from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
-from exact.analysis.equilibrium.game import Affine, Game, Model, deal_game
+from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, deal_game
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.analysis.equilibrium.strategies import Strategy
 from exact.errors import ExactError
@@ -70,94 +70,118 @@ class Statement(NamedTuple):
         return ClosedForm(*(_shifted(part, self.start) for part in self.form))
 
 
-class EveryDeck(NamedTuple):
-    """The equilibrium for all d ≥ ``start`` full decks, and the solutions for fewer."""
+class Era(NamedTuple):
+    """Consecutive numbers of decks for which the same decisions are mixed, and all others made in the same way."""
 
-    game: Game
-    """The game with some number of decks, for the order of choices and information sets."""
-    punto: tuple[ClosedForm, ...]
-    """The probabilities of drawing in the order of ``game.choices``; constants where it is 0 or 1."""
-    banco: tuple[ClosedForm, ...]
+    first: int
+    last: int | None
+    """`None` if it has no end."""
+    example: Profile
+    """The equilibrium for one of these numbers of decks."""
+    choice: int
+    """Where the choice at which punto mixes stands in ``game.choices``."""
+    place: InformationSet
+    """The information set at which banco mixes, with the counts of the example."""
+    punto: ClosedForm
+    """Punto's probability of drawing there."""
+    banco: ClosedForm
+    """Banco's probability of drawing there."""
     value: ClosedForm
+    """Punto's expected payoff per coup."""
+
+
+class EveryDeck(NamedTuple):
+    """The equilibria of a model for all numbers of decks."""
+
+    model: Model
+    eras: tuple[Era, ...]
     statements: tuple[Statement, ...]
-    fewer: tuple[Profile, ...]
-    """The solutions for 1, 2, … decks."""
-
-    @property
-    def start(self) -> int:
-        """The number of decks from which the closed forms are proved to be the equilibrium."""
-        return len(self.fewer) + 1
-
-    @property
-    def is_unique(self) -> bool:
-        """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
-        return all(
-            profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains) for profile in self.fewer
-        )
-
-    def holds_from(self, form: ClosedForm, figures: Sequence[Fraction]) -> int:
-        """The number of decks from which ``form`` is right, if the solutions for 1, 2, … decks have these figures."""
-        first = self.start
-        while first > 1 and form.at(first - 1) == figures[first - 2]:
-            first -= 1
-        return first
+    """What proves the last era."""
+    is_unique: bool
+    """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
 
 
 @cache
-def solve_every_deck(model: Model) -> EveryDeck:
-    """The equilibrium for every number of full decks; raises `ExactError` for a model with replacement."""
+def every_deck(model: Model) -> EveryDeck:
+    """The closed forms of a model without replacement, with their proof.
+
+    Raises `ExactError` for a model with replacement, whose equilibrium is the same for every number of decks.
+    """
     if model.replaced:
-        bound = f"draws with replacement, so that the number of decks does not matter: choose B{model.id[1:]}"
-        raise ExactError("model", model.id, bound)
-    kernel = _Kernel(equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
-    statements = tuple(kernel.statements())
+        raise ExactError("model", model.id, "has the same equilibrium for every number of decks")
+    counts = _Counts(model)
+    last = _Kernel(counts, equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
+    statements = tuple(last.statements())
     start = max(statement.start for statement in statements)
-    fewer = tuple(equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start))
-    return EveryDeck(kernel.game, kernel.punto, kernel.banco, kernel.value, statements, fewer)
+    fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
+    eras = []
+    for _decisions, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions_of(member[1])):
+        numbers, profiles = zip(*members, strict=True)
+        eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
+    eras.append(last.era(start, None))
+    return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
+
+
+def _decisions_of(profile: Profile) -> tuple[bool | None, ...]:
+    """For every decision whether it is to draw; `None` if it is mixed."""
+    return tuple(None if 0 < draws < 1 else draws == 1 for draws in (*profile.punto, *profile.banco))
+
+
+def _is_only(profile: Profile) -> bool:
+    """Whether there is no other equilibrium, at any decision."""
+    return profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains)
+
+
+class _Counts:
+    """The counts of deals of a model as polynomials in d."""
+
+    def __init__(self, model: Model) -> None:
+        self.games = [deal_game(model, Shoe.of_decks(decks)) for decks in _NODES]
+        self.deals = _interpolated([game.deals for game in self.games])
+        self.gains = [
+            _affine([place.gain for place in same]) for same in zip(*(game.sets for game in self.games), strict=True)
+        ]
+        """Banco's gains from drawing over standing."""
+
+    def payoff(self, banco: Strategy) -> list[sympy.Poly]:
+        """Punto's payoff against a strategy in which mixing counts as standing."""
+        return _affine([_payoff(game, banco) for game in self.games])
 
 
 class _Kernel:
-    """The game in polynomials of d, and the strategies in quotients of them, if the sides mix where ``solution`` does."""
+    """Strategies that mix where ``solution`` does, as quotients of polynomials in d."""
 
-    def __init__(self, solution: Profile) -> None:
-        self.game = solution.game
+    def __init__(self, counts: _Counts, solution: Profile) -> None:
+        self.solution, self.deals, self.gains = solution, counts.deals, counts.gains
         [self.choice] = _mixed(solution.punto)
         [self.set] = _mixed(solution.banco)
-        games = [deal_game(self.game.model, Shoe.of_decks(decks)) for decks in _NODES]
-        self.deals = _interpolated([game.deals for game in games])
-        self.gains = [_affine([game.sets[index].gain for game in games]) for index in range(len(self.game.sets))]
-        """Banco's gains from drawing over standing, in deals."""
-        self.payoff = _affine([_payoff(game, solution.banco) for game in games])
-        """Punto's payoff in deals, if banco stands where it mixes."""
+        self.payoff = counts.payoff(solution.banco)
         pure = [0 if index == self.choice else int(draws) for index, draws in enumerate(solution.punto)]
         self.slope = self.gains[self.set][1 + self.choice]
-        indifferent = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
-        self.punto = _strategy(solution.punto, self.choice, indifferent)
-        self.banco = _strategy(solution.banco, self.set, reduced(self.payoff[1 + self.choice], self.slope))
-        above, below = map(polynomial, indifferent)
+        self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
+        self.banco = reduced(self.payoff[1 + self.choice], self.slope)
+        above, below = map(polynomial, self.punto)
         self.weights = [below, *(draws * below for draws in pure)]
         """Punto's strategy as polynomials, each to be divided by the first."""
         self.weights[1 + self.choice] = above
 
-    @property
-    def value(self) -> ClosedForm:
-        """Punto's expected payoff per coup; where banco mixes, it is the same if it stands."""
-        return self._per_coup(_at(self.payoff, self.weights), self.weights[0])
+    def era(self, first: int, last: int | None) -> Era:
+        """The closed forms for these numbers of decks. Where banco mixes, punto's payoff is the same as if it stood."""
+        value = self._per_coup(_at(self.payoff, self.weights), self.weights[0])
+        place = self.solution.game.sets[self.set]
+        return Era(first, last, self.solution, self.choice, place, self.punto, self.banco, value)
 
     def statements(self) -> Iterator[Statement]:
         """What proves that the strategies are the only equilibrium."""
-        above, below = map(polynomial, self.banco[self.set])
-        for index, draws in enumerate(self.punto):
+        above, below = map(polynomial, self.banco)
+        for index, draws in enumerate(self.solution.punto):
             if index != self.choice:
                 gain = self.payoff[1 + index] * below - self.gains[self.set][1 + index] * above
                 yield self._margin(Side.PUNTO, index, draws, gain, below)
-        for index, draws in enumerate(self.banco):
+        for index, draws in enumerate(self.solution.banco):
             if index != self.set:
                 yield self._margin(Side.BANCO, index, draws, _at(self.gains[index], self.weights), self.weights[0])
-        for side, index, form in (
-            (Side.PUNTO, self.choice, self.punto[self.choice]),
-            (Side.BANCO, self.set, self.banco[self.set]),
-        ):
+        for side, index, form in ((Side.PUNTO, self.choice, self.punto), (Side.BANCO, self.set, self.banco)):
             above, below = map(polynomial, form)
             yield _statement(Subject.DRAWS, side, index, form)
             yield _statement(Subject.STANDS, side, index, reduced(below - above, below))
@@ -165,9 +189,8 @@ class _Kernel:
         yield _statement(Subject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
         yield _statement(Subject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0]))
 
-    def _margin(self, side: Side, index: int, draws: ClosedForm, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
-        drawn = draws.numerator != (0,)
-        return _statement(Subject.MARGIN, side, index, self._per_coup(gain if drawn else -gain, scale))
+    def _margin(self, side: Side, index: int, draws: Fraction, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
+        return _statement(Subject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
 
     def _per_coup(self, deals: sympy.Poly, scale: sympy.Poly) -> ClosedForm:
         return reduced(deals, scale * self.deals)
@@ -199,10 +222,6 @@ def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
 
 def _mixed(strategy: Strategy) -> list[int]:
     return [index for index, draws in enumerate(strategy) if 0 < draws < 1]
-
-
-def _strategy(solution: Strategy, mixed: int, form: ClosedForm) -> tuple[ClosedForm, ...]:
-    return tuple(form if index == mixed else ClosedForm((int(draws),), (1,)) for index, draws in enumerate(solution))
 
 
 def _payoff(game: Game, banco: Strategy) -> Affine:

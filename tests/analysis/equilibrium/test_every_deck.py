@@ -17,8 +17,8 @@ import pytest
 import sympy
 from support import Command
 
-from exact.analysis.closed_form import ClosedForm, polynomial
-from exact.analysis.equilibrium.every_deck import EveryDeck, Statement, Subject, solve_every_deck
+from exact.analysis.closed_form import polynomial
+from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement, Subject, every_deck
 from exact.analysis.equilibrium.game import MODELS, hand_text
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.errors import ExactError
@@ -35,16 +35,20 @@ def solved(model: str, decks: int) -> Profile:
 
 
 def every(model: str) -> EveryDeck:
-    return solve_every_deck(MODELS[model])
+    return every_deck(MODELS[model])
 
 
-def mixed(strategy: tuple[ClosedForm, ...]) -> ClosedForm:
-    (form,) = (form for form in strategy if len(form.denominator) > 1)
-    return form
+def era_of(model: str, decks: int) -> Era:
+    return next(era for era in every(model).eras if era.last is None or decks <= era.last)
 
 
-def at(strategy: tuple[ClosedForm, ...], decks: int) -> list[Fraction]:
-    return [form.at(decks) for form in strategy]
+def figures(profile: Profile) -> list[Fraction]:
+    """What each side mixes, and the value."""
+    return [draws for draws in (*profile.punto, *profile.banco) if 0 < draws < 1] + [profile.value]
+
+
+def formulas(era: Era, decks: int) -> list[Fraction]:
+    return [form.at(decks) for form in (era.punto, era.banco, era.value)]
 
 
 @cache
@@ -73,27 +77,23 @@ def expected(profile: Profile, statement: Statement) -> Fraction:
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_closed_forms_solve_games_that_did_not_make_them(model: str) -> None:
     """The polynomials come from 1 to 7 decks, and where the sides mix from 100."""
-    forms = every(model)
     for decks in (13, 1000):
         profile = solved(model, decks)
-        assert (at(forms.punto, decks), at(forms.banco, decks)) == (list(profile.punto), list(profile.banco))
-        assert forms.value.at(decks) == profile.value
-        for statement in forms.statements:
+        assert formulas(every(model).eras[-1], decks) == figures(profile)
+        for statement in every(model).statements:
             assert statement.form.at(decks) == expected(profile, statement), statement
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
-def test_up_to_twenty_decks_each_game_has_one_equilibrium_and_the_closed_forms_are_it_from_the_start_on(
-    model: str,
-) -> None:
-    forms = every(model)
-    assert forms.is_unique
+def test_up_to_twenty_decks_each_game_has_one_equilibrium_and_the_formulas_of_its_era_are_it(model: str) -> None:
+    assert every(model).is_unique
+    last = every(model).eras[-1]
     for decks in range(1, 21):
         profile = solved(model, decks)
         assert profile.is_strict
-        equal = (at(forms.punto, decks), at(forms.banco, decks)) == (list(profile.punto), list(profile.banco))
-        assert equal == (decks >= forms.start)
+        assert formulas(era_of(model, decks), decks) == figures(profile)
+        assert (formulas(last, decks) == figures(profile)) == (decks >= last.first)
 
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
@@ -112,21 +112,17 @@ def test_the_proof_by_plain_integers(model: str) -> None:
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_every_decision_is_in_the_proof(model: str) -> None:
-    forms = every(model)
-    for side, strategy in ((Side.PUNTO, forms.punto), (Side.BANCO, forms.banco)):
+    proof, profile = every(model).statements, solved(model, 13)
+    for side, (strategy, _gains) in sides(profile).items():
         subjects: dict[int | None, set[Subject]] = {}
-        for statement in forms.statements:
+        for statement in proof:
             if statement.side is side:
                 subjects.setdefault(statement.position, set()).add(statement.subject)
         inside = {Subject.DRAWS, Subject.STANDS}
         assert subjects == {
-            position: {Subject.MARGIN} if len(form.denominator) == 1 else inside
-            for position, form in enumerate(strategy)
+            position: inside if 0 < draws < 1 else {Subject.MARGIN} for position, draws in enumerate(strategy)
         }
-    assert {statement.subject for statement in forms.statements if not statement.side} == {
-        Subject.INTERACTION,
-        Subject.LOSS,
-    }
+    assert {statement.subject for statement in proof if not statement.side} == {Subject.INTERACTION, Subject.LOSS}
 
 
 @pytest.mark.slow
@@ -136,55 +132,49 @@ def test_no_quotient_has_a_root_or_a_pole_after_its_start(model: str) -> None:
     for statement in every(model).statements:
         for part in statement.form:
             assert polynomial(part).count_roots(statement.start, sympy.oo) == 0, statement
-        if statement.subject is Subject.MARGIN and statement.start == every(model).start:
+        if statement.subject is Subject.MARGIN and statement.start == every(model).eras[-1].first:
             assert statement.form.at(statement.start - 1) < 0, statement
 
 
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_limit_is_the_game_with_replacement(model: str) -> None:
-    forms, a1 = every(model), equilibrium(MODELS["A1"], Shoe.of_decks(1))
-    assert forms.value.limit == a1.value == Fraction(-679568, 53094899)
-    assert mixed(forms.punto).limit == (Fraction(6, 11) if model == "B3" else Fraction(9, 11))
+    last, a1 = every(model).eras[-1], solved("A1", 1)
+    assert last.value.limit == a1.value == Fraction(-679568, 53094899)
+    assert last.punto.limit == (Fraction(6, 11) if model == "B3" else Fraction(9, 11))
     if model == "B1":
-        assert [form.limit for form in forms.banco] == list(a1.banco)
+        assert last.banco.limit == Fraction(859, 2288)
 
 
 @pytest.mark.slow
-def test_banco_draws_on_6_as_often_in_the_limit_of_b2_as_in_a1() -> None:
+@pytest.mark.parametrize("model", ["B2", "B3"])
+def test_banco_draws_on_6_as_often_in_the_limit_as_in_a1(model: str) -> None:
     """The hands of 6 weighed by how often they are dealt with replacement, in sixteenths of all of them."""
-    forms = every("B2")
-    share: dict[tuple[int, ...], Fraction] = {
-        (0, 6): Fraction(8),
-        (1, 5): Fraction(2),
-        (2, 4): Fraction(2),
-        (7, 9): Fraction(2),
-    }
-    share |= {(3, 3): Fraction(1), (8, 8): Fraction(1)}
-    sixes = [
-        (share[place.hand], form.limit)
-        for place, form in zip(forms.game.sets, forms.banco, strict=True)
+    last = every(model).eras[-1]
+    share: dict[tuple[int, ...], int] = {(0, 6): 8, (1, 5): 2, (2, 4): 2, (7, 9): 2, (3, 3): 1, (8, 8): 1}
+    profile = solved(model, 13)
+    drawn = [
+        share[place.hand] * (last.banco.limit if 0 < draws < 1 else draws)
+        for place, draws in zip(profile.game.sets, profile.banco, strict=True)
         if place.third is None and sum(place.hand) % 10 == 6
     ]
-    assert sum(weight * draws for weight, draws in sixes) / 16 == Fraction(859, 2288)
+    assert sum(drawn) / sum(share.values()) == Fraction(859, 2288)
 
 
 @pytest.mark.slow
 def test_punto_draws_by_one_formula_for_every_number_of_decks_in_b2() -> None:
-    forms = every("B2")
-    form = mixed(forms.punto)
-    assert form.at(6) == Fraction(477191, 592524)
-    assert forms.holds_from(form, [profile.punto[0] for profile in forms.fewer]) == 1
-    assert forms.holds_from(forms.value, [profile.value for profile in forms.fewer]) == forms.start
+    assert every("B2").eras[0].punto.at(6) == Fraction(477191, 592524)
+    assert len({era.punto for era in every("B2").eras}) == 1
+    assert [len({era.punto for era in every("B3").eras[first:]}) for first in (0, 1)] == [2, 1]
 
 
 @pytest.mark.parametrize("model", ["A1", "A2", "A3"])
 def test_the_number_of_decks_does_not_matter_with_replacement(model: str) -> None:
-    with pytest.raises(ExactError, match=rf"^model: '{model}' draws with replacement, .*: choose B{model[1]}$"):
-        solve_every_deck(MODELS[model])
+    with pytest.raises(ExactError, match=f"^model: '{model}' has the same equilibrium for every number of decks$"):
+        every_deck(MODELS[model])
 
 
 def answered(exact: Command, model: str) -> Any:
-    return exact.json("equilibrium", "--model", model, "--every-deck")
+    return exact.json("equilibrium", "--model", model, "--closed-form")
 
 
 def checked(answer: object, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -223,9 +213,9 @@ def test_the_script_notices_any_change(exact: Command, tmp_path: Path, rng: rand
         part[index] = str(int(part[index]) + 1)
         ran = checked(changed, tmp_path)
         assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1), row
-    for rows in ("statements", "forms"):
+    for rows, place in (("statements", 0), ("eras", -1)):
         changed = json.loads(json.dumps(answer))
-        changed[rows][0]["numerator"] = ["1"]
+        changed[rows][place]["numerator"] = ["1"]
         assert checked(changed, tmp_path).returncode == 1
     del answer["statements"][7]
     assert checked(answer, tmp_path).returncode == 1
@@ -233,18 +223,20 @@ def test_the_script_notices_any_change(exact: Command, tmp_path: Path, rng: rand
 
 def test_the_answer_of_the_command(exact: Command) -> None:
     answer = answered(exact, "B1")
-    assert (answer["model"], answer["start"], answer["unique"]) == ("B1", every("B1").start, True)
-    value, punto, banco = answer["forms"]
+    *earlier, punto, banco, value = answer["eras"]
+    assert (answer["model"], answer["start"], answer["unique"]) == ("B1", punto["from"], True)
+    assert punto["to"] is None
     assert value["limit"] == "-679568/53094899"
-    assert (punto["hand"], punto["limit"], punto["from"]) == ("5", "9/11", 1)
+    assert (punto["hand"], punto["limit"]) == ("5", "9/11")
     assert (banco["hand"], banco["third"], banco["limit"]) == ("6", None, "859/2288")
-    assert [row["decks"] for row in answer["fewer"]] == list(range(1, answer["start"]))
-    for row in answer["fewer"]:
-        profile = solved("B1", row["decks"])
-        assert (row["player_hand"], Fraction(row["player_draws"])) == ("5", profile.punto[0])
-        assert (row["banker_hand"], row["banker_third"]) == ("6", None)
-        assert Fraction(row["banker_draws"]) in profile.banco
-        assert Fraction(row["value"]) == profile.value
+    figures_of_two = figures(solved("B1", 2))
+    for row, figure in zip(earlier, figures_of_two, strict=True):
+        assert row["from"] <= 2 <= row["to"] == answer["start"] - 1
+        above, below = (
+            sum(int(coefficient) * 2**power for power, coefficient in enumerate(row[part]))
+            for part in ("numerator", "denominator")
+        )
+        assert Fraction(above, below) == figure
     assert len(answer["statements"]) == 87 + 2 + 2 + 2
 
 
@@ -260,14 +252,7 @@ def test_decisions_that_change_are_those_of_the_solutions(exact: Command) -> Non
                 key = hand_text(place.hand), place.third
                 if key in changes:
                     few = str(decks) in changes[key]["except_with_decks"]
-                    assert (drawn == Fraction(changes[key]["draws"])) != few
+                    pure = changes[key]["draws"]
+                    assert (0 < drawn < 1 if pure is None else drawn == Fraction(pure)) != few
                 elif draws[key]:
                     assert drawn == Fraction(draws[key])
-
-
-@pytest.mark.parametrize(
-    "words", ["--decks 6", "--remove 9", "--player 5=1", "--certificate file.json", "--commission 5%"]
-)
-def test_options_for_one_shoe_are_refused(words: str, exact: Command) -> None:
-    refused = exact.refused("equilibrium", "--model", "B2", "--every-deck", *words.split())
-    assert refused == f"exact: every-deck: '{words}' is about one shoe: leave it out\n"

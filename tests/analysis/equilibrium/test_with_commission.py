@@ -63,7 +63,7 @@ def test_lemke_and_howson_on_random_games(rng: random.Random) -> None:
         by_row = [sum(share * entry for share, entry in zip(y, row, strict=True)) for row in first]
         by_column = [sum(share * row[j] for share, row in zip(x, second, strict=True)) for j in range(columns)]
         assert sum(x) == sum(y) == 1
-        assert min(*x, *y) >= 0
+        assert all(share >= 0 for share in (*x, *y))
         assert all(gets == max(by_row) for share, gets in zip(x, by_row, strict=True) if share)
         assert all(gets == max(by_column) for share, gets in zip(y, by_column, strict=True) if share)
 
@@ -82,14 +82,13 @@ def test_the_formulas_hold_between_their_breakpoints(model: str, rng: random.Ran
     game = deal_game(MODELS[model], Shoe.of_decks(1))
     pieces = pieces_between(game, Fraction(0), TENTH)
     assert [piece.low for piece in pieces[1:]] == [piece.high for piece in pieces[:-1]]
-    assert (pieces[0].low.value, pieces[-1].high.value) == (0, TENTH)
+    assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
     for piece in pieces:
         assert piece.choice is not None
-        for end in piece[:2]:
+        for end in (piece.low, piece.high):
             if end.polynomial is not None:
-                assert abs(sum(part * end.value**power for power, part in enumerate(end.polynomial))) < Fraction(
-                    1, 10**50
-                )
+                at_end = sum((part * end.value**power for power, part in enumerate(end.polynomial)), Fraction(0))
+                assert abs(at_end) < Fraction(1, 10**50)
         for _ in range(2):
             rate = piece.low.value + (piece.high.value - piece.low.value) * Fraction(rng.randrange(1, 100), 100)
             above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
