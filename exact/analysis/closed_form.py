@@ -120,16 +120,17 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
 
 
 def factored_text(coefficients: Sequence[int]) -> str:
-    """A polynomial in d as a product of irreducible ones, with blanks only between its factors.
+    """A polynomial in d as a product of irreducible ones, with no blanks in the linear ones.
 
     >>> factored_text((0, 0, -5, 52)), factored_text((0, 90, -660, 4224)), factored_text((-7,))
-    ('d^2 (52d−5)', '6 d (704d^2−110d+15)', '−7')
+    ('d^2 (52d−5)', '6 d (704d^2 − 110d + 15)', '−7')
     """
     constant, factors = polynomial(coefficients).factor_list()
     parts = sorted(((_coefficients(factor), times) for factor, times in factors), key=_by_root)
     texts = []
     for part, times in parts:
-        text = polynomial_text(part).replace(" ", "")
+        text = polynomial_text(part)
+        text = text.replace(" ", "") if len(part) == 2 else text
         texts.append((text if part == (0, 1) else f"({text})") + (f"^{times}" if times > 1 else ""))
     if abs(constant) != 1 or not texts:
         texts.insert(0, polynomial_text((abs(int(constant)),)))

@@ -15,7 +15,7 @@ from exact.game.coup import Side
 
 _THIRD = Column(_("third card of punto"), key="third")
 _FROM = Column(_("from d"), key="from")
-_WRAP_CM = 4.0
+_WRAP_CM = 3.6
 
 
 def closed_form_answer(every: EveryDeck) -> Answer:
