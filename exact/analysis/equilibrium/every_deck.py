@@ -48,7 +48,7 @@ class Subject(Enum):
     """The probability of standing there."""
     INTERACTION = "interaction"
     """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its mixed
-    choice, without the sign. It is the determinant of the equations that the two probabilities solve."""
+    choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
     LOSS = "loss"
     """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the determinant of
     the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
