@@ -85,7 +85,7 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
         low = slope + sum(min(jump, Fraction(0)) for jump in jumps.values())
         high = slope + sum(max(jump, Fraction(0)) for jump in jumps.values())
         if (low <= 0 or at == 1) and (high >= 0 or at == 0):
-            yield (at,), _levelled(game, lowest, highest) if low < 0 else tuple(lowest)
+            yield (at,), tuple(lowest) if at == 0 else tuple(highest) if at == 1 else _levelled(game, lowest, highest)
         slope += sum(jumps.values())
         if slope == 0 and following is not None:
             yield ((at + following) / 2,), tuple(reply)
