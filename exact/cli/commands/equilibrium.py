@@ -150,12 +150,14 @@ def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
     if profile.commission:
         rate = f"{number_text(profile.commission * 100)} %"
         yield Parameter("commission", profile.commission, _("Commission on the wins of banco"), (rate,))
-        yield Parameter("banker_value", Rounded(profile.banco_value, digits, FRACTION), _("Value to banco per coup"))
+        shown = decimal_text(profile.banco_value, digits)
+        yield Parameter("banker_value", profile.banco_value, _("Value to banco per coup"), (shown,))
     for name, label, strategy, gains in (
         ("player_misses", _("Punto could gain by replying best"), profile.punto, profile.punto_gains),
         ("banker_misses", _("Banco could gain by replying best"), profile.banco, profile.banco_gains),
     ):
-        yield Parameter(name, Rounded(missed(strategy, gains), digits, FRACTION), label)
+        gain = missed(strategy, gains)
+        yield Parameter(name, gain, label, (decimal_text(gain, digits),))
     yield Parameter("strict", profile.is_strict)
 
 
