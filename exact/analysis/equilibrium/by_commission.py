@@ -94,13 +94,10 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     """The equilibrium around a profile, as far as it lasts within the bounds."""
     game, digits = profile.game, _digits(profile.game)
     choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
-    indifferent = [
-        (not 0 < draws < 1, index)
-        for index, (draws, gain) in enumerate(zip(profile.banco, profile.banco_gains, strict=True))
-        if gain == 0 and any((*game.sets[index].gain, *game.sets[index].charged))
-    ]
-    # Where banco is not indifferent, or punto mixes at several choices, punto's strategy is tried as a constant.
-    choice, place = (choices[0], game.sets[min(indifferent)[1]]) if len(choices) == 1 and indifferent else (None, None)
+    choice = choices[0] if len(choices) == 1 else None
+    place = _indifferent(profile, choice)
+    if place is None:  # then punto's strategy is tried as a constant
+        choice = None
     above, below = (0, 0), (1, 0)
     conditions: list[Quadratic] = []
     if place is not None:
@@ -126,6 +123,19 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
         (above[0] // common, above[1] // common),
         (below[0] // common, below[1] // common),
     )
+
+
+def _indifferent(profile: Profile, choice: int | None) -> InformationSet | None:
+    """A set where banco is indifferent because of punto's probability at ``choice``, if possible one where it mixes."""
+    if choice is None:
+        return None
+    gains = profile.banco_gains
+    found = [
+        (not 0 < draws < 1, index)
+        for index, (place, draws) in enumerate(zip(profile.game.sets, profile.banco, strict=True))
+        if gains[index] == 0 and any((place.gain[1 + choice], place.charged[1 + choice]))
+    ]
+    return profile.game.sets[min(found)[1]] if found else None
 
 
 def _no_formula(profile: Profile) -> ExactError:
