@@ -1,15 +1,13 @@
-"""Answers of ``exact equilibrium`` with formulas: in the commission, and in the number of decks."""
+"""Answers of ``exact equilibrium`` with formulas in the commission, and parameters of all its answers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.analysis.closed_form import polynomial_text
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
-from exact.analysis.equilibrium.every_deck import EveryDeck
 from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
+from exact.answers.table import Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.game.shoe import Shoe
 
@@ -62,63 +60,4 @@ def commission_answer(model: Model, shoe: Shoe, low: Fraction, high: Fraction, d
         (*game_parameters(model, shoe), *shoe_cards(shoe)),
         (Section("piece", Rows(("pieces",)), columns, rows, caption),),
         notes=(note,),
-    )
-
-
-def closed_form_answer(every: EveryDeck, digits: int) -> Answer:
-    """The formulas of each era, and the proof that the last one has no end."""
-    game = every.eras[0].example.game
-    rows: list[tuple[Cell, ...]] = []
-    for era in every.eras:
-        hand = hand_text(game.choices[era.choice])
-        place = f"{hand_text(era.place.hand)}, {_('no third card') if era.place.third is None else era.place.third}"
-        for side, decision, form in (
-            (_("punto draws"), hand, era.punto),
-            (_("banco draws"), place, era.banco),
-            (_("value to punto"), None, era.value),
-        ):
-            limit = Rounded(form.limit, digits, FRACTION) if era.last is None else None
-            formulas = polynomial_text(form.numerator), polynomial_text(form.denominator)
-            rows.append((era.first, era.last, side, decision, *formulas, limit))
-    columns = columns_of(
-        _("from"),
-        _("to"),
-        _("figure"),
-        Column(_("on"), key="decision"),
-        Column(_("numerator"), 7.0),
-        Column(_("denominator"), 7.0),
-        _("limit"),
-    )
-    caption = _("Equilibrium with d full decks, model {model}", model=every.model.id)
-    changes: list[tuple[Cell, ...]] = [
-        (condition.name, 1 + max(condition.fails)) for condition in every.conditions if condition.fails
-    ]
-    change_caption = _("The last change of each decision as d grows")
-    last = every.eras[-1]
-    unique = (
-        _("For every d the equilibrium is the only one.") if every.is_unique else _("There may be other equilibria.")
-    )
-    return Answer(
-        "equilibrium-every-deck",
-        (
-            Parameter("model", every.model.id),
-            Parameter("unique", every.is_unique, "", (unique,)),
-            Parameter("conditions", len(every.conditions), _("Polynomials that must be positive")),
-            Parameter("proved_from", max(condition.proved_from for condition in every.conditions)),
-        ),
-        (
-            Section("era", Rows(("eras",)), columns, rows, caption),
-            Section("change", Rows(("changes",)), columns_of(_("decision"), _("from")), changes, change_caption),
-        ),
-        notes=(
-            _(
-                "Proved: from d = {first} on, every choice that is not mixed is strictly better than the other.",
-                first=last.first,
-            ),
-            _(
-                "The polynomials in d that say so have no root there: their coefficients in d - {first} are not negative.",
-                first=max(c.proved_from for c in every.conditions),
-            ),
-            _("Smaller numbers of decks are solved one by one."),
-        ),
     )

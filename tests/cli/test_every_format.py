@@ -38,6 +38,7 @@ QUESTIONS = [
     "dependence --decks 8 --coups 2 --rules castle-vaduz",
     "equilibrium --model B1 --decks 1 --remove 9 --commission 5%",
     "equilibrium --model A1 --decks 1 --commission 0%..10%",
+    "equilibrium --model B1 --closed-form",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",

@@ -1,54 +1,77 @@
-"""The equilibrium for every number of decks d: closed forms, and the proof that they hold and that it is the only one.
+"""Chemin de fer for every number of decks d: the equilibrium as rational functions of d, and the proof that there is no other.
 
-In a shoe of d decks each count of deals is a sum of products of six linear factors in d, so it is a polynomial of degree
-six at most, and its values at seven numbers of decks determine it. Suppose that punto mixes at one choice u, banco at one
-information set, and both play pure strategies elsewhere. There banco's gain from drawing is a + b·p, and punto's gain
-from drawing at u is s − b·q. So p = −a/b, q = s/b, and every other gain is a quotient of polynomials over b.
+With d full decks, each number of deals of a game is a sum of products of at most six factors a·d − b with whole a and b. So it is
+a polynomial in d of degree six at most with whole coefficients, and its values at seven numbers of decks determine it.
 
-The strategies are an equilibrium, and the only one, if b is not 0, p and q lie inside (0, 1), and every other gain has the
-sign of the choice that is made: another optimal strategy of banco replies best to p, so it differs only where banco mixes,
-and it makes punto indifferent at u, which only q does since b is not 0; the same holds for punto. These are finitely many
-signs of polynomials f. If f(n + x) has no negative coefficient and f(n) > 0, then f has no root from n on. The numbers of
-decks below are solved one by one.
+Punto mixes at one choice and banco at one information set; the solution for many decks shows at which. Banco is indifferent at
+its set for one probability of punto only, a quotient of such polynomials, and punto is for one probability of banco. These are
+an equilibrium, and there is no other, if some quotients of polynomials are positive (`Subject`).
+
+A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative coefficient and a
+positive constant. For large s, that is so for every quotient that is positive for large d. The games with fewer decks than
+the largest such s are solved one by one; indifference gives closed forms for each era of decks with the same decisions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
+from fractions import Fraction
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from math import factorial
 from typing import NamedTuple
 
-from exact.analysis.closed_form import ClosedForm, polynomial
-from exact.analysis.equilibrium.game import InformationSet, Model, deal_game, hand_text
-from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.answers.text import Text, _
-from exact.engine.derived import DECK
+from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
+from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, deal_game
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.strategies import Strategy
 from exact.errors import ExactError
-from exact.game.coup import CARDS
+from exact.game.coup import CARDS, Side
 from exact.game.shoe import Shoe
 from exact.lazy import sympy
 
-_MANY = 100
-"""A number of decks that plays as all larger ones do; the proof shows that it does."""
-_LATEST = 1000
-"""The largest number of decks from which a polynomial is tried to have no root."""
+_NODES = range(1, CARDS + 2)
+"""The numbers of decks whose games determine the polynomials."""
+_MANY_DECKS = 100
+"""The number of decks whose solution shows where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
 
 
-class Condition(NamedTuple):
-    """A polynomial in d that must be positive for the last era."""
+class Subject(Enum):
+    """A quantity that must be positive in the only equilibrium."""
 
-    name: Text
-    polynomial: sympy.Poly
-    proved_from: int
-    """A number n for which f(n + x) has no negative coefficient, and f(n) > 0."""
-    fails: tuple[int, ...]
-    """The numbers of decks below it for which it is not positive."""
+    MARGIN = "margin"
+    """What the better choice at a decision gains per coup over the other."""
+    DRAWS = "draws"
+    """The probability of drawing at a mixed decision."""
+    STANDS = "stands"
+    """The probability of standing there."""
+    INTERACTION = "interaction"
+    """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its mixed
+    choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
+    LOSS = "loss"
+    """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the determinant of
+    the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
+
+
+class Statement(NamedTuple):
+    """A quotient is positive for all real d ≥ ``start``."""
+
+    subject: Subject
+    side: Side | None
+    position: int | None
+    """Where the decision stands in ``game.choices`` for punto, in ``game.sets`` for banco."""
+    form: ClosedForm
+    start: int
+
+    @property
+    def certificate(self) -> ClosedForm:
+        """Numerator and denominator in powers of d − ``start``: no coefficient is negative, and the constants are positive."""
+        return ClosedForm(*(_shifted(part, self.start) for part in self.form))
 
 
 class Era(NamedTuple):
-    """Consecutive numbers of decks for which the same choices are mixed, and all others made in the same way."""
+    """Consecutive numbers of decks for which the same decisions are mixed, and all others made in the same way."""
 
     first: int
     last: int | None
@@ -56,7 +79,7 @@ class Era(NamedTuple):
     example: Profile
     """The equilibrium for one of these numbers of decks."""
     choice: int
-    """The choice of punto that mixes."""
+    """Where the choice at which punto mixes stands in ``game.choices``."""
     place: InformationSet
     """The information set at which banco mixes, with the counts of the example."""
     punto: ClosedForm
@@ -72,159 +95,167 @@ class EveryDeck(NamedTuple):
 
     model: Model
     eras: tuple[Era, ...]
-    conditions: tuple[Condition, ...]
+    statements: tuple[Statement, ...]
     """What proves the last era."""
     is_unique: bool
-    """Whether the equilibrium is the only one for every number of decks."""
+    """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
 
 
+@cache
 def every_deck(model: Model) -> EveryDeck:
-    """The closed forms of a model without replacement, with the conditions that prove them.
+    """The closed forms of a model without replacement, with their proof.
 
     Raises `ExactError` for a model with replacement, whose equilibrium is the same for every number of decks.
     """
     if model.replaced:
         raise ExactError("model", model.id, "has the same equilibrium for every number of decks")
-    payoffs = _Payoffs(model)
-    last = _solved(model, _MANY)
-    conditions = tuple(_condition(name, function) for name, function in _Active(payoffs, last).conditions())
-    first = 1 + max((decks for condition in conditions for decks in condition.fails), default=0)
-    solved = [(decks, _solved(model, decks)) for decks in range(1, first)]
+    counts = _Counts(model)
+    last = _Kernel(counts, equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
+    statements = tuple(last.statements())
+    start = max(statement.start for statement in statements)
+    fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
     eras = []
-    for _same, members in groupby(solved, key=lambda pair: _pattern_of(pair[1])):
+    for _decisions, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions_of(member[1])):
         numbers, profiles = zip(*members, strict=True)
-        eras.append(_Active(payoffs, profiles[0]).era(numbers[0], numbers[-1]))
-    eras.append(_Active(payoffs, last).era(first, None))
-    return EveryDeck(model, tuple(eras), conditions, all(profile.is_strict for _decks, profile in solved))
+        eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
+    eras.append(last.era(start, None))
+    return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
 
 
-def _solved(model: Model, decks: int) -> Profile:
-    return equilibria_of(deal_game(model, Shoe.of_decks(decks)))[0]
-
-
-def _pattern_of(profile: Profile) -> tuple[bool | None, ...]:
-    """For every choice of both sides whether it is to draw; `None` if it is mixed."""
+def _decisions_of(profile: Profile) -> tuple[bool | None, ...]:
+    """For every decision whether it is to draw; `None` if it is mixed."""
     return tuple(None if 0 < draws < 1 else draws == 1 for draws in (*profile.punto, *profile.banco))
 
 
-class _Payoffs:
-    """The counts of deals of a model as polynomials in d, by ascending coefficients."""
+def _is_only(profile: Profile) -> bool:
+    """Whether there is no other equilibrium, at any decision."""
+    return profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains)
+
+
+class _Counts:
+    """The counts of deals of a model as polynomials in d."""
 
     def __init__(self, model: Model) -> None:
-        games = [deal_game(model, Shoe.of_decks(decks)) for decks in range(1, CARDS + 2)]
-        self.naturals = _interpolated([game.naturals[0] - game.naturals[1] for game in games])
-        places = list(zip(*(game.sets for game in games), strict=True))
-        self.stands = [_columns([place.stands.net for place in same]) for same in places]
-        self.gains = [_columns([place.gain for place in same]) for same in places]
+        self.games = [deal_game(model, Shoe.of_decks(decks)) for decks in _NODES]
+        self.deals = _interpolated([game.deals for game in self.games])
+        self.gains = [
+            _affine([place.gain for place in same]) for same in zip(*(game.sets for game in self.games), strict=True)
+        ]
+        """Banco's gains from drawing over standing."""
+
+    def payoff(self, banco: Strategy) -> list[sympy.Poly]:
+        """Punto's payoff against a strategy in which mixing counts as standing."""
+        return _affine([_payoff(game, banco) for game in self.games])
 
 
-class _Active:
-    """The polynomials of a profile in which one choice of punto and one set of banco mix."""
+class _Kernel:
+    """Strategies that mix where ``solution`` does, as quotients of polynomials in d."""
 
-    def __init__(self, payoffs: _Payoffs, profile: Profile) -> None:
-        self.payoffs, self.profile = payoffs, profile
-        (self.choice,) = (index for index, draws in enumerate(profile.punto) if 0 < draws < 1)
-        (self.mixed,) = (index for index, draws in enumerate(profile.banco) if 0 < draws < 1)
-        self.a, self.b = self._gain(self.mixed)
-        self.net, self.slopes = self._pure_net()
-
-    def _fixed(self, constant: sympy.Poly, slopes: Sequence[sympy.Poly]) -> sympy.Poly:
-        """An affine function of punto's strategy, if punto stands where it mixes."""
-        drawn = (slope for slope, draws in zip(slopes, self.profile.punto, strict=True) if draws == 1)
-        return sum(drawn, constant)
-
-    def _gain(self, index: int) -> tuple[sympy.Poly, sympy.Poly]:
-        """Banco's gain from drawing at a set, if punto stands where it mixes; and the coefficient of punto's probability."""
-        constant, *slopes = map(polynomial, self.payoffs.gains[index])
-        return self._fixed(constant, slopes), slopes[self.choice]
-
-    def _pure_net(self) -> tuple[sympy.Poly, list[sympy.Poly]]:
-        """Punto's net wins if both stand where they mix, and its gains from drawing if banco stands where it mixes."""
-        size = CARDS + 1
-        total = [[0] * size for _ in range(1 + len(self.profile.punto))]
-        for index, draws in enumerate(self.profile.banco):
-            for row, stands, gain in zip(total, self.payoffs.stands[index], self.payoffs.gains[index], strict=True):
-                for power in range(size):
-                    row[power] += stands[power] - (gain[power] if draws == 1 else 0)
-        constant, *slopes = map(polynomial, total)
-        return self._fixed(constant + polynomial(self.payoffs.naturals), slopes), slopes
+    def __init__(self, counts: _Counts, solution: Profile) -> None:
+        self.solution, self.deals, self.gains = solution, counts.deals, counts.gains
+        [self.choice] = _mixed(solution.punto)
+        [self.set] = _mixed(solution.banco)
+        self.payoff = counts.payoff(solution.banco)
+        pure = [0 if index == self.choice else int(draws) for index, draws in enumerate(solution.punto)]
+        self.slope = self.gains[self.set][1 + self.choice]
+        self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
+        self.banco = reduced(self.payoff[1 + self.choice], self.slope)
+        above, below = map(polynomial, self.punto)
+        self.weights = [below, *(draws * below for draws in pure)]
+        """Punto's strategy as polynomials, each to be divided by the first."""
+        self.weights[1 + self.choice] = above
 
     def era(self, first: int, last: int | None) -> Era:
-        """The closed forms for these numbers of decks."""
-        deals = polynomial((1,))
-        for taken in range(CARDS):
-            deals *= polynomial((-taken, DECK))
-        s = self.slopes[self.choice]
-        return Era(
-            first,
-            last,
-            self.profile,
-            self.choice,
-            self.profile.game.sets[self.mixed],
-            _reduced(-self.a, self.b),
-            _reduced(s, self.b),
-            _reduced(self.net * self.b - s * self.a, self.b * deals),
-        )
+        """The closed forms for these numbers of decks. Where banco mixes, punto's payoff is the same as if it stood."""
+        value = self._per_coup(_at(self.payoff, self.weights), self.weights[0])
+        place = self.solution.game.sets[self.set]
+        return Era(first, last, self.solution, self.choice, place, self.punto, self.banco, value)
 
-    def conditions(self) -> Iterator[tuple[Text, sympy.Poly]]:
-        """Every polynomial that must be positive, with a name."""
-        game, sign = self.profile.game, 1 if self.b.LC() > 0 else -1
-        a, b, s = sign * self.a, sign * self.b, sign * self.slopes[self.choice]
-        yield _("the kernel is regular"), b
-        yield (
-            _("the value is below 0"),
-            s * a - self.net * b,
-        )  # so the kernel is regular as a 2 x 2 matrix of payoffs, too
-        yield _("punto draws sometimes"), -a
-        yield _("punto stands sometimes"), a + b
-        yield _("banco draws sometimes"), s
-        yield _("banco stands sometimes"), b - s
-        for index, (place, draws) in enumerate(zip(game.sets, self.profile.banco, strict=True)):
-            if index != self.mixed:
-                fixed, slope = self._gain(index)
-                gain = fixed * b - slope * a
-                against = _("no third card") if place.third is None else place.third
-                name = _("banco with {hand} against {third}", hand=hand_text(place.hand), third=against)
-                yield name, gain if draws else -gain
-        slopes = [polynomial(row) for row in self.payoffs.gains[self.mixed][1:]]
-        for index, (hand, draws) in enumerate(zip(game.choices, self.profile.punto, strict=True)):
+    def statements(self) -> Iterator[Statement]:
+        """What proves that the strategies are the only equilibrium."""
+        above, below = map(polynomial, self.banco)
+        for index, draws in enumerate(self.solution.punto):
             if index != self.choice:
-                gain = self.slopes[index] * b - slopes[index] * s
-                yield _("punto with {hand}", hand=hand_text(hand)), gain if draws else -gain
+                gain = self.payoff[1 + index] * below - self.gains[self.set][1 + index] * above
+                yield self._margin(Side.PUNTO, index, draws, gain, below)
+        for index, draws in enumerate(self.solution.banco):
+            if index != self.set:
+                yield self._margin(Side.BANCO, index, draws, _at(self.gains[index], self.weights), self.weights[0])
+        for side, index, form in ((Side.PUNTO, self.choice, self.punto), (Side.BANCO, self.set, self.banco)):
+            above, below = map(polynomial, form)
+            yield _statement(Subject.DRAWS, side, index, form)
+            yield _statement(Subject.STANDS, side, index, reduced(below - above, below))
+        sign = 1 if self.slope.LC() > 0 else -1
+        yield _statement(Subject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
+        yield _statement(Subject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0]))
+
+    def _margin(self, side: Side, index: int, draws: Fraction, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
+        return _statement(Subject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
+
+    def _per_coup(self, deals: sympy.Poly, scale: sympy.Poly) -> ClosedForm:
+        return reduced(deals, scale * self.deals)
 
 
-def _condition(name: Text, function: sympy.Poly) -> Condition:
-    for start in range(1, _LATEST):
-        coefficients = function.shift(start).all_coeffs()
-        if min(coefficients) >= 0 and coefficients[-1] > 0:
-            fails = tuple(decks for decks in range(1, start) if function.eval(decks) <= 0)
-            return Condition(name, function, start, fails)
-    raise ExactError("decks", _LATEST, f"are too few for a proof of the condition {name}")
+def _statement(subject: Subject, side: Side | None, position: int | None, form: ClosedForm) -> Statement:
+    return Statement(subject, side, position, form, _positive_from(form))
 
 
-def _columns(rows: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    return [_interpolated(column) for column in zip(*rows, strict=True)]
+def _positive_from(form: ClosedForm) -> int:
+    """The least whole s ≥ 1 for which the coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
+    if form.numerator[-1] <= 0:
+        raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
+    return next(start for start in count(1) if all(_is_positive(_shifted(part, start)) for part in form))
 
 
-def _interpolated(values: Sequence[int]) -> tuple[int, ...]:
-    """The coefficients of the polynomial of degree six at most with these values at 1, 2, … 7 decks, by Newton's differences."""
-    scaled, differences = [0] * len(values), list(values)
-    for basis in _newton_basis():
-        scaled = [total + differences[0] * part for total, part in zip(scaled, basis, strict=True)]
-        differences = [after - before for before, after in pairwise(differences)]
-    return tuple(total // factorial(CARDS) for total in scaled)
+def _is_positive(coefficients: Sequence[int]) -> bool:
+    return coefficients[0] > 0 and min(coefficients) >= 0
+
+
+def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
+    """A polynomial in powers of d − ``start``; coefficients ascend.
+
+    >>> _shifted((0, 0, 1), 3)
+    (9, 6, 1)
+    """
+    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
+
+
+def _mixed(strategy: Strategy) -> list[int]:
+    return [index for index, draws in enumerate(strategy) if 0 < draws < 1]
+
+
+def _payoff(game: Game, banco: Strategy) -> Affine:
+    """Punto's payoff in deals against the strategy, in which mixing counts as standing."""
+    wins, losses = game.naturals
+    nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
+    constant, *slopes = map(sum, zip(*nets, strict=True))
+    return constant + wins - losses, *slopes
+
+
+def _at(function: Sequence[sympy.Poly], weights: Sequence[sympy.Poly | int]) -> sympy.Poly:
+    """The value of an affine function times ``weights[0]``."""
+    return sum((part * weight for part, weight in zip(function, weights, strict=True)), polynomial([0]))
+
+
+def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
+    """An affine function whose parts are polynomials, from those for the numbers of decks in `_NODES`."""
+    return [_interpolated(values) for values in zip(*functions, strict=True)]
+
+
+def _interpolated(values: Sequence[int]) -> sympy.Poly:
+    """The polynomial of degree six at most with these values at `_NODES`, by Newton's forward differences."""
+    scaled = [0] * len(_NODES)
+    for binomial in _binomials():
+        scaled = [sum_ + values[0] * coefficient for sum_, coefficient in zip(scaled, binomial, strict=True)]
+        values = [after - before for before, after in pairwise(values)]
+    return polynomial([coefficient // factorial(CARDS) for coefficient in scaled])
 
 
 @cache
-def _newton_basis() -> list[list[int]]:
-    """The coefficients of (d − 1)(d − 2)…(d − k) · 6!/k!, for k from 0 to 6."""
-    basis, product = [], [1] + [0] * CARDS
-    for order in range(CARDS + 1):
-        basis.append([part * factorial(CARDS) // factorial(order) for part in product])
-        product = [low - (order + 1) * part for low, part in zip([0, *product[:-1]], product, strict=True)]
-    return basis
-
-
-def _reduced(above: sympy.Poly, below: sympy.Poly) -> ClosedForm:
-    """The quotient in lowest terms."""
-    return ClosedForm(*(tuple(map(int, reversed(part.all_coeffs()))) for part in above.cancel(below, include=True)))
+def _binomials() -> list[list[int]]:
+    """The coefficients, times 6!, of the binomial coefficients "d − 1 over 0" to "d − 1 over 6"."""
+    product, rows = [1], []
+    for size, decks in enumerate(_NODES):
+        rows.append([factorial(CARDS) // factorial(size) * entry for entry in product] + [0] * (CARDS - size))
+        product = [higher - decks * entry for higher, entry in zip([0, *product], [*product, 0], strict=True)]
+    return rows

@@ -45,7 +45,8 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
-from exact.cli.equilibrium_formulas import closed_form_answer, commission_answer, game_parameters, shoe_cards
+from exact.cli.equilibrium_formulas import commission_answer, game_parameters, shoe_cards
+from exact.cli.every_deck import closed_form_answer
 from exact.cli.output import writable_file, write_file
 from exact.cli.strategies import HELP, banco_strategy, punto_strategy
 from exact.cli.terminal import waiting
@@ -89,7 +90,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if arguments.closed_form:
         _refuse_with_closed_form(arguments)
         with waiting("proving"):
-            return closed_form_answer(every_deck(model), digits)
+            return closed_form_answer(every_deck(model))
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
     files = {name: writable_file(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
     low, high = _commissions(arguments.commission)
@@ -155,8 +156,8 @@ def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
         ("player_misses", _("Punto could gain by replying best"), profile.punto, profile.punto_gains),
         ("banker_misses", _("Banco could gain by replying best"), profile.banco, profile.banco_gains),
     ):
-        lost = missed(strategy, gains)
-        yield Parameter(name, lost, label, (decimal_text(lost, digits),))
+        gain = missed(strategy, gains)
+        yield Parameter(name, gain, label, (decimal_text(gain, digits),))
     yield Parameter("strict", profile.is_strict)
 
 
