@@ -144,3 +144,12 @@ def test_the_thresholds_are_where_banco_is_indifferent() -> None:
     for crossing, place in crossings.items():
         assert at(place.gain, weights_of((crossing,))) == 0
         assert at(place.gain, weights_of((Fraction(0),))) * at(place.gain, weights_of((Fraction(1),))) < 0
+
+
+def test_what_the_shoe_cannot_reach_does_not_count_for_uniqueness() -> None:
+    """A deck without eights has one equilibrium, though no decision of banco about an eight ever comes."""
+    profile = equilibrium(MODELS["B2"], Shoe.of_values((16, 4, 4, 4, 4, 4, 4, 4, 0, 4)))
+    never = [place for place, gain in zip(profile.game.sets, profile.banco_gains, strict=True) if gain is None]
+    assert all(8 in (*place.hand, place.third) for place in never)
+    assert len(never) == sum(8 in (*place.hand, place.third) for place in profile.game.sets)
+    assert profile.is_strict
