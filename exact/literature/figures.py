@@ -18,6 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.full_shoes import DECKS
 from exact.analysis.removal import value_level
 from exact.bets.bet import Bet
@@ -38,17 +39,28 @@ _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of claims under other rules, and those by which two claims are found to be the same."""
 _MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
 _OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
-_SHARES = ("contribution", "probability", "hit frequency", "house edge", "expectation", "return", "effect of removal")
+_SHARES = (
+    "contribution",
+    "probability",
+    "hit frequency",
+    "house edge",
+    "expectation",
+    "return",
+    "effect of removal",
+    "value",
+)
 _OF_EVENTS = ("probability", "odds against", "count")
 _CARDS = ("A", *map(str, range(2, 10)), "10")
 _COURT_CARDS = ("J", "Q", "K")
 _TOTALS = range(10)
+_MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
+"""The models of chemin de fer; all those with replacement have the same figures."""
 _LONGEST_STREAK = 20
 
 
 def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
-    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims()):
+    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
         yield stem, DECKS
     for stem in _removal_claims():
         yield stem, USUAL_DECKS
@@ -143,6 +155,14 @@ def _conditional_claims() -> Iterator[str]:
             known = f"probability of {bet}, given punto_two_card_total={punto}"
             yield known
             yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
+
+
+def _chemin_claims() -> Iterator[str]:
+    """The value of chemin de fer, and how often punto draws on 5 if it sees only its total."""
+    for model in _MODELS:
+        yield f"value of chemin de fer, model {model.id}"
+        if not model.punto_sees:
+            yield f"probability of drawing on 5 by punto, model {model.id}"
 
 
 def _removal_claims() -> Iterator[str]:

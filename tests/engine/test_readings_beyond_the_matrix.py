@@ -77,7 +77,9 @@ def test_readings_by_rank_agree_with_the_walk_on_a_full_shoe(name: str) -> None:
     assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 
-@pytest.mark.parametrize("name", ["classic-it:ten-draws", "come-si-gioca:court-stands"])
+@pytest.mark.parametrize(
+    "name", ["classic-it:ten-draws", pytest.param("come-si-gioca:court-stands", marks=pytest.mark.slow)]
+)
 def test_other_bets_under_a_reading_by_rank(name: str) -> None:
     """A bet on totals, one on pairs and one on suits, against every order of seven cards dealt one by one."""
     cards = [(10, 0), (10, 0), (12, 1), (3, 0), (3, 1), (1, 0), (4, 2)]

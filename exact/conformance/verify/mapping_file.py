@@ -59,7 +59,8 @@ def parse_mapping(text: str, location: str) -> Mapping:
     own = own_bets_of(tuple(texts)) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else {}
     questions = [_question(entry, number, own) for number, entry in enumerate(entries, 1)]
     by_kind = _bets_by_kind(questions)
-    bets = None if None in by_kind.values() else {bet for names in by_kind.values() for bet in names or ()}
+    about = [bets for kind, bets in by_kind.items() if kind in ON_A_BET]
+    bets = None if None in about else {bet for names in about for bet in names or ()}
     stated = {**declared, "kinds": list(by_kind), "bets": ALL if bets is None else sorted(bets - own.keys())}
     handshake = {"protocol": PROTOCOL, "version": VERSION, "engine": table["engine"], "capabilities": stated}
     capabilities = parse_handshake(handshake)._replace(bets_by_kind=by_kind)

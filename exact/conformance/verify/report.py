@@ -134,7 +134,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
             "engine", verified.engine, "", (f"{printable(verified.engine, _NAME)}: {capabilities_text(capabilities)}",)
         ),
         Parameter("arithmetic", capabilities.arithmetic if capabilities else None),
-        Parameter("domain", domain_text(capabilities)),
+        Parameter("domain", capabilities.domain.words if capabilities else {}),
         Parameter("share", round(verified.share, 6)),
         Parameter("conforms", verified.verdict is Verdict.CONFORMS),
         Parameter("verdict", verified.verdict.value),

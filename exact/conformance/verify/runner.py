@@ -51,12 +51,12 @@ def verify_url(
 ) -> Verification:
     """Ask the engine behind ``url``, by a mapping or by the protocol over HTTP, as `verify_asking` does.
 
-    Raises `ExactError` also for a URL that may not be asked, and for a server that does not answer a first question.
+    A mapping cannot express most bad requests, so with one none is asked. Raises `ExactError` also for a URL that may not be asked, and for a server that does not answer a first question.
     """
     with HttpEngine(url, mapping, limits, allow_remote) as engine:
         if mapping is not None and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
             engine.try_first(questions[0].request)
-        verified = verify_asking(engine, vector_set, precision, bad_requests)
+        verified = verify_asking(engine, vector_set, precision, bad_requests and mapping is None)
     return verified._replace(causes=explained(verified.failures, verified.shrunk, engine))
 
 
@@ -117,7 +117,7 @@ def _about_own_bets(conversation: Asking) -> list[Vector]:
         if conversation.over:
             conversation.happened.append(f"made no questions about the bet {bet.name}: {conversation.over}")
             continue
-        made += own_bet_vectors(bet, rules)
+        made += own_bet_vectors(bet, rules, capabilities.domain.granularities)
     return chosen(capabilities, made)[0]
 
 
