@@ -99,6 +99,8 @@ class HttpClient:
         body = response.read(MAX_BODY + 1)
         if len(body) > MAX_BODY:
             raise Broken(f"sent more than {MAX_BODY} bytes")
+        if response.length:
+            raise Broken("broke off in the middle of its answer")
         return response.status, response.getheader("Location"), body
 
 

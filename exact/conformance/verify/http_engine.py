@@ -51,7 +51,11 @@ class HttpEngine(Bounded):
         self._url = url
         self._client = HttpClient(url, allow_remote)
         self._form: Form = mapping or Messages()
-        self.capabilities = mapping.capabilities if mapping else self._greeted()
+        try:
+            self.capabilities = mapping.capabilities if mapping else self._greeted()
+        except ExactError:
+            self._client.close()
+            raise
 
     def __enter__(self) -> HttpEngine:
         return self
