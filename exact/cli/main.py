@@ -46,6 +46,7 @@ COMMANDS = {
     "identify": "look up a published number",
     "audit": "check a file of published figures",
     "verify": "check another engine against the conformance vectors, or a simulator by statistics",
+    "serve": "answer exact questions from other programs, by line or over local HTTP",
     "tables": "write or check the reference tables",
     "book": "write the reference book: a LaTeX document with the tables",
     "cite": "the BibTeX entry of a table, document, source or published figure",

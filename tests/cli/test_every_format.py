@@ -60,6 +60,7 @@ QUESTIONS = [
 ]
 ELSEWHERE = {
     "book": "takes half a minute; tests/publication/book/test_book.py",
+    "serve": "answers in JSON alone; tests/conformance/test_serve.py",
     "plots": "needs matplotlib; tests/publication/pictures/test_pictures.py",
 }
 """Commands whose formats another test looks at."""
