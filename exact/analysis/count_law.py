@@ -32,8 +32,14 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.rules.tableau import Tableau
 
-MAX_WORK = 2 * 10**12
-"""The most bits to add; about a minute."""
+MAX_UNSEEN = 5200
+MAX_SECONDS = 1000
+MAX_BYTES = 2 * 10**9
+"""The most memory for rows."""
+BITS_A_SECOND = 2 * 10**10
+"""Bits of long integers that a second adds or shifts: a rough figure, measured."""
+_MEMORY = 2**28
+"""As many numbers of unseen cards are handled together as fit in so many bytes."""
 
 
 class CountLaw(NamedTuple):
@@ -52,12 +58,26 @@ class CountLaw(NamedTuple):
     """The common denominator of ``won``, for each set of cards."""
 
 
+class _Groups(NamedTuple):
+    """The cards in groups of equal tags, ascending."""
+
+    of_class: tuple[int, ...]
+    """The group of each class of cards; 0 for one that the shoe does not hold."""
+    cards: tuple[int, ...]
+    lowest: Fraction
+    """The lowest tag; the others are so many steps higher."""
+    step: Fraction
+    slots: tuple[int, ...]
+    """How many steps: 0 first, without a common divisor."""
+
+
 class _Question(NamedTuple):
-    """A question in whole numbers; tags are at least 0, one of them is 0, and together they have no divisor."""
+    """A question in whole numbers."""
 
     cards: tuple[int, ...]
     """The number of cards in each group."""
     tags: tuple[int, ...]
+    """As `_Groups.slots`."""
     weights: Mapping[tuple[int, ...], int]
     """What the bet pays above its lowest payoff, by how many cards of each group the deal has."""
     largest: int
@@ -75,26 +95,19 @@ def count_laws(
     """The law of the count for each number of ``unseen`` cards, each from 6 to all.
 
     ``tags`` has one entry for each class of cards of ``granularity``. Raises `ExactError` for a shoe too coarse for the tags
-    or the bet, a number of unseen cards that the shoe does not have, and a question beyond `MAX_WORK`.
+    or the bet, a number of unseen cards that the shoe does not have, and a question beyond
+    `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
     """
     for number in unseen:
-        check_whole(number, "unseen", MIN_CARDS, shoe.cards)
-    check_granularity(granularity, shoe, f"a count of {len(tags)} tags", "tags")
-    held = shoe.coarsened(granularity).counts
-    distinct = sorted({Fraction(tag) for tag, count in zip(tags, held, strict=True) if count})
-    scale = lcm(*(tag.denominator for tag in distinct))
-    raised = [int((tag - distinct[0]) * scale) for tag in distinct]
-    step = gcd(*raised) or 1
-    group_of = tuple(distinct.index(tag) if count else 0 for tag, count in zip(tags, held, strict=True))
-    cards = [0] * len(distinct)
-    for group, count in zip(group_of, held, strict=True):
-        cards[group] += count
-    slots = [tag // step for tag in raised]
-    _check_work(len(cards), slots[-1], unseen, shoe.cards)
+        check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
+    groups = _grouped(tags, granularity, shoe)
+    _check_work(len(groups.cards), groups.slots[-1], unseen, shoe.cards)
     paid = Payoffs.of(bet.payoffs())
     lowest = min(paid.numerators)
-    weights = group_weights(bet, [pays - lowest for pays in paid.numerators], group_of, granularity, shoe, tableau)
-    question = _Question(tuple(cards), tuple(slots), weights, max(1, max(paid.numerators) - lowest))
+    weights = group_weights(
+        bet, [pays - lowest for pays in paid.numerators], groups.of_class, granularity, shoe, tableau
+    )
+    question = _Question(groups.cards, groups.slots, weights, max(1, max(paid.numerators) - lowest))
     laws = []
     for number, (ways, above) in zip(unseen, _all_rows(question, unseen), strict=True):
         deals = perm(number, CARDS)
@@ -103,7 +116,7 @@ def count_laws(
         laws.append(
             CountLaw(
                 number,
-                tuple(number * distinct[0] + Fraction(slot * step, scale) for slot in possible),
+                tuple(number * groups.lowest + slot * groups.step for slot in possible),
                 tuple(ways[slot] for slot in possible),
                 tuple(won[slot] for slot in possible),
                 comb(shoe.cards, number),
@@ -113,23 +126,63 @@ def count_laws(
     return laws
 
 
-def work_of(groups: int, highest: int, unseen: Sequence[int], cards: int) -> int:
+def cost_of(
+    tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe, unseen: Sequence[int]
+) -> tuple[int, float]:
+    """The number of different tags, and a rough estimate of the seconds that `count_laws` takes."""
+    groups = _grouped(tags, granularity, shoe)
+    return len(groups.cards), _work(len(groups.cards), groups.slots[-1], unseen, shoe.cards) / BITS_A_SECOND
+
+
+def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe) -> _Groups:
+    check_granularity(granularity, shoe, f"a count of {len(tags)} tags", "tags")
+    held = shoe.coarsened(granularity).counts
+    distinct = sorted({Fraction(tag) for tag, count in zip(tags, held, strict=True) if count})
+    of_class = tuple(distinct.index(tag) if count else 0 for tag, count in zip(tags, held, strict=True))
+    cards = [0] * len(distinct)
+    for group, count in zip(of_class, held, strict=True):
+        cards[group] += count
+    scale = lcm(*(tag.denominator for tag in distinct))
+    raised = [int((tag - distinct[0]) * scale) for tag in distinct]
+    steps = gcd(*raised) or 1
+    return _Groups(of_class, tuple(cards), distinct[0], Fraction(steps, scale), tuple(tag // steps for tag in raised))
+
+
+def _work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> int:
     """The bits to add for a count with so many groups; its highest tag less the lowest is ``highest`` steps."""
-    operations = 0
-    for run in _runs(unseen):
+    row = 8 * _row_bytes(highest, max(unseen), cards)
+    operations = 4 * groups * max(unseen)
+    for run in _runs(unseen, _longest_run(groups, row // 8)):
         operations += 3 * comb(CARDS + groups - 1, CARDS) * (len(run) + CARDS * groups // 2)
-    operations += 4 * groups * max(unseen)
-    return operations * max(unseen) * (highest + 1) * 8 * _slot_bytes(cards, max(unseen), 2**10)
+    return operations * row
 
 
 def _check_work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> None:
-    work = work_of(groups, highest, unseen, cards)
-    if work > MAX_WORK:
+    row = _row_bytes(highest, max(unseen), cards)
+    memory = row * (_rows_held(groups) * (1 + CARDS * (groups - groups // 2)) + max(unseen))
+    if memory > MAX_BYTES:
         bound = (
-            f"different tags, up to {highest} steps apart, on {cards} cards take about {work:.1e} operations on bits, "
-            f"more than {MAX_WORK:.0e}: ask about fewer unseen cards, or use fewer and smaller tags"
+            f"different tags, up to {highest} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
         )
-        raise ExactError("tags", groups, bound)
+        raise ExactError("tags", groups, f"{bound}; use fewer and smaller tags")
+    seconds = _work(groups, highest, unseen, cards) / BITS_A_SECOND
+    if seconds > MAX_SECONDS:
+        bound = f"different tags, up to {highest} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+        raise ExactError("tags", groups, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
+
+
+def _row_bytes(highest: int, unseen: int, cards: int) -> int:
+    return (min(unseen, cards - unseen // 2) * highest + 1) * _slot_bytes(cards, unseen, 2**10)
+
+
+def _rows_held(groups: int) -> int:
+    """For one number of unseen cards, the rows in memory: one for each way to draw up to six cards of half the groups."""
+    return comb(CARDS + groups - groups // 2, CARDS)
+
+
+def _longest_run(groups: int, row_bytes: int) -> int:
+    """How many numbers of unseen cards to handle together."""
+    return max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
 
 
 def _slot_bytes(cards: int, unseen: int, largest: int) -> int:
@@ -140,11 +193,11 @@ def _slot_bytes(cards: int, unseen: int, largest: int) -> int:
     return (largest * perm(unseen, CARDS) * comb(cards, min(unseen, cards // 2))).bit_length() // 8 + 1
 
 
-def _runs(unseen: Sequence[int]) -> list[list[int]]:
-    """The numbers in ascending runs without gaps."""
+def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
+    """The numbers in ascending runs without gaps, none longer than ``longest``."""
     runs: list[list[int]] = []
     for number in sorted(set(unseen)):
-        if runs and runs[-1][-1] == number - 1:
+        if runs and runs[-1][-1] == number - 1 and len(runs[-1]) < longest:
             runs[-1].append(number)
         else:
             runs.append([number])
@@ -159,7 +212,8 @@ def _all_rows(question: _Question, unseen: Sequence[int]) -> list[tuple[list[int
     kept = [count - back for count, back in zip(question.cards, put_back, strict=True)]
     base = _product_rows(kept, shifts, max(unseen))
     rows: dict[int, tuple[list[int], list[int]]] = {}
-    for run in _runs(unseen):
+    row_bytes = _row_bytes(question.tags[-1], max(unseen), sum(question.cards))
+    for run in _runs(unseen, _longest_run(len(shifts), row_bytes)):
         first = run[0] - sum(put_back)
         window = [0] * -first + base[max(first, 0) : run[-1] + 1]
         paid = _paid_rows(question.weights, put_back, shifts, window[:-CARDS])

@@ -69,6 +69,8 @@ def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) 
 
 def has_exact_gain(bet: Bet, linear: Count, shoe: Shoe, tableau: Tableau) -> bool:
     """Whether `exact_gain` is possible and quick."""
+    if tableau.ranks:
+        return False
     by_values = linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
     return by_values and prod(held + 1 for held in shoe.values) <= MAX_STATES
 

@@ -23,8 +23,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.analysis.count_law import MAX_SECONDS, cost_of
 from exact.analysis.count_play import ROUNDINGS, UNITS, Count, Play, Values, best_play, count_values, play_at
 from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
+from exact.analysis.shoe_study import CUT
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
@@ -39,8 +41,7 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
 
-ALL = "all"
-CUT = "16"
+ALL, BEST = "all", "best"
 MAX_TAG = 1000
 MAX_TRIGGER = 10**6
 _MOST_ROWS = 40
@@ -68,18 +69,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"
     )
     parser.add_argument("--tags", action=options.Once, metavar="TAGS", required=True, help=tags_help)
-    add(
-        "trigger",
-        "T",
-        None,
-        "bet when the count is at least T, one for all bets or one for each; default the best for each n",
-    )
+    trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
+    add("trigger", "T", BEST, trigger_help)
     add("unseen", "N", ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {ALL}")
     parser.add_argument("--running", action="store_true", help="compare the running count, not the true count")
     add("initial", "C", "0", "the running count of the whole shoe")
     add("round", "HOW", "exact", f"how the true count is rounded: {', '.join(ROUNDINGS)}")
     add("unit", "CARDS", str(UNITS[0]), f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}")
-    add("cut", "CARDS", CUT, f"with --unseen {ALL}, the cards behind the cut card, for the gain over a shoe")
+    add(
+        "cut",
+        "CARDS",
+        None,
+        f"with --unseen {ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}",
+    )
+    parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
     options.add_question(parser)
 
 
@@ -89,9 +92,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     whole = arguments.unseen == ALL
-    unseen = list(range(MIN_CARDS, shoe.cards + 1)) if whole else options.unseen_of(arguments.unseen, shoe)
+    unseen = options.unseen_of(f"{MIN_CARDS}..{shoe.cards}" if whole else arguments.unseen, shoe)
     counted = _counted(arguments)
-    begins = coups_by_unseen(shoe, rules.tableau, parse_whole(arguments.cut, "cut", 0, shoe.cards)) if whole else {}
+    if arguments.plan:
+        return _plan(counted, shoe, unseen)
+    cut = _cut(arguments, shoe) if whole else None
+    begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
     with waiting("counting"):
         values = [count_values(one.bet, one.count, shoe, rules.tableau, unseen) for one in counted]
     plays = [_plays(one.trigger, of_bet) for one, of_bet in zip(counted, values, strict=True)]
@@ -102,8 +108,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         sections.append(_gains("best", counted, best, caption, digits))
     if len(unseen) == 1:
         sections += [_law(one, of_bet[0], digits) for one, of_bet in zip(counted, values, strict=True)]
-    if whole:
-        cut = int(arguments.cut)
+    if cut is not None:
         sections.append(_over_shoe(counted, plays, begins, shoe, rules, cut, digits))
     return Answer(
         "count",
@@ -125,6 +130,28 @@ _UNSEEN_NOTE = _(
 )
 
 
+def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
+    """The cards behind the cut card; `None` if a shoe has fewer than usually stand there, and you did not say how many."""
+    given = arguments.cut is not None
+    return parse_whole(arguments.cut, "cut", 0, shoe.cards) if given else CUT if shoe.cards > CUT else None
+
+
+def _plan(counted: Sequence[_Counted], shoe: Shoe, unseen: Sequence[int]) -> Answer:
+    """How long each count takes."""
+    rows: list[tuple[Cell, ...]] = []
+    for one in counted:
+        groups, seconds = cost_of(one.count.tags, one.count.granularity, shoe, unseen)
+        rows.append((one.bet.name, groups, float(f"{seconds:.2g}")))
+    columns = columns_of(_("bet"), _("different tags"), _("seconds"))
+    note = _(
+        "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
+        seconds=MAX_SECONDS,
+    )
+    return Answer(
+        "count-plan", (), (Section("plan", Rows(("plan",)), columns, rows, _("Time of the counts"), (note,)),)
+    )
+
+
 def _counted(arguments: argparse.Namespace) -> list[_Counted]:
     """The bets, each with its count."""
     bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
@@ -137,14 +164,14 @@ def _counted(arguments: argparse.Namespace) -> list[_Counted]:
         if arguments.running and name in given:
             raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
     tags = _for_each("tags", arguments.tags, ";", bets)
-    triggers = [None] * len(bets) if arguments.trigger is None else _for_each("trigger", arguments.trigger, ",", bets)
+    triggers = _for_each("trigger", arguments.trigger, ",", bets)
     initials = _for_each("initial", arguments.initial, ",", bets)
     counted = []
     for bet, text, trigger, initial in zip(bets, tags, triggers, initials, strict=True):
         granularity, by_class = _tags(text)
         start = parse_number(initial, "initial", MAX_TRIGGER)
         count = Count(by_class, granularity, start, arguments.running, arguments.round, int(arguments.unit))
-        counted.append(_Counted(bet, count, None if trigger is None else parse_number(trigger, "trigger", MAX_TRIGGER)))
+        counted.append(_Counted(bet, count, None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)))
     return counted
 
 
@@ -309,9 +336,8 @@ def _conventions(counted: Sequence[_Counted]) -> Iterator[Parameter]:
     if not first.running:
         yield Parameter("unit", first.unit)
         yield Parameter("round", first.rounding, _("Rounding of the true count"))
-    triggers = [None if one.trigger is None else str(one.trigger) for one in counted]
-    shown = ", ".join(trigger or _("the best for each number of unseen cards") for trigger in triggers)
-    yield Parameter("trigger", triggers, _("Bets when the count is at least"), (shown,))
+    triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]
+    yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
 
 
 def _tags_text(count: Count) -> str:
