@@ -80,6 +80,7 @@ def test_several_bets_with_one_count_or_several(exact: Command) -> None:
     assert [{key: row[key] for key in row if key != "bet"} for row in same[:2]] == alone[0]
 
 
+@pytest.mark.slow
 def test_a_whole_shoe_is_called_an_approximation_and_a_small_one_is_exact(exact: Command) -> None:
     small = "--values", "15,0,0,0,0,0,0,2,0,1"
     answer = exact.json(
@@ -101,6 +102,16 @@ def test_a_plan_tells_the_cost_and_computes_nothing(exact: Command) -> None:
     assert "take about" in exact.refused(*huge)
 
 
+@pytest.mark.slow
+def test_the_best_tags_are_called_proved_or_found(exact: Command) -> None:
+    small = ("count", "--bet", "dragon-7", "--values", "9,0,0,0,3,0,0,4,0,2", "--unseen", "9")
+    first, second = (exact.json(*small, "--level", level) for level in ("1", "2"))
+    assert first["search"] == ["the best of all 59,049 counts, proved"]
+    assert "not proved" in second["search"][0]
+    tags = [first["tags"][0][value] for value in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)]
+    assert exact.json(*small, "--tags", ",".join(tags))["results"] == first["results"]
+
+
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
@@ -117,6 +128,11 @@ def test_a_plan_tells_the_cost_and_computes_nothing(exact: Command) -> None:
         ("--tags 9=1 --unit 51", "unit: '51' must be 52 or 26"),
         ("--tags 9=1 --running --unit 26", "unit: '26' is for the true count"),
         ("--tags 9=1 --cut 5", "cut: 5 must be a whole number from 11 to 415"),
+        ("--unseen 52", "tags: 'nothing' is no count: give --tags or --level"),
+        ("--tags 9=1 --level 1", "level: '1' finds the tags: leave out --tags"),
+        ("--level 1", "unseen: 'all' is several numbers"),
+        ("--level 4 --unseen 52", "level: 4 must be a whole number from 1 to 3"),
+        ("--level 1 --unseen 52 --trigger 4", "level: 1 finds tags with their best trigger"),
         ("--tags 1,2,3,4,5,6,7,8,9,1000", "tags: 10 different tags, up to 999 steps apart, need"),
     ],
 )

@@ -9,6 +9,7 @@ Kc; or names, 0 for all others: "9=1,Kd=-1/2". Nothing is simulated and no compo
   exact count --bet panda-8 --tags "0,1,1,1,1,1,-1,-3,-2,0" --round floor --unseen 26,52,104 --decks 8
   exact count --bet tie --tags "1,0,0,0,0,0,0,0,0,0" --running --initial -20 --trigger 3 --unseen 52 --decks 8
   exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0; 0,1,1,1,1,1,-1,-3,-2,0" --trigger 4,10 --unseen 52 --decks 8
+  exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
 Conventions: the running count is the initial count plus the tags of the cards seen; the true count is the running count times
 52 (or --unit 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
@@ -23,6 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_law import MAX_SECONDS, cost_of
 from exact.analysis.count_play import ROUNDINGS, UNITS, Count, Play, Values, best_play, count_values, play_at
 from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
@@ -68,7 +70,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tags_help = (
         "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"
     )
-    parser.add_argument("--tags", action=options.Once, metavar="TAGS", required=True, help=tags_help)
+    parser.add_argument("--tags", action=options.Once, metavar="TAGS", help=tags_help)
+    level_help = (
+        f"instead of --tags, the tags that gain most, up to this size: 1 to {MAX_LEVEL}; all of 1, a search beyond"
+    )
+    parser.add_argument("--level", action=options.Once, metavar="N", help=level_help)
     trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
     add("trigger", "T", BEST, trigger_help)
     add("unseen", "N", ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {ALL}")
@@ -93,7 +99,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     shoe = options.shoe_of(arguments, rules)
     whole = arguments.unseen == ALL
     unseen = options.unseen_of(f"{MIN_CARDS}..{shoe.cards}" if whole else arguments.unseen, shoe)
-    counted = _counted(arguments)
+    bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
+    found = _search(arguments, bets, shoe, rules, unseen)
+    counted = _counted(arguments, bets, found)
     if arguments.plan:
         return _plan(counted, shoe, unseen)
     cut = _cut(arguments, shoe) if whole else None
@@ -115,6 +123,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (
             Parameter("bet", ",".join(one.bet.name for one in counted)),
             *options.shoe_parameters(shoe, rules),
+            *_found(found),
             *_conventions(counted),
         ),
         tuple(sections),
@@ -152,9 +161,43 @@ def _plan(counted: Sequence[_Counted], shoe: Shoe, unseen: Sequence[int]) -> Ans
     )
 
 
-def _counted(arguments: argparse.Namespace) -> list[_Counted]:
+def _search(
+    arguments: argparse.Namespace, bets: Sequence[Bet], shoe: Shoe, rules: Rules, unseen: Sequence[int]
+) -> list[BestTags]:
+    """The best tags for each bet, if --level asks for them."""
+    if arguments.tags is None and arguments.level is None:
+        raise ExactError("tags", "nothing", "is no count: give --tags or --level")
+    if arguments.tags is not None and arguments.level is not None:
+        raise ExactError("level", arguments.level, "finds the tags: leave out --tags")
+    if arguments.level is None:
+        return []
+    level = parse_whole(arguments.level, "level", 1, MAX_LEVEL)
+    if len(unseen) > 1:
+        raise ExactError("unseen", arguments.unseen, "is several numbers, and --level finds the best tags for one")
+    if arguments.round != "exact" or arguments.trigger != BEST or arguments.plan:
+        raise ExactError(
+            "level", level, "finds tags with their best trigger, unrounded: leave out --trigger, --round, --plan"
+        )
+    with waiting("searching"):
+        return [best_tags(bet, shoe, rules.tableau, unseen[0], level) for bet in bets]
+
+
+def _found(found: Sequence[BestTags]) -> Iterator[Parameter]:
+    """What the search has tried, and whether its tags are proved the best."""
+    if found:
+        texts = [
+            _("the best of all {tried} counts, proved", tried=f"{one.tried:,}")
+            if one.is_proved
+            else _(
+                "the best found; {tried} counts tried, changing one tag at a time; not proved", tried=f"{one.tried:,}"
+            )
+            for one in found
+        ]
+        yield Parameter("search", [str(text) for text in texts], _("Tags"), tuple(texts))
+
+
+def _counted(arguments: argparse.Namespace, bets: Sequence[Bet], found: Sequence[BestTags]) -> list[_Counted]:
     """The bets, each with its count."""
-    bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
     if arguments.round not in ROUNDINGS:
         raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
     if arguments.unit not in map(str, UNITS):
@@ -163,15 +206,18 @@ def _counted(arguments: argparse.Namespace) -> list[_Counted]:
     for name in ("round", "unit"):
         if arguments.running and name in given:
             raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
-    tags = _for_each("tags", arguments.tags, ";", bets)
+    if found:
+        tags = [(Granularity.VALUES, tuple(map(Fraction, one.tags))) for one in found]
+    else:
+        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
     triggers = _for_each("trigger", arguments.trigger, ",", bets)
     initials = _for_each("initial", arguments.initial, ",", bets)
     counted = []
-    for bet, text, trigger, initial in zip(bets, tags, triggers, initials, strict=True):
-        granularity, by_class = _tags(text)
+    for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
         start = parse_number(initial, "initial", MAX_TRIGGER)
         count = Count(by_class, granularity, start, arguments.running, arguments.round, int(arguments.unit))
-        counted.append(_Counted(bet, count, None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)))
+        number = None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
+        counted.append(_Counted(bet, count, number))
     return counted
 
 
