@@ -10,6 +10,7 @@ from exact.answers.text import _
 from exact.publication.chapters import (
     audit,
     bet,
+    betting_count,
     chemin_de_fer,
     closed_form,
     commission,
@@ -84,6 +85,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "removal-second-differences": removal.second_differences_table,
         "linear-counts": count.linear_counts_table,
         "published-counts": count.published_counts_table,
+        "betting-counts": betting_count.betting_counts_table,
     },
     _("Dependence between coups"): {
         "joint-two-coups": partial(dependence.joint_table, 2),

@@ -40,6 +40,8 @@ QUESTIONS = [
     "equilibrium --model A1 --decks 1 --commission 0%..10%",
     "equilibrium --model B1 --closed-form",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
+    "count --bet dragon-7 --tags 9=1,8=1/2 --ranks A=0,2=0,3=0,4=0,5=0,6=0,7=2,8=0,9=1,10=15,J=0,Q=0,K=0 --cut 11 --trigger 1 --rules come-si-gioca",
+    "count --bet tie --tags 1,0,0,0,0,0,0,0,0,0 --decks 1 --unseen 10",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
     "rules",

@@ -270,6 +270,12 @@ def _burns() -> Values:
     return Values(tuple(BURNS))
 
 
+def _roundings() -> Values:
+    from exact.analysis.count_play import ROUNDINGS
+
+    return Values(tuple(ROUNDINGS))
+
+
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
@@ -296,6 +302,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "BET=AMOUNT": _stakes,
     "GRID": _grids,
     "RULE": _burns,
+    "HOW": _roundings,
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
