@@ -37,6 +37,8 @@ QUESTIONS = [
     "commission --unit 1 --stakes 1..5 --rate 5%",
     "dependence --decks 8 --coups 2 --rules castle-vaduz",
     "equilibrium --model B1 --decks 1 --remove 9",
+    "signal --positions 1,5 --partition A/2/3-5/6-9 --decks 8 --rules come-si-gioca",
+    "signal --positions 2 --search --bets banco,punto-pair --decks 1",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",

@@ -299,6 +299,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
+    "CLASSES": lambda: Values(("each",)),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""
