@@ -28,6 +28,8 @@ QUESTIONS = [
     "bet dragon-7 --decks 8 --with tie --rules come-si-gioca",
     "bet matching-dragon-3 --decks 1",
     "bets dragon",
+    "bets lucky --decks 8 --sort edge --rules come-si-gioca",
+    "bet banco --commission 4% --rebate 0.8% --decks 8",
     "removal --bet banco --decks 8 --rules come-si-gioca",
     "removal --bet perfect-9 --decks 1",
     "closed-form banco --rules come-si-gioca",

@@ -270,6 +270,12 @@ def _burns() -> Values:
     return Values(tuple(BURNS))
 
 
+def _orders() -> Values:
+    from exact.cli.commands.bets import SORTS
+
+    return Values(tuple(SORTS))
+
+
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
@@ -299,6 +305,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
+    "ORDER": _orders,
     "CLASSES": lambda: Values(("each",)),
     "TAGS|best": lambda: Values(("best",)),
 }
