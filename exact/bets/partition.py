@@ -1,7 +1,8 @@
 """A partition of the ten point values into classes, and its notation: ``A/2/3-5/6-9``.
 
 Classes are separated by ``/``, the parts of a class by commas, and a part is a card or a range such as ``3-5``. The cards
-are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class.
+are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class. With the
+places of cards in the shoe, a partition makes a signal.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import NamedTuple
 
 from exact.bets.vocabulary import VALUE_MASKS
 from exact.errors import ExactError
+from exact.game.coup import CARDS
+from exact.inputs import parse_whole
 
 EACH = "each"
 """The partition of which every point value is a class of its own."""
@@ -60,6 +63,25 @@ def parse_partition(text: str, parameter: str = "partition") -> Partition:
         classes.append(sorted(places))
     rest = [place for place in range(len(_CARDS)) if place not in named]
     return of_places([*classes, rest] if rest else classes)
+
+
+def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
+    """Places of the first six cards of the shoe, in ascending order; raises `ExactError` for others and for repeated ones.
+
+    >>> parse_places("5,1-3")
+    (1, 2, 3, 5)
+    """
+    places: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        start, end = (parse_whole(place.strip(), parameter, 1, CARDS) for place in (first, last if dash else first))
+        if end < start:
+            raise ExactError(parameter, text, f"contains an empty range: write {last}-{first}")
+        for place in range(start, end + 1):
+            if place in places:
+                raise ExactError(parameter, text, f"names place {place} twice")
+            places.append(place)
+    return tuple(sorted(places))
 
 
 def of_places(classes: Iterable[Iterable[int]]) -> Partition:

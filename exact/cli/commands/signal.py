@@ -25,13 +25,12 @@ from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
-from exact.bets.partition import Partition, class_text, parse_partition
+from exact.bets.partition import Partition, class_text, parse_partition, parse_places
 from exact.cli import options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
-from exact.inputs import parse_whole
 
 MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
 _LISTED = 20
@@ -58,7 +57,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("partition", arguments.partition, "is one partition, and --search tries all: leave one out")
     if not arguments.search and arguments.partition is None:
         raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
-    places = _places(arguments.positions)
+    places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
     bets = _bets(arguments.bets)
     rules = options.rules_of(arguments)
@@ -87,20 +86,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(), *map(source_of, bets.values())),
     )
-
-
-def _places(text: str) -> tuple[int, ...]:
-    places: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.partition("-")
-        start, end = (parse_whole(place.strip(), "positions", 1, CARDS) for place in (first, last if dash else first))
-        if end < start:
-            raise ExactError("positions", text, f"contains an empty range: write {last}-{first}")
-        for place in range(start, end + 1):
-            if place in places:
-                raise ExactError("positions", text, f"names place {place} twice")
-            places.append(place)
-    return tuple(sorted(places))
 
 
 def _bets(text: str) -> dict[str, Bet]:
