@@ -18,16 +18,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.full_shoes import DECKS
 from exact.analysis.removal import value_level
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.partition import EACH
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game.coup import CARDS, Outcome
 from exact.literature.claims import Claim, parse_claim
 from exact.literature.conditions import CONDITIONS, Decks
 from exact.literature.published import published_figures
 from exact.literature.quantities import NUMBER, QUANTITIES
+from exact.literature.signals import BEST_SORT
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
@@ -38,19 +41,30 @@ _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of claims under other rules, and those by which two claims are found to be the same."""
 _MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
 _OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
-_SHARES = ("contribution", "probability", "hit frequency", "house edge", "expectation", "return", "effect of removal")
+_SHARES = (
+    "contribution",
+    "probability",
+    "hit frequency",
+    "house edge",
+    "expectation",
+    "return",
+    "effect of removal",
+    "value",
+)
 _OF_EVENTS = ("probability", "odds against", "count")
 _CARDS = ("A", *map(str, range(2, 10)), "10")
 _COURT_CARDS = ("J", "Q", "K")
 _TOTALS = range(10)
+_MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
+"""The models of chemin de fer; all those with replacement have the same figures."""
 _LONGEST_STREAK = 20
 
 
 def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
-    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims()):
+    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
         yield stem, DECKS
-    for stem in _removal_claims():
+    for stem in (*_removal_claims(), *_signal_claims()):
         yield stem, USUAL_DECKS
 
 
@@ -145,12 +159,29 @@ def _conditional_claims() -> Iterator[str]:
             yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
 
 
+def _chemin_claims() -> Iterator[str]:
+    """The value of chemin de fer, and how often punto draws on 5 if it sees only its total."""
+    for model in _MODELS:
+        yield f"value of chemin de fer, model {model.id}"
+        if not model.punto_sees:
+            yield f"probability of drawing on 5 by punto, model {model.id}"
+
+
 def _removal_claims() -> Iterator[str]:
     """The effect of removal of one card on each bet; a bet that sees no ranks has one effect for all cards of value 0."""
     coarse = {bet.name for bet in value_level(_paid_bets(), standard_tableau())}
     for bet in _paid_bets():
         cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
         yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
+
+
+def _signal_claims() -> Iterator[str]:
+    """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
+    for bets in ("punto,banco", "punto,banco,tie"):
+        seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
+        seen += [("1,3", EACH), ("2,4", EACH), ("1,2,3,4", EACH), ("1,2,3,4", "6-9"), ("1,2,3,4", BEST_SORT)]
+        for places, partition in seen:
+            yield f"value of a signal (cards {places} by {partition} for {bets})"
 
 
 class Figure(NamedTuple):

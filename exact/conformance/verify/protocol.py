@@ -29,7 +29,7 @@ These are optional. The first four, with the granularity, are the engine's domai
 ``max_of_a_class``     the most cards alike, in a shoe's own description
 ``rounds_commission``  ``false`` if commission is never rounded to a unit; by default ``true``
 ``own_bets``           bets of the engine's own, each as the text of a file that ``exact bet`` reads; they are asked on shoes
-                       made for them
+                       made for them, for the kinds ``bet``, ``expectation``, ``house_edge`` and ``variance``
 
 An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such questions
 count as refused outside it. A shoe of whole decks is sent in a description that the engine takes.
@@ -86,6 +86,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import EXACT, FLOATING
 from exact.conformance.strict_json import Object, Written, parsed
+from exact.conformance.vectors.own_bets import KINDS as OWN_KINDS
 from exact.conformance.vectors.vector_set import looked_at
 from exact.conformance.verify.domain import GRANULARITIES, WORDS, Domain, described, parse_domain, shoe_outside
 from exact.engine.compiler import compiled
@@ -253,10 +254,8 @@ def _own_texts(value: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """The texts of an engine's own bets; raises `ExactError` for a text that is no bet."""
     if not isinstance(value, list) or len(value) > _MAX_OWN_BETS or not all(isinstance(text, str) for text in value):
         raise ExactError("capabilities, own_bets", Written(value), f"must be a list of up to {_MAX_OWN_BETS} texts")
-    if value and not {"bet", "expectation"} & set(kinds):
-        raise ExactError(
-            "capabilities, own_bets", Written(value), 'can only be asked of the kinds "bet" and "expectation"'
-        )
+    if value and not set(OWN_KINDS) & set(kinds):
+        raise ExactError("capabilities, own_bets", Written(value), f"need one of the kinds {', '.join(OWN_KINDS)}")
     _own_bets(tuple(value))
     return tuple(value)
 
