@@ -332,7 +332,7 @@ def describe_claims() -> str:
         ("chemin de fer", "the game behind punto banco; it needs a model"),
         ("drawing on 5 by punto", "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"),
         (
-            "a signal (cards 1,2 by 6-9 for tie)",
+            "a signal (card 1 by 6-9 for tie)",
             "the class of each card seen before the best of the bets, as in exact signal",
         ),
         ("choices of banco", "all that a side has to decide at it"),

@@ -179,9 +179,17 @@ def _signal_claims() -> Iterator[str]:
     """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
     for bets in ("punto,banco", "punto,banco,tie"):
         seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
-        seen += [("1,3", EACH), ("2,4", EACH), ("1,2,3,4", EACH), ("1,2,3,4", "6-9"), ("1,2,3,4", BEST_SORT)]
+        seen += [
+            ("1", "6-9"),
+            ("1,3", EACH),
+            ("2,4", EACH),
+            ("1,2,3,4", EACH),
+            ("1,2,3,4", "6-9"),
+            ("1,2,3,4", BEST_SORT),
+        ]
         for places, partition in seen:
-            yield f"value of a signal (cards {places} by {partition} for {bets})"
+            cards = "card" if len(places) == 1 else "cards"
+            yield f"value of a signal ({cards} {places} by {partition} for {bets})"
 
 
 class Figure(NamedTuple):

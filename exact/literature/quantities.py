@@ -356,7 +356,7 @@ MEANINGS = {
     "betting correlation": "of a count's tags with the effects of removal",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
-    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what you gain per coup who see it",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
     "win per shoe": "named for the rows of simulations: no exact value",
 }
 """What each measure is, for help and documentation."""

@@ -34,7 +34,8 @@ class Signal:
     @property
     def text(self) -> str:
         """``a signal (cards 1,2,3,4 by 6-9 for punto,banco,tie)``."""
-        return f"a signal (cards {','.join(map(str, self.places))} by {self.partition} for {','.join(self.bets)})"
+        cards = "card" if len(self.places) == 1 else "cards"
+        return f"a signal ({cards} {','.join(map(str, self.places))} by {self.partition} for {','.join(self.bets)})"
 
     @classmethod
     def read(cls, text: str) -> Signal | None:
