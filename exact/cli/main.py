@@ -38,6 +38,7 @@ COMMANDS = {
     "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     "shoes": "the odds of every shoe of a file",
     "replay": "the odds before every coup of a file of dealt cards",
+    "signal": "the value of seeing some cards, or only their class, before betting: edge sorting",
     "count": "how often a linear count bets, and what it gains, exactly",
     "perfect": "how much a perfect card counter gains",
     "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",

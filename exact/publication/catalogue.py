@@ -22,6 +22,7 @@ from exact.publication.chapters import (
     perfect,
     removal,
     rule,
+    signals,
     study,
     tableau_cost,
 )
@@ -66,6 +67,8 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "after-four-cards": conditional.after_four_cards_table,
         "insurance-bets": conditional.insurance_table,
         "known-card": conditional.known_card_table,
+        "signal-positions": signals.positions_table,
+        "signal-sorts": signals.sorts_table,
     },
     _("Joint distributions"): {
         "joint-totals-6-decks": partial(joint.totals_table, 6),

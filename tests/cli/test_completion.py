@@ -46,7 +46,9 @@ NUMBERS = (
     "c0,…,c9",
     "A=…,…,K=…",
 )
-FREE = frozenset((*NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES", "DAY", "URL", "[ADDRESS:]PORT"))
+FREE = frozenset(
+    (*NUMBERS, "CARDS", "PAYOFFS", "PLACES", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES", "DAY", "URL", "[ADDRESS:]PORT")
+)
 """Names of values that are numbers or words of the asker's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 

@@ -276,6 +276,12 @@ def _roundings() -> Values:
     return Values(tuple(ROUNDINGS))
 
 
+def _orders() -> Values:
+    from exact.cli.commands.bets import SORTS
+
+    return Values(tuple(SORTS))
+
+
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
@@ -306,6 +312,8 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
+    "ORDER": _orders,
+    "CLASSES": lambda: Values(("each",)),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""
