@@ -191,7 +191,9 @@ def test_zeros_that_pad_a_double_are_said_to_be_so() -> None:
 
 
 @pytest.mark.parametrize("figure", ["5", "484"])
-def test_a_number_of_choices_is_looked_up_without_solving_the_game(figure: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_of_choices_is_looked_up_without_solving_the_game(
+    figure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def solved(*_game: object) -> None:
         raise AssertionError("the game of each number of decks is solved")
 
