@@ -30,7 +30,7 @@ from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
 NUMBERS = ("N", "D", "S", "A", "E", "M", "T", "AMOUNT", "PERCENT", "STAKES", "FIGURE", "c0,…,c9", "A=…,…,K=…")
-FREE = frozenset((*NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
+FREE = frozenset((*NUMBERS, "CARDS", "DAY", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
 """Names of values that are numbers or words of the asker's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 
