@@ -177,11 +177,7 @@ def test_a_server_that_swaps_the_sides_is_wrong() -> None:
 
 
 def sends(*parts: bytes) -> Hostile:
-    def send(connection: socket.socket) -> None:
-        for part in parts:
-            connection.sendall(part)
-
-    return send
+    return lambda connection: connection.sendall(b"".join(parts))
 
 
 def answers(body: bytes, status: str = "200 OK", *headers: str) -> Hostile:
