@@ -36,6 +36,8 @@ QUESTIONS = [
     "commission --unit 1 --stakes 15..40 --rules come-si-gioca",
     "commission --unit 1 --stakes 1..5 --rate 5%",
     "dependence --decks 8 --coups 2 --rules castle-vaduz",
+    "session --bet banco,tie --coups 3 --stake 2,1 --bankroll 5 --target 9",
+    "promotion rebate --bet punto --rate 20% --coups 3 --rules come-si-gioca",
     "equilibrium --model B1 --decks 1 --remove 9",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",

@@ -65,7 +65,9 @@ def at_least_one_among_all(trial: Trial, tie: Fraction, length: int, coups: int)
     """
     return sum(
         (
-            comb(coups, decided) * (1 - tie) ** decided * tie ** (coups - decided)
+            comb(coups, decided)
+            * (1 - tie) ** decided
+            * tie ** (coups - decided)
             * at_least_one(trial, length, decided, 0)[0]
             for decided in range(length, coups + 1)
         ),

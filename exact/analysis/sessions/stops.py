@@ -73,7 +73,9 @@ def stopped_session(coup: CoupLaw, coups: int, limits: Limits, digits: int) -> S
     exact = coups <= EXACT_COUPS
     places = 8 * ((int(digits * 3.33) + (coups * (high - low)).bit_length()) // 8 + 1)
     if (high - low) * coups * places * len(coup.counts) > MAX_WORK:
-        bound = f"needs {high - low} results at each of {coups} coups: too many, take nearer stop points or larger units"
+        bound = (
+            f"needs {high - low} results at each of {coups} coups: too many, take nearer stop points or larger units"
+        )
         raise ExactError("coups", coups, bound)
     going: _Counts | _Packed = {0: 1} if exact else _Packed.of(coup, low, high, places)
     total, one = coup.deals**coups, 1 << places

@@ -71,6 +71,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     bets, stakes = bets_of(arguments)
     coup = law_of_bets(bets, stakes, shoe, rules.tableau)
     limits, ruin_limit = _limits(arguments, coup, sum(stakes, Fraction(0)))
+    if arguments.ties is not None and arguments.runs is None:
+        raise ExactError("ties", arguments.ties, "belongs to --runs: say which runs")
+    ends = _amount(arguments.at_least, "at_least"), _amount(arguments.at_most, "at_most")
+    more: list[Section] = []
+    if ruin_limit is not None:
+        more.append(_ruin(coup, limits, ruin_limit, digits))
+    if arguments.runs is not None:
+        more.append(_runs(arguments, coup, odds_of_shoe(shoe, rules.tableau), coups, digits))
     session = None
     with waiting("convolving"):
         if limits == Limits(None, None):
@@ -78,15 +86,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         else:
             session = stopped_session(coup, coups, limits, digits)
             law = session.law
-    sections = [_figures(coup, coups, law, session, arguments, digits), _quantiles(law), *_law(law, digits)]
-    if session is not None:
-        sections.append(_stops(session, limits, digits))
-    if ruin_limit is not None:
-        sections.append(_ruin(coup, limits, ruin_limit, digits))
-    if arguments.runs is not None:
-        sections.append(_runs(arguments, coup, odds_of_shoe(shoe, rules.tableau), coups, digits))
-    elif arguments.ties is not None:
-        raise ExactError("ties", arguments.ties, "belongs to --runs: say which runs")
+            more.insert(0, _stops(session, limits, digits))
+    sections = (_figures(coup, coups, law, session, ends, digits), _quantiles(law), *_law(law, digits), *more)
     return Answer(
         "session",
         (
@@ -96,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
             Parameter("coups", coups),
         ),
-        tuple(sections),
+        sections,
         tuple(_notes(law, shoe.cards)),
         rules.assumed,
         (rules.to_line(), *map(source_of, bets)),
@@ -154,7 +155,12 @@ def _cell(bounds: Bounds, digits: int) -> Cell:
 
 
 def _figures(
-    coup: CoupLaw, coups: int, law: Law, session: StoppedSession | None, arguments: argparse.Namespace, digits: int
+    coup: CoupLaw,
+    coups: int,
+    law: Law,
+    session: StoppedSession | None,
+    ends: tuple[Fraction | None, Fraction | None],
+    digits: int,
 ) -> Section:
     rows: list[tuple[Cell, ...]]
     if session is None:
@@ -173,9 +179,10 @@ def _figures(
         ]
     rows.append((_("net loss"), _cell(law.bounds(sum(n for won, n in law.counts.items() if won < 0)), digits)))
     rows.append((_("net win"), _cell(law.bounds(sum(n for won, n in law.counts.items() if won > 0)), digits)))
-    if (least := _amount(arguments.at_least, "at_least")) is not None:
+    least, most = ends
+    if least is not None:
         rows.append((_("at least"), _cell(law.at_least(least), digits)))
-    if (most := _amount(arguments.at_most, "at_most")) is not None:
+    if most is not None:
         rows.append((_("at most"), _cell(law.at_most(most), digits)))
     caption = _("The net win of {coups} coups", coups=coups)
     return Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, caption)
