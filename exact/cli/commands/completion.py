@@ -282,6 +282,18 @@ def _models() -> Values:
     return Values(tuple(MODELS))
 
 
+def _runs() -> Values:
+    from exact.cli.commands.session import EVENTS
+
+    return Values(EVENTS)
+
+
+def _promotions() -> Values:
+    from exact.cli.commands.promotion import KINDS
+
+    return Values(tuple(KINDS))
+
+
 _KNOWN: dict[str, Callable[[], Values]] = {
     "FILE": lambda: Values((FILES,)),
     "COMMAND": lambda: Values((FILES,)),
@@ -299,6 +311,11 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
+    "RUN": _runs,
+    "KIND": _promotions,
+    "break|skip|count": lambda: Values(("break", "skip", "count")),
+    "keep|lose": lambda: Values(("keep", "lose")),
+    "turnover|losses": lambda: Values(("turnover", "losses")),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

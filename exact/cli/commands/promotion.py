@@ -44,7 +44,7 @@ from exact.inputs import near_misses, parse_whole
 from exact.rules.rulebook_file import money
 
 _Priced = Callable[[Distribution, argparse.Namespace], Worth]
-_OPTIONS = {
+KINDS = {
     "match-play": ("ties",),
     "free-bet": ("ties",),
     "coupon": ("ties", "pays"),
@@ -60,11 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact promotion``."""
     once, add = options.Once, parser.add_argument
     add("kind", metavar="KIND", help="the kind of promotion, see above")
-    add("--bet", action=once, metavar="BET", required=True, help="the bet on which it is played")
-    add("--ties", action=once, metavar="HOW", help="when the bet pushes, the coupon: keep or lose; default keep")
-    add("--pays", action=once, metavar="X", help="what a win pays with the coupon, to 1: 2 or 3/2")
+    add("--bet", action=once, metavar="NAME|FILE", required=True, help="the bet on which it is played")
+    add("--ties", action=once, metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
+    add("--pays", action=once, metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
     add("--rate", action=once, metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
-    add("--basis", action=once, metavar="BASIS", help="what is commissioned: turnover or losses; default turnover")
+    add("--basis", action=once, metavar="turnover|losses", help="what the commission is paid on; default turnover")
     add("--coups", action=once, metavar="N", help=f"the most coups of the session, 1 to {EXACT_COUPS}")
     add("--stop-win", action=once, metavar="STAKES", help="stop as soon as so many stakes are won")
     add("--stop-loss", action=once, metavar="STAKES", help="stop as soon as so many stakes are lost")
@@ -109,7 +109,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("bet", bet.name),
             Parameter("rules", rules.id),
             Parameter("cards", shoe.cards),
-            *(Parameter(name, value) for name in _OPTIONS[kind] if (value := getattr(arguments, name)) is not None),
+            *(Parameter(name, value) for name in KINDS[kind] if (value := getattr(arguments, name)) is not None),
         ),
         (figures, *more),
         (_meanings()[kind],),
@@ -121,14 +121,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
 def _kind(arguments: argparse.Namespace) -> str:
     """The kind of promotion; raises `ExactError` for an option that does not belong to it."""
     kind: str = arguments.kind
-    if kind not in _OPTIONS:
-        raise ExactError("promotion", kind, f"is no kind of promotion: {near_misses(kind, _OPTIONS)}")
-    for name in sorted({name for names in _OPTIONS.values() for name in names}):
+    if kind not in KINDS:
+        raise ExactError("promotion", kind, f"is no kind of promotion: {near_misses(kind, KINDS)}")
+    for name in sorted({name for names in KINDS.values() for name in names}):
         value = getattr(arguments, name)
-        if value is not None and name not in _OPTIONS[kind]:
+        if value is not None and name not in KINDS[kind]:
             raise ExactError(name, value, f"does not belong to {kind}")
     for name in ("pays", "rate", "coups"):
-        if name in _OPTIONS[kind] and getattr(arguments, name) is None:
+        if name in KINDS[kind] and getattr(arguments, name) is None:
             raise ExactError("promotion", kind, f"needs --{name}")
     return kind
 

@@ -42,6 +42,8 @@ MAX_STEPS = 30_000_000
 """The most coups times the length of a run: some seconds."""
 _SHARES = (1, 5, 25, 50, 75, 95, 99)
 _WIN, _LOSS = "win", "loss"
+EVENTS = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
+"""What may run: an outcome, or a net win or loss of a coup."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,15 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--bet", action=once, metavar="BETS", required=True, help="a bet, or several with commas between")
     add("--coups", action=once, metavar="N", required=True, help=f"the number of coups, 1 to {MAX_COUPS}")
-    add("--stake", action=once, metavar="AMOUNTS", default="1", help="the stake on each bet, or one for all; default 1")
+    add("--stake", action=once, metavar="STAKES", default="1", help="the stake on each bet, or one for all; default 1")
     add("--at-least", action=once, metavar="AMOUNT", help="the probability of a net win of at least AMOUNT")
     add("--at-most", action=once, metavar="AMOUNT", help="the probability of a net win of at most AMOUNT")
     add("--stop-win", action=once, metavar="AMOUNT", help="stop as soon as the net win is at least AMOUNT")
     add("--stop-loss", action=once, metavar="AMOUNT", help="stop as soon as the net loss is at least AMOUNT")
     add("--bankroll", action=once, metavar="AMOUNT", help="stop when what is left does not cover the stakes")
     add("--target", action=once, metavar="AMOUNT", help="stop as soon as the bankroll has grown to AMOUNT")
-    add("--runs", action=once, metavar='"WHAT N"', help="runs of N coups or more: punto, banco, tie, win or loss")
-    add("--ties", action=once, metavar="HOW", help="in runs, a tie or a push must break, skip or count; default break")
+    add("--runs", action=once, metavar="RUN", help='runs of punto, banco, tie, win or loss: "banco 3"')
+    add("--ties", action=once, metavar="break|skip|count", help="what a tie does to a run; default break")
     options.add_question(parser)
 
 
@@ -247,10 +249,9 @@ def _runs(arguments: argparse.Namespace, coup: CoupLaw, odds: Odds, coups: int, 
     words = arguments.runs.split()
     if len(words) != 2:
         raise ExactError("runs", arguments.runs, 'must be what runs and how often, like "banco 3"')
-    known = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
-    what = canonical(words[0].lower(), known)
-    if what not in known:
-        raise ExactError("runs", words[0], f"is nothing that runs: {near_misses(words[0], known)}")
+    what = canonical(words[0].lower(), EVENTS)
+    if what not in EVENTS:
+        raise ExactError("runs", words[0], f"is nothing that runs: {near_misses(words[0], EVENTS)}")
     length = parse_whole(words[1], "runs", 1, MAX_RUN)
     if length * coups > MAX_STEPS:
         raise ExactError("runs", arguments.runs, f"takes {length * coups} steps; the bound is {MAX_STEPS}")
