@@ -87,7 +87,8 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
         now = Fraction(result) if result >= 0 else (1 - rate) * result
         if not left:
             return now
-        return max(now, sum(Fraction(n, 10) * value(result + won, left - 1) for won, n in coup.counts.items()))
+        later = (Fraction(n, 10) * value(result + won, left - 1) for won, n in coup.counts.items())
+        return max(now, sum(later, Fraction(0)))
 
     best = promotions.best_stops(coup, 7, rate)
     assert best.worth == value(0, 7) > 0

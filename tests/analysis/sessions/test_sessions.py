@@ -117,7 +117,7 @@ def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
     biased = law_of_results({Fraction(1): 2, Fraction(-1): 1})
     assert ruin_before(biased, Limits(-3, 7)).probability == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
     assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
-    assert ruin_ever(fair, -3, 20) == (1, 1)
+    assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
 
 
 def test_the_root_is_isolated() -> None:
