@@ -236,7 +236,7 @@ def _counted(claim: Claim, decks: int | None) -> Counts | None:
     if not isinstance(claim.subject, Wager) or claim.rules != STANDARD or "given" in claim.conditions:
         return None
     counts = full_shoe_counts(claim.subject.bet, decks)
-    return counts and {(category,): deals for category, deals in enumerate(counts)}
+    return {(category,): deals for category, deals in enumerate(counts)} if counts else None
 
 
 @cache

@@ -282,10 +282,6 @@ def _streak_payoffs(question: Question) -> list[Fraction]:
     return payoffs
 
 
-def _streak_contribution(question: Question) -> Value:
-    return _streak(question) * _streak_payoffs(question)[0]
-
-
 def _streak_expectation(question: Question) -> Fraction:
     """A bet on the length of the next streak: a stake is lost on a streak shorter than the lengths that pay."""
     streak, wins, payoffs = question.subject, _win_chance(question), _streak_payoffs(question)
@@ -337,7 +333,9 @@ QUANTITIES = (
     *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
     Quantity("probability", Streak, _streak, ("ties",), PROBABILITY),
     Quantity("odds against", Streak, lambda question: 1 / _streak(question) - 1, ("ties",), ODDS),
-    Quantity("contribution", Streak, _streak_contribution, ("ties", "pays")),
+    Quantity(
+        "contribution", Streak, lambda question: _streak(question) * _streak_payoffs(question)[0], ("ties", "pays")
+    ),
     Quantity("expectation", Streak, _streak_expectation, ("ties", "pays")),
     Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
     Quantity("value", CheminDeFer, game_value, ("model",)),
