@@ -30,14 +30,15 @@ from exact.literature.conditions import (
     is_condition,
     read_condition,
 )
-from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
+from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Counts, Quantity, Question
+from exact.literature.signals import Signal
 from exact.literature.streaks import MatchPlay, Runs
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
 from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
-SUBJECTS = (Deals, Hands, Streak, Runs, MatchPlay, CheminDeFer, Drawing, Choices, Both)
+SUBJECTS = (Deals, Hands, Streak, Runs, MatchPlay, CheminDeFer, Drawing, Choices, Signal, Both)
 """The kinds of subjects, in the order in which a text is tried; what none of them reads must be a `Wager`."""
 EFFECT = "effect of removal"
 _USUAL_MEASURE = "expectation"
@@ -72,7 +73,7 @@ class Claim:
     """What a published figure claims to be: a quantity under conditions. Equal claims have equal texts."""
 
     quantity: Quantity
-    subject: Subject
+    subject: Subject | Runs | MatchPlay
     conditions: Mapping[str, Any]
     """The value of each condition that the claim states, by name, in the order of `CONDITIONS`."""
     removed: str = ""
@@ -156,19 +157,19 @@ class Claim:
         usual = stated.possible[0] if stated.stated else stated.guess or USUAL_DECKS
         return self.value(usual)
 
-    def value(self, decks: int | None) -> Value:
+    def value(self, decks: int | None, counted: Counts | None = None) -> Value:
         """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
 
-        Raises `ExactError` for a quantity that the shoe does not have.
+        ``counted`` are the counts of the claim's bet on that full shoe, if they are known already. Raises `ExactError` for a quantity that the shoe does not have.
         """
         conditions = {**DEFAULTS, **self.conditions}
         shoe = None if decks is None else Shoe.of_decks(decks)
-        question = Question(self.subject, conditions, shoe)
+        question = Question(self.subject, conditions, shoe, counted)
         if "without" in conditions:
-            question = question._replace(shoe=question.finite_shoe.removed(conditions["without"]))
+            question = question._replace(shoe=question.finite_shoe.removed(conditions["without"]), counted=None)
         value = self.quantity.compute(question)
         if self.removed:
-            less = question._replace(shoe=question.finite_shoe.removed(self.removed))
+            less = question._replace(shoe=question.finite_shoe.removed(self.removed), counted=None)
             value = difference(self.quantity.compute(less), value)
         return multiple(value, conditions["times"]) if "times" in conditions else value
 
@@ -333,6 +334,10 @@ def describe_claims() -> str:
         ("distinct two-card hands worth 5", "different hands, regardless of order"),
         ("chemin de fer", "the game behind punto banco; it needs a model"),
         ("drawing on 5 by punto", "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"),
+        (
+            "a signal (card 1 by 6-9 for tie)",
+            "the class of each card seen before the best of the bets, as in exact signal",
+        ),
         ("choices of banco", "all that a side has to decide at it"),
     ]
     effect = (f"{EFFECT} of 6 6 on …", "what removing cards changes: on a bet's expectation, or on any quantity of it")

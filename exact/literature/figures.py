@@ -18,16 +18,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.full_shoes import DECKS
 from exact.analysis.removal import value_level
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.partition import EACH
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game.coup import CARDS, Outcome
 from exact.literature.claims import Claim, parse_claim
 from exact.literature.conditions import CONDITIONS, Decks
+from exact.literature.full_shoe_counts import COUNTS_FILE, counts_file, full_shoe_counts
 from exact.literature.published import published_figures
-from exact.literature.quantities import NUMBER, QUANTITIES
+from exact.literature.quantities import NUMBER, QUANTITIES, Counts
+from exact.literature.signals import BEST_SORT
+from exact.literature.subjects import Wager
+from exact.literature.values import Value
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
@@ -38,19 +44,30 @@ _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of claims under other rules, and those by which two claims are found to be the same."""
 _MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
 _OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
-_SHARES = ("contribution", "probability", "hit frequency", "house edge", "expectation", "return", "effect of removal")
+_SHARES = (
+    "contribution",
+    "probability",
+    "hit frequency",
+    "house edge",
+    "expectation",
+    "return",
+    "effect of removal",
+    "value",
+)
 _OF_EVENTS = ("probability", "odds against", "count")
 _CARDS = ("A", *map(str, range(2, 10)), "10")
 _COURT_CARDS = ("J", "Q", "K")
 _TOTALS = range(10)
+_MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
+"""The models of chemin de fer; all those with replacement have the same figures."""
 _LONGEST_STREAK = 20
 
 
 def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
-    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims()):
+    for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
         yield stem, DECKS
-    for stem in _removal_claims():
+    for stem in (*_removal_claims(), *_signal_claims()):
         yield stem, USUAL_DECKS
 
 
@@ -145,12 +162,37 @@ def _conditional_claims() -> Iterator[str]:
             yield from (f"{known} banco_two_card_total={banco}" for banco in _TOTALS)
 
 
+def _chemin_claims() -> Iterator[str]:
+    """The value of chemin de fer, and how often punto draws on 5 if it sees only its total."""
+    for model in _MODELS:
+        yield f"value of chemin de fer, model {model.id}"
+        if not model.punto_sees:
+            yield f"probability of drawing on 5 by punto, model {model.id}"
+
+
 def _removal_claims() -> Iterator[str]:
     """The effect of removal of one card on each bet; a bet that sees no ranks has one effect for all cards of value 0."""
     coarse = {bet.name for bet in value_level(_paid_bets(), standard_tableau())}
     for bet in _paid_bets():
         cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
         yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
+
+
+def _signal_claims() -> Iterator[str]:
+    """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
+    for bets in ("punto,banco", "punto,banco,tie"):
+        seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
+        seen += [
+            ("1", "6-9"),
+            ("1,3", EACH),
+            ("2,4", EACH),
+            ("1,2,3,4", EACH),
+            ("1,2,3,4", "6-9"),
+            ("1,2,3,4", BEST_SORT),
+        ]
+        for places, partition in seen:
+            cards = "card" if len(places) == 1 else "cards"
+            yield f"value of a signal ({cards} {places} by {partition} for {bets})"
 
 
 class Figure(NamedTuple):
@@ -183,6 +225,11 @@ class Index(NamedTuple):
         """A claim with a number of decks; `None` is the infinite shoe."""
         return with_decks(parse_claim(self.claims[rank]), decks)
 
+    def exact(self, rank: int, decks: int | None) -> tuple[Claim, Value]:
+        """A claim with a number of decks, and its exact value; bets that take long to compile need not be compiled."""
+        claim = self.claim(rank, decks)
+        return claim, claim.value(decks, _counted(claim, decks))
+
     def form(self, rank: int) -> str:
         """What kind of number the claim is: see `exact.literature.quantities`."""
         return _form(self.claims[rank])
@@ -201,6 +248,14 @@ def with_decks(claim: Claim, decks: int | None) -> Claim:
     conditions = {**claim.conditions, "decks": Decks((decks,))}
     ordered = {kind.name: conditions[kind.name] for kind in CONDITIONS if kind.name in conditions}
     return replace(claim, conditions=MappingProxyType(ordered))
+
+
+def _counted(claim: Claim, decks: int | None) -> Counts | None:
+    """The counts of the claim's bet on the full shoe, if the file has them."""
+    if not isinstance(claim.subject, Wager) or claim.rules != STANDARD or "given" in claim.conditions:
+        return None
+    counts = full_shoe_counts(claim.subject.bet, decks)
+    return None if counts is None else {(category,): deals for category, deals in enumerate(counts)}
 
 
 @cache
@@ -238,7 +293,7 @@ def usual_figures() -> tuple[Figure, ...]:
 
 
 def index_files() -> dict[Path, bytes]:
-    """The contents of the two files of the index, computed anew."""
+    """The contents of the files of the index, computed anew."""
     own, further = dict(own_claims()), dict(further_claims())
     # One bet after another, so that its counts are computed once.
     by_bet = sorted({**further, **own}.items(), key=lambda entry: parse_claim(entry[0]).subject.text)
@@ -257,7 +312,11 @@ def index_files() -> dict[Path, bytes]:
     for column in columns:
         _make_little_endian(column)
     text = "".join(f"{stem}\n" for stem in stems)
-    return {CLAIMS_FILE: text.encode(), VALUES_FILE: b"".join(column.tobytes() for column in columns)}
+    return {
+        CLAIMS_FILE: text.encode(),
+        VALUES_FILE: b"".join(column.tobytes() for column in columns),
+        COUNTS_FILE: counts_file(),
+    }
 
 
 def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tuple[float | None, ...]]:

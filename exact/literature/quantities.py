@@ -25,24 +25,8 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.literature.chemin_de_fer import (
-    CheminDeFer,
-    Choices,
-    Drawing,
-    drawing_probability,
-    game_value,
-    number_of_choices,
-)
+from exact.literature import chemin_de_fer, signals, streaks
 from exact.literature.conditions import PAIRS_OF_HANDS
-from exact.literature.streaks import (
-    MatchPlay,
-    Runs,
-    match_play_worth,
-    runs_probability,
-    streak,
-    streak_contribution,
-    streak_expectation,
-)
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
 from exact.rules.named import rules_named
@@ -63,6 +47,8 @@ class Question(NamedTuple):
     conditions: Mapping[str, Any]
     shoe: Shoe | None
     """`None` is the infinite shoe."""
+    counted: Counts | None = None
+    """The counts of the subject's bet on the shoe, if they are known already."""
 
     @property
     def tableau(self) -> Tableau:
@@ -90,7 +76,7 @@ class Question(NamedTuple):
 
     def counts(self) -> Counts:
         """The number of deals in each category of the bet, or in each pair of categories of two bets."""
-        return _counts(self.bets, self.shoe, self.tableau, self.known)
+        return self.counted or _counts(self.bets, self.shoe, self.tableau, self.known)
 
     def distribution(self) -> Distribution:
         """The distribution of the bet's payoff."""
@@ -295,16 +281,17 @@ QUANTITIES = (
     Quantity("covariance", Both, _covariance, _EVENT),
     Quantity("correlation", Both, _correlation, _EVENT),
     *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
-    Quantity("probability", Streak, streak, ("ties",), PROBABILITY),
-    Quantity("odds against", Streak, lambda question: 1 / streak(question) - 1, ("ties",), ODDS),
-    Quantity("contribution", Streak, streak_contribution, ("ties", "pays")),
-    Quantity("expectation", Streak, streak_expectation, ("ties", "pays")),
-    Quantity("house edge", Streak, lambda question: -streak_expectation(question), ("ties", "pays")),
-    Quantity("probability", Runs, runs_probability, ("ties",), PROBABILITY),
-    Quantity("worth", MatchPlay, match_play_worth, ("ties", "pays", "commission")),
-    Quantity("value", CheminDeFer, game_value, ("model",)),
-    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
-    Quantity("count", Choices, number_of_choices, ("model",)),
+    Quantity("probability", Streak, streaks.streak, ("ties",), PROBABILITY),
+    Quantity("odds against", Streak, lambda question: 1 / streaks.streak(question) - 1, ("ties",), ODDS),
+    Quantity("contribution", Streak, streaks.streak_contribution, ("ties", "pays")),
+    Quantity("expectation", Streak, streaks.streak_expectation, ("ties", "pays")),
+    Quantity("house edge", Streak, lambda question: -streaks.streak_expectation(question), ("ties", "pays")),
+    Quantity("probability", streaks.Runs, streaks.runs_probability, ("ties",), PROBABILITY),
+    Quantity("worth", streaks.MatchPlay, streaks.match_play_worth, ("ties", "pays", "commission")),
+    Quantity("value", chemin_de_fer.CheminDeFer, chemin_de_fer.game_value, ("model",)),
+    Quantity("probability", chemin_de_fer.Drawing, chemin_de_fer.drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", chemin_de_fer.Choices, chemin_de_fer.number_of_choices, ("model",)),
+    Quantity("value", signals.Signal, signals.value_of_signal, ()),
 )
 """Everything that a claim can say."""
 MEANINGS = {
@@ -327,7 +314,7 @@ MEANINGS = {
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
     "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
-    "value": "of a coup of chemin de fer to punto, at an equilibrium",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
     "win per shoe": "named for the rows of simulations: no exact value",
 }
 """What each measure is, for help and documentation."""

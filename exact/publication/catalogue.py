@@ -10,6 +10,8 @@ from exact.answers.text import _
 from exact.publication.chapters import (
     audit,
     bet,
+    betting_count,
+    chemin_de_fer,
     closed_form,
     commission,
     conditional,
@@ -21,6 +23,7 @@ from exact.publication.chapters import (
     removal,
     rule,
     session,
+    signals,
     study,
     tableau_cost,
 )
@@ -65,6 +68,8 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "after-four-cards": conditional.after_four_cards_table,
         "insurance-bets": conditional.insurance_table,
         "known-card": conditional.known_card_table,
+        "signal-positions": signals.positions_table,
+        "signal-sorts": signals.sorts_table,
     },
     _("Joint distributions"): {
         "joint-totals-6-decks": partial(joint.totals_table, 6),
@@ -84,6 +89,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "removal-second-differences": removal.second_differences_table,
         "linear-counts": count.linear_counts_table,
         "published-counts": count.published_counts_table,
+        "betting-counts": betting_count.betting_counts_table,
     },
     _("Dependence between coups"): {
         "joint-two-coups": partial(dependence.joint_table, 2),
@@ -116,6 +122,11 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "closed-forms": closed_form.forms_table,
         "closed-form-expansions": closed_form.expansions_table,
         "edge-monotonicity": closed_form.monotonicity_table,
+    },
+    _("Chemin de fer, the game with choices"): {
+        "chemin-de-fer": chemin_de_fer.equilibria_table,
+        "chemin-de-fer-formulas": chemin_de_fer.formulas_table,
+        "chemin-de-fer-commission": chemin_de_fer.commission_table,
     },
     _("The audit of published figures"): {
         "published-disagreements": audit.disagreements_table,

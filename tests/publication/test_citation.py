@@ -53,12 +53,14 @@ def test_every_identifier_is_that_of_the_file(cited: dict[str, Citation]) -> Non
 
 
 def test_the_line_of_a_source_or_a_row_is_its_own(cited: dict[str, Citation]) -> None:
+    lines = {}
     for name in (*sources(), *(figure.id for figure in published_figures())):
         file, line = cited[name].file, cited[name].line
         assert file is not None
         assert line is not None
-        lines = (ROOT / file).read_text(encoding="utf-8").split("\n")
-        assert lines[line - 1].startswith(f"{name},")
+        if file not in lines:
+            lines[file] = (ROOT / file).read_text(encoding="utf-8").split("\n")
+        assert lines[file][line - 1].startswith(f"{name},")
         assert cited[name].bibtex.endswith(f";lines={line}}},\n}}\n")
 
 

@@ -270,6 +270,18 @@ def _burns() -> Values:
     return Values(tuple(BURNS))
 
 
+def _roundings() -> Values:
+    from exact.analysis.count_play import ROUNDINGS
+
+    return Values(tuple(ROUNDINGS))
+
+
+def _orders() -> Values:
+    from exact.cli.commands.bets import SORTS
+
+    return Values(tuple(SORTS))
+
+
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
@@ -308,6 +320,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "BET=AMOUNT": _stakes,
     "GRID": _grids,
     "RULE": _burns,
+    "HOW": _roundings,
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
@@ -316,6 +329,8 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "break|skip|count": lambda: Values(("break", "skip", "count")),
     "keep|lose": lambda: Values(("keep", "lose")),
     "turnover|losses": lambda: Values(("turnover", "losses")),
+    "ORDER": _orders,
+    "CLASSES": lambda: Values(("each",)),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

@@ -115,7 +115,7 @@ def bound(difference: Fraction) -> str:
     """A number above 0 rounded up to one digit, as ``3e-8``.
 
     >>> bound(Fraction(22, 10**9)), bound(Fraction(96, 100))
-    ('3e-8', '1e+0')
+    ('3e-8', '1e0')
     """
     exponent = len(str(difference.numerator)) - len(str(difference.denominator)) - 1
     digit = ceil(difference / Fraction(10) ** exponent)
@@ -143,5 +143,5 @@ def _notes(identified: Identified) -> Iterator[Text]:
         yield _("An exact value is that of the claim in its row; the figure agrees with every number of decks listed.")
     standard = all_rules()[STANDARD]
     others = [name for name, rules in all_rules().items() if rules.tableau == standard.tableau and name != STANDARD]
-    if any("rules" not in match.claim.conditions for match in identified.matches):
+    if any({"rules", "model"}.isdisjoint(match.claim.conditions) for match in identified.matches):
         yield _("These rules draw the same cards as standard, in part by assumption: {rules}.", rules=", ".join(others))

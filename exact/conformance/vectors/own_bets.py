@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet
-from exact.conformance.vectors.engine import Json, answer, counts_answer, shoe_of
+from exact.conformance.vectors.engine import Json, answer, counts_answer
 from exact.conformance.vectors.groups import confirm
 from exact.conformance.vectors.price_groups import WHOLE_DECKS, figure_by_hand
 from exact.conformance.vectors.vector_set import Vector
@@ -25,18 +25,32 @@ _SEARCHED = 1000
 """The random coups among which one of each category is looked for."""
 
 
-def own_bet_vectors(bet: Bet, rules: str) -> list[Vector]:
-    """Questions for the categories and the expectation of ``bet``, on small shoes made for it and on one to eight decks.
+KINDS = ("bet", "expectation", "house_edge", "variance")
+"""The kinds of questions about a bet of an engine's own."""
 
+
+def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] = tuple(Granularity)) -> list[Vector]:
+    """Questions for the categories and the figures of ``bet``, on small shoes made for it and on one to eight decks.
+
+    The shoes have the coarsest of the ``granularities`` that is fine enough for the bet; there are no questions if none is.
     The second method deals the small shoes out card by card. On whole decks it is the walk if point values decide the bet;
     for other bets it is the same polynomial that was confirmed on the small shoes. Raises `ExactError` if the methods differ.
     """
-    vectors = []
+    vectors: list[Vector] = []
+    needed = compiled(bet, all_rules()[rules].tableau).granularity
+    taken = next((granularity for granularity in granularities if granularity >= needed), None)
+    if taken is None:
+        return vectors
     group = f"own-{bet.name}"
-    for number, (shoe, by_hand) in enumerate(_shoes(bet, rules), 1):
-        for kind in ("bet", "expectation"):
-            request: Json = {"kind": kind, "bet": bet.name, "rules": rules, "shoe": shoe}
-            if kind == "expectation":
+    for number, (shoe, by_hand) in enumerate(_shoes(bet, rules, needed), 1):
+        for kind in KINDS:
+            request: Json = {
+                "kind": kind,
+                "bet": bet.name,
+                "rules": rules,
+                "shoe": {taken.word: list(shoe.coarsened(taken).counts)},
+            }
+            if kind != "bet":
                 pairs = zip(bet.categories, bet.payoffs(), strict=True)
                 request["pays"] = {category: number_text(payoff) for category, payoff in pairs}
             expected = answer(request, {bet.name: bet})
@@ -46,16 +60,14 @@ def own_bet_vectors(bet: Bet, rules: str) -> list[Vector]:
     return vectors
 
 
-def _shoes(bet: Bet, rules: str) -> Iterator[tuple[Json, Sequence[int] | None]]:
-    """Shoes as finely described as the bet needs, with its counts by a second method where there is one."""
+def _shoes(bet: Bet, rules: str, needed: Granularity) -> Iterator[tuple[Shoe, Sequence[int] | None]]:
+    """Shoes known card by card, with the counts of the bet by a second method where there is one."""
     decide = DECISIONS[rules]
-    needed = compiled(bet, all_rules()[rules].tableau).granularity
     for cards in _small_shoes(bet, rules):
         small = Shoe.of_cards([cards.count(card) for card in range(52)])
-        yield {needed.word: list(small.coarsened(needed).counts)}, count_card_by_card([bet], cards, decide)[bet.name]
-    whole: list[Json] = [{needed.word: list(Shoe.of_decks(decks).coarsened(needed).counts)} for decks in WHOLE_DECKS]
-    by_value = needed is Granularity.VALUES
-    counted = count_by_walk([bet], [shoe_of({"shoe": shoe}) for shoe in whole], decide) if by_value else None
+        yield small, count_card_by_card([bet], cards, decide)[bet.name]
+    whole = [Shoe.of_decks(decks) for decks in WHOLE_DECKS]
+    counted = count_by_walk([bet], whole, decide) if needed is Granularity.VALUES else None
     for index, shoe in enumerate(whole):
         yield shoe, counted[index][bet.name] if counted else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -29,6 +30,16 @@ class Domain(NamedTuple):
     max_cards: int | None = None
     max_of_a_class: int | None = None
     """The most cards of one value, rank or type, in the shoe's own description."""
+
+    @property
+    def words(self) -> dict[str, int | str | Sequence[int] | Sequence[str]]:
+        """The domain in the words of the protocol, without those that say nothing."""
+        bounds = {"decks": self.decks, "max_cards": self.max_cards, "max_of_a_class": self.max_of_a_class}
+        return {
+            "granularity": [granularity.word for granularity in self.granularities],
+            "shoes": WHOLE_DECKS if self.whole_decks else ANY,
+            **{name: bound for name, bound in bounds.items() if bound is not None},
+        }
 
     @property
     def texts(self) -> list[str]:

@@ -45,6 +45,7 @@ PROSE = {
     _("Whole shoes"): "shoes",
     _("Sessions and promotions"): "sessions",
     _("Closed forms in the number of decks"): "closed-forms",
+    _("Chemin de fer, the game with choices"): "chemin-de-fer",
     _("The audit of published figures"): "audit",
 }
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""

@@ -14,9 +14,10 @@ from support.scripted_engines import TWO, Asking, Verified, coup, hello, script,
 
 from exact.conformance.comparison import FAULT, REFUSED, WRONG, judge
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.own_bets import own_bet_vectors
+from exact.conformance.vectors.own_bets import KINDS, own_bet_vectors
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.errors import ExactError
+from exact.game.cards import Granularity
 
 
 def reason(request: dict[str, Any], **capabilities: Any) -> str:
@@ -78,7 +79,7 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
         ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
         ({"rounds_commission": "no"}, "capabilities, rounds_commission: 'no' must be true or false"),
         ({"own_bets": "tie"}, "capabilities, own_bets: 'tie' must be a list of up to 20 texts"),
-        ({"own_bets": ['name = "x"']}, 'can only be asked of the kinds "bet" and "expectation"'),
+        ({"own_bets": ['name = "x"']}, "need one of the kinds bet, expectation, house_edge, variance"),
         (
             {"kinds": ["variance"]},
             'capabilities, bets: null must be given by an engine that answers the kind "variance"',
@@ -102,7 +103,7 @@ OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 3\n'
             OWN.format(when="punto_total == 1").replace("mine", "tie"),
             "own bet 1: 'tie' is the name of a bet of the catalogue",
         ),
-        ("not TOML", "own bet 1: 'not TOML' is not TOML"),
+        ("not TOML", "is not TOML"),
     ],
 )
 def test_an_own_bet_outside_the_language_is_refused(text: str, told: str, engine: Verified) -> None:
@@ -115,9 +116,20 @@ def test_own_bets_are_asked_in_every_category_and_on_one_to_eight_decks() -> Non
     vectors = own_bet_vectors(bet, "standard")
     counted = [vector.expected["counts"] for vector in vectors if vector.request["kind"] == "bet"]
     assert any(counts["win"] != "0" for counts in counted[:-8])  # type: ignore[index]
-    sizes = [sum(dict(vector.request["shoe"])["cards"]) for vector in vectors[::2]]  # type: ignore[call-overload]
+    sizes = [sum(dict(vector.request["shoe"])["cards"]) for vector in vectors[:: len(KINDS)]]  # type: ignore[call-overload]
     assert sizes[-8:] == [52 * decks for decks in range(1, 9)]
     assert max(sizes[:-8]) <= 7
+
+
+@pytest.mark.slow
+def test_own_bets_are_asked_of_engines_that_take_only_finer_shoes() -> None:
+    able = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_total == 1")], granularity=["cards"]))
+    (bet,) = able.own_bets.values()
+    by_value, by_card = own_bet_vectors(bet, "standard"), own_bet_vectors(bet, "standard", able.domain.granularities)
+    assert {outside(able, vector.request) for vector in by_card if vector.request["kind"] == "bet"} == {None}
+    assert [vector.expected for vector in by_value] == [vector.expected for vector in by_card]
+    looks_at_ranks = parse_handshake(hello(kinds=["bet"], own_bets=[OWN.format(when="punto_pair")])).own_bets["mine"]
+    assert own_bet_vectors(looks_at_ranks, "standard", [Granularity.VALUES]) == []
 
 
 # --- the three tallies -----------------------------------------------------------------------------------------------

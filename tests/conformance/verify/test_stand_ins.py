@@ -9,16 +9,18 @@ from math import perm
 from typing import Any
 
 import pytest
-from support.stand_ins import StandIn, printing, refusing
+from support.stand_ins import StandIn, printing, refusing, right_answer
 
 from exact.arithmetic import decimal_text
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
-from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.protocol import KINDS
 from exact.conformance.verify.report import headline_of, report
 from exact.conformance.verify.runner import verify_asking
 from exact.conformance.verify.verification import Precision, Verdict, Verification
+from exact.report.answer_tables import tables_of
+from exact.report.data import json_of
+from exact.report.text import render_text
 
 MAIN: dict[str, Any] = {"kinds": ["outcomes", "bet"], "bets": ["punto", "banco", "tie"], "granularity": "values"}
 PRINTED: dict[str, Any] = {**MAIN, "kinds": ["outcomes", "bet", "expectation", "house_edge", "variance"]}
@@ -53,7 +55,7 @@ def by_decks(request: dict[str, Any]) -> dict[str, Any]:
         "ranks": [4 * decks] * 13,
         "cards": [decks] * 52,
     }[granularity]  # fmt: skip
-    return answer(request)
+    return right_answer(request)
 
 
 @pytest.mark.parametrize("granularity", [["values"], ["ranks"], ["cards"], "cards"], ids=str)
@@ -65,6 +67,8 @@ def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularit
     assert cards == {52 * decks for decks in range(1, 9)}
     if isinstance(granularity, list):
         assert {next(iter(dict(request["shoe"]))) for request in engine.asked} == set(granularity)  # type: ignore[call-overload]
+    of_domain = json_of(report("verify-engine", of, vectors()))["domain"]
+    assert (of_domain["decks"], of_domain["shoes"]) == ([1, 8], "whole-decks")
     share = 100 * len(engine.asked) / len(vectors().vectors)
     asked = len(engine.asked)
     by = f", by {granularity[0]}" if isinstance(granularity, list) else ""
@@ -106,7 +110,7 @@ def test_what_was_refused_is_shown_on_an_ordinary_shoe_or_on_none() -> None:
 
 def test_old_capabilities_mean_any_shoe() -> None:
     """Without a domain, every shoe that is described coarsely enough is asked, the hugest too."""
-    engine = StandIn(answer, **MAIN)
+    engine = StandIn(right_answer, **MAIN)
     of = verified(engine)
     assert of.verdict is Verdict.CONFORMS
     assert headline_of(of).startswith(
@@ -128,7 +132,7 @@ def test_a_wrapper_without_bad_requests_leaves_them_out() -> None:
     """A page answers whatever it is given."""
 
     def page(request: dict[str, Any]) -> dict[str, Any]:
-        right = answer(request)
+        right = right_answer(request)
         return {"counts": {"punto": "0", "banco": "0", "tie": "0"}} if "error" in right else right
 
     with_them = verified(StandIn(page, **MAIN))
@@ -179,7 +183,7 @@ def test_doubles_conform_and_their_correct_digits_are_told_by_kind() -> None:
 
 def test_counts_that_went_through_doubles_are_wrong_numbers() -> None:
     def rounded(request: dict[str, Any]) -> dict[str, Any]:
-        right = answer(request)
+        right = right_answer(request)
         if "error" in right:
             return right
         return {"counts": {name: str(int(float(count))) for name, count in right["counts"].items()}}
@@ -195,12 +199,12 @@ def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
 
     def eight(request: dict[str, Any]) -> dict[str, Any]:
         pays = request["pays"]
-        return answer(request | {"pays": pays | {"win": "8"}} if request["bet"] == "tie-9" else request)
+        return right_answer(request | {"pays": pays | {"win": "8"}} if request["bet"] == "tie-9" else request)
 
     edge = {**MAIN, "kinds": ["house_edge"], "bets": ["tie", "tie-9"]}
     assert verified(StandIn(eight, **edge), bad_requests=False).failed(WRONG) == 8 + 3
     signed = verified(
-        StandIn(lambda request: {"house_edge": answer(request | {"kind": "expectation"})["expectation"]}, **edge),
+        StandIn(lambda request: {"house_edge": right_answer(request | {"kind": "expectation"})["expectation"]}, **edge),
         bad_requests=False,
     )
     assert signed.failed(WRONG) == signed.questions
@@ -213,8 +217,8 @@ SETTLING: dict[str, Any] = {"kinds": ["settlement"], "bets": "all", "granularity
 
 def test_a_pair_that_is_lost_when_its_side_draws_is_found() -> None:
     def loses(request: dict[str, Any]) -> dict[str, Any]:
-        right = answer(request)
-        coup = answer({"kind": "coup", "rules": request["rules"], "cards": request["cards"]})
+        right = right_answer(request)
+        coup = right_answer({"kind": "coup", "rules": request["rules"], "cards": request["cards"]})
         if "error" in right:
             return right
         drew = {"punto-pair": len(coup["punto"]) == 3, "banco-pair": len(coup["banco"]) == 3}
@@ -228,7 +232,7 @@ def test_a_pair_that_is_lost_when_its_side_draws_is_found() -> None:
 @pytest.mark.parametrize("bet", ["dragon-7", "panda-8", "lucky-6", "dragon-bonus-banco", "punto-total-6", "punto-pair"])
 def test_a_side_bet_that_never_wins_is_found(bet: str) -> None:
     def never(request: dict[str, Any]) -> dict[str, Any]:
-        right = answer(request)
+        right = right_answer(request)
         if bet in right.get("net", {}):
             right["net"][bet] = f"-{request['stakes'][bet]}"
         return right
@@ -238,7 +242,7 @@ def test_a_side_bet_that_never_wins_is_found(bet: str) -> None:
 
 def test_an_engine_that_does_not_round_commission_says_so() -> None:
     def exactly(request: dict[str, Any]) -> dict[str, Any]:
-        return answer({name: value for name, value in request.items() if name != "unit"})
+        return right_answer({name: value for name, value in request.items() if name != "unit"})
 
     assert verified(StandIn(exactly, **SETTLING), bad_requests=False).failed(WRONG)
     said = verified(StandIn(exactly, **SETTLING, rounds_commission=False), bad_requests=False)
@@ -297,7 +301,7 @@ def pairs_in_tiers(counts: list[int], twice: bool) -> dict[str, str]:
     return {name: str(count) for name, count in found.items()}
 
 
-@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("twice", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) -> None:
     def answers(request: dict[str, Any]) -> dict[str, Any]:
         counts = pairs_in_tiers(request["shoe"]["cards"], twice)
@@ -319,3 +323,20 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
 
 def test_every_kind_is_in_the_set() -> None:
     assert set(KINDS) <= {str(vector.request.get("kind")) for vector in vectors().vectors}
+
+
+def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And everything is in its JSON."""
+    monkeypatch.setattr("exact.conformance.verify.runner.SHRINKING_SECONDS", 0)
+
+    def nothing(_: object) -> dict[str, Any]:
+        return {"error": "not today"}
+
+    every: dict[str, Any] = {"kinds": list(KINDS), "bets": "all", "rules": "all", "granularity": "cards"}
+    of = verified(StandIn(nothing, **every), bad_requests=False)
+    answered = report("verify-engine", of, vectors())
+    text = "\n".join(map(render_text, tables_of(answered, in_full=False)))
+    assert text.startswith(f"does not conform: right on 0 of {of.questions} questions in its domain (any shoe, ")
+    assert len(text.splitlines()) <= 40
+    failing = json_of(answered)["failing"]
+    assert sum(len(entry["failures"]) for entry in failing) == of.failed(REFUSED) == of.questions
