@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import Game, InformationSet
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.analysis.equilibrium.strategies import Strategy, at, weights_of
+from exact.analysis.equilibrium.strategies import at, weights_of
 from exact.errors import ExactError
 
 Linear = tuple[int, int]
