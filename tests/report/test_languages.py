@@ -185,6 +185,16 @@ def test_odds_in_slovenian(exact: Command) -> None:
         assert len(printed) == 1
 
 
+def test_rules_and_commission_in_other_languages(exact: Command) -> None:
+    rules = exact("rules", "classic-it", "--lang", "it").out
+    assert all(words in rules for words in ("égalité 8 a 1", "a favore del giocatore", "il dieci non è una figura"))
+    assert re.search(r"^mazzi +6$", rules, re.MULTILINE)
+    commission = exact("commission", "--unit", "1", "--stakes", "1..30", "--lang", "sl").out
+    assert "Zaokroženo v dobro: igralec" in commission
+    assert re.search("^najboljši .* igralcu$", commission, re.MULTILINE)
+    assert re.search("^najslabši .* igralnici$", commission, re.MULTILINE)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_book_in_another_language_is_its_tables(language: str) -> None:
