@@ -40,8 +40,8 @@ _GRID = 1000
 class ClosedForm(NamedTuple):
     """A quotient of polynomials in the number of decks, in lowest terms over the integers.
 
-    Coefficients ascend from d**0. The last one of the denominator is positive, and its roots are among 1/52 … 5/52,
-    so the quotient is finite and smooth for every real d ≥ 1.
+    Coefficients ascend from d**0, and the last one of the denominator is positive. The roots of a bet's denominator are
+    among 1/52 … 5/52, so its expectation is finite and smooth for every real d ≥ 1.
     """
 
     numerator: tuple[int, ...]
@@ -80,16 +80,9 @@ class ClosedForm(NamedTuple):
         return self.expansion[0]
 
     @property
-    def factors(self) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """The denominator as a constant and its linear factors (a, b), which stand for a·d − b, ordered by their roots."""
-        constant, factors = polynomial(self.denominator).factor_list()
-        pairs = [tuple(map(int, factor.all_coeffs())) for factor, times in factors for _ in range(times)]
-        return int(constant), tuple(sorted(((a, -b) for a, b in pairs), key=lambda pair: Fraction(pair[1], pair[0])))
-
-    @property
     def poles(self) -> tuple[Fraction, ...]:
-        """The roots of the denominator, all below one deck."""
-        return tuple(Fraction(b, a) for a, b in self.factors[1])
+        """The rational roots of the denominator, which has no others if it is a bet's, in ascending order."""
+        return tuple(sorted(_fraction(root) for root in polynomial(self.denominator).ground_roots()))
 
 
 def polynomial(coefficients: Sequence[int]) -> sympy.Poly:
@@ -102,7 +95,12 @@ def closed_form(bet: Bet, tableau: Tableau) -> ClosedForm:
     paid = Payoffs.of(bet.payoffs())
     won = [paid.won(counts) for counts in zip(*in_decks(compiled(bet, tableau)), strict=True)]
     deals = prod((polynomial((-taken, DECK)) for taken in range(CARDS)), start=polynomial((paid.denominator,)))
-    return ClosedForm(*(_coefficients(part) for part in polynomial(won).cancel(deals, include=True)))
+    return reduced(polynomial(won), deals)
+
+
+def reduced(numerator: sympy.Poly, denominator: sympy.Poly) -> ClosedForm:
+    """The quotient of two polynomials in `DECKS` with whole coefficients, in lowest terms."""
+    return ClosedForm(*(_coefficients(part) for part in numerator.cancel(denominator, include=True)))
 
 
 def polynomial_text(coefficients: Sequence[int]) -> str:
@@ -121,11 +119,29 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
     return text.removeprefix("+ ") if text.startswith("+") else f"−{text[2:]}"
 
 
-def denominator_text(form: ClosedForm) -> str:
-    """The denominator of a closed form, factored, with blanks only between its factors."""
-    constant, factors = form.factors
-    texts = [f"({polynomial_text((-b, a)).replace(' ', '')})" for a, b in factors]
-    return " ".join([*([str(constant)] if constant != 1 or not texts else []), *texts])
+def factored_text(coefficients: Sequence[int]) -> str:
+    """A polynomial in d as a product of irreducible ones, with no blanks in the linear ones.
+
+    >>> factored_text((0, 0, -5, 52)), factored_text((0, 90, -660, 4224)), factored_text((-7,))
+    ('d^2 (52d−5)', '6 d (704d^2 − 110d + 15)', '−7')
+    """
+    constant, factors = polynomial(coefficients).factor_list()
+    parts = sorted(((_coefficients(factor), times) for factor, times in factors), key=_by_root)
+    texts = []
+    for part, times in parts:
+        text = polynomial_text(part)
+        text = text.replace(" ", "") if len(part) == 2 else text
+        texts.append((text if part == (0, 1) else f"({text})") + (f"^{times}" if times > 1 else ""))
+    if abs(constant) != 1 or not texts:
+        texts.insert(0, polynomial_text((abs(int(constant)),)))
+    return ("−" if constant < 0 else "") + " ".join(texts)
+
+
+def _by_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
+    """Linear factors come first, in the order of their roots."""
+    coefficients, _times = factor
+    root = Fraction(-coefficients[0], coefficients[1]) if len(coefficients) == 2 else Fraction(0)
+    return len(coefficients), root, coefficients
 
 
 def _coefficients(polynomial_in_d: sympy.Poly) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from exact.answers.text import _
 from exact.publication.chapters import (
     audit,
     bet,
+    chemin_de_fer,
     closed_form,
     commission,
     conditional,
@@ -110,6 +111,11 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "closed-forms": closed_form.forms_table,
         "closed-form-expansions": closed_form.expansions_table,
         "edge-monotonicity": closed_form.monotonicity_table,
+    },
+    _("Chemin de fer, the game with choices"): {
+        "chemin-de-fer": chemin_de_fer.equilibria_table,
+        "chemin-de-fer-formulas": chemin_de_fer.formulas_table,
+        "chemin-de-fer-commission": chemin_de_fer.commission_table,
     },
     _("The audit of published figures"): {
         "published-disagreements": audit.disagreements_table,

@@ -27,9 +27,9 @@ from exact.analysis.closed_form import (
     Interval,
     Signs,
     closed_form,
-    denominator_text,
     edge_sign,
     edge_slope,
+    factored_text,
     favour_text,
     polynomial,
     polynomial_text,
@@ -327,7 +327,7 @@ def test_words_for_every_kind_of_proof() -> None:
     assert nothing == ClosedForm((0,), (1,))
     assert nothing.expansion == (Fraction(0),) * 4
     assert (slope_text(edge_slope(nothing)), favour_text(edge_sign(nothing))) == ("constant", "nobody for all d ≥ 1")
-    assert denominator_text(nothing) == "1"
+    assert factored_text(nothing.denominator) == "1"
     twice = signs_from_one_deck(polynomial(product([-2, 1], [-8, 1])))
     assert slope_text(twice) == "turns at d = 2: maximum; turns at d = 8: minimum"
     assert favour_text(twice) == "house up to d = 2, then player up to d = 8, then house"

@@ -100,9 +100,19 @@ def test_equilibria_by_commission(exact: Command) -> None:
     assert (piece["hand"], piece["third"], piece["draws"]) == ("6", None, "859/2288")
 
 
+@pytest.mark.slow
+def test_formulas_in_the_number_of_decks(exact: Command) -> None:
+    answer = exact.json("equilibrium", "--model", "B1", "--closed-form")
+    assert answer["unique"] is True
+    last = [era for era in answer["eras"] if era["to"] is None]
+    assert [era["limit"] for era in last] == ["9/11", "859/2288", "-679568/53094899"]
+
+
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
+        ("--model A1 --closed-form", "model: 'A1' has the same equilibrium for every number of decks"),
+        ("--model B2 --closed-form --decks 6", "decks: '6' does not go with --closed-form"),
         ("--model B2 --decks 6 --commission 100%", "commission: '100%' must be at least 0 % and less than 100 %"),
         ("--model B2 --decks 6 --commission -1%", "commission: '-1%' must be a number from 0 to 1"),
         ("--model B2 --decks 6 --commission 9%..5%", "commission: '9%..5%' must be an ascending range"),

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import Game, InformationSet
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.analysis.equilibrium.strategies import Strategy
+from exact.analysis.equilibrium.strategies import Strategy, at, weights_of
 from exact.errors import ExactError
 
 Linear = tuple[int, int]
@@ -54,9 +54,9 @@ class Piece(NamedTuple):
     example: Profile
     """It, at one commission between the two."""
     choice: int | None
-    """The choice of punto that mixes, if one does."""
+    """The choice of punto that makes banco indifferent at ``place``; `None` if punto's strategy is constant."""
     place: InformationSet | None
-    """The information set at which banco then mixes."""
+    """The information set at which banco is indifferent, if there is one."""
     above: Linear
     below: Linear
     """Punto's probability there is ``above`` over ``below``."""
@@ -94,11 +94,10 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     """The equilibrium around a profile, as far as it lasts within the bounds."""
     game, digits = profile.game, _digits(profile.game)
     choices = [index for index, draws in enumerate(profile.punto) if 0 < draws < 1]
-    places = [place for place, draws in zip(game.sets, profile.banco, strict=True) if 0 < draws < 1]
-    if len(choices) > 1 or len(places) != len(choices):
-        bound = "has an equilibrium that mixes at several choices or is one of many: no formula is known for it"
-        raise ExactError("commission", str(profile.commission), bound)
-    choice, place = (choices[0], places[0]) if choices else (None, None)
+    choice = choices[0] if len(choices) == 1 else None
+    place = _indifferent(profile, choice)
+    if place is None:  # then punto's strategy is tried as a constant
+        choice = None
     above, below = (0, 0), (1, 0)
     conditions: list[Quadratic] = []
     if place is not None:
@@ -112,6 +111,8 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     roots = [root for polynomial in conditions for root in _roots(polynomial, digits)]
     start = max([Breakpoint(low), *(root for root in roots if low < root.value <= profile.commission)])
     end = min([Breakpoint(high), *(root for root in roots if profile.commission <= root.value < high)])
+    if start == end:
+        raise _no_formula(profile)
     common = gcd(*above, *below)
     return Piece(
         start,
@@ -124,15 +125,32 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     )
 
 
-def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:
-    """Banco's gain from drawing, as a function of punto's probability at ``choice``; punto's other choices are pure."""
-    rows = place.gain, place.charged
-    fixed = [
-        row[0] + sum(row[1 + index] for index, draws in enumerate(profile.punto) if index != choice and draws)
-        for row in rows
+def _indifferent(profile: Profile, choice: int | None) -> InformationSet | None:
+    """A set where banco is indifferent because of punto's probability at ``choice``, if possible one where it mixes."""
+    if choice is None:
+        return None
+    gains = profile.banco_gains
+    found = [
+        (not 0 < draws < 1, index)
+        for index, (place, draws) in enumerate(zip(profile.game.sets, profile.banco, strict=True))
+        if gains[index] == 0 and any((place.gain[1 + choice], place.charged[1 + choice]))
     ]
-    slope = (0, 0) if choice is None else (rows[0][1 + choice], rows[1][1 + choice])
-    return (fixed[0], fixed[1]), slope
+    return profile.game.sets[min(found)[1]] if found else None
+
+
+def _no_formula(profile: Profile) -> ExactError:
+    bound = "has an equilibrium in which a side is indifferent at several decisions, for which there is no formula"
+    return ExactError("commission", str(profile.commission), bound)
+
+
+def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:
+    """Banco's gain from drawing, up to a factor, as a function of punto's probability at ``choice``."""
+    others = (draws if index != choice else Fraction(0) for index, draws in enumerate(profile.punto))
+    weights = weights_of(tuple(others))
+    fixed = at(place.gain, weights), at(place.charged, weights)
+    if choice is None:
+        return fixed, (0, 0)
+    return fixed, (weights[0] * place.gain[1 + choice], weights[0] * place.charged[1 + choice])
 
 
 def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:

@@ -82,9 +82,10 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
         for index, jump in jumps.items():
             (lowest if jump < 0 else highest)[index] = 1 - reply[index]
             reply[index] = 1 - reply[index]
-        low, high = (slope + sum(limit(jump, 0) for jump in jumps.values()) for limit in (min, max))
+        low = slope + sum(min(jump, Fraction(0)) for jump in jumps.values())
+        high = slope + sum(max(jump, Fraction(0)) for jump in jumps.values())
         if (low <= 0 or at == 1) and (high >= 0 or at == 0):
-            yield (at,), _levelled(game, lowest, highest) if low < 0 else tuple(lowest)
+            yield (at,), tuple(lowest) if at == 0 else tuple(highest) if at == 1 else _levelled(game, lowest, highest)
         slope += sum(jumps.values())
         if slope == 0 and following is not None:
             yield ((at + following) / 2,), tuple(reply)

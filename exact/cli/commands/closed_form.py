@@ -17,9 +17,9 @@ from exact.analysis.closed_form import (
     ClosedForm,
     Signs,
     closed_form,
-    denominator_text,
     edge_sign,
     edge_slope,
+    factored_text,
     favour_text,
     polynomial_text,
     slope_text,
@@ -62,7 +62,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("pay_table", bet.paying_table),
             Parameter("rules", rules.id),
             Parameter("numerator", list(map(str, form.numerator)), _("Numerator"), (polynomial_text(form.numerator),)),
-            Parameter("denominator", list(map(str, form.denominator)), _("Denominator"), (denominator_text(form),)),
+            Parameter(
+                "denominator", list(map(str, form.denominator)), _("Denominator"), (factored_text(form.denominator),)
+            ),
             Parameter("expansion", list(form.expansion[1:]), None),
             Parameter("turns", [list(at) for at in slope.changes], None),
             Parameter("sign_changes", [list(at) for at in edge.changes], None),

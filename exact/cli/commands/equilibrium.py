@@ -13,6 +13,7 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B3 --decks 8 --banker standard    punto's best reply to the tableau of punto banco
   exact equilibrium --model B2 --decks 6 --commission 5%      the casino game: banco pays commission on its wins
   exact equilibrium --model B2 --decks 6 --commission 0%..10%
+  exact equilibrium --model B3 --closed-form                  formulas in the number of decks d, and their proof
   exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
 
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1". A decision to which the shoe cannot lead has no margin.
@@ -25,10 +26,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
 
-from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.certificate import certificate_json
+from exact.analysis.equilibrium.every_deck import every_deck
 from exact.analysis.equilibrium.gambit import game_efg
-from exact.analysis.equilibrium.game import MODELS, Game, Model, deal_game, hand_text, model_named
+from exact.analysis.equilibrium.game import MODELS, Game, deal_game, hand_text, model_named
 from exact.analysis.equilibrium.profile import Profile, equilibria
 from exact.analysis.equilibrium.strategies import (
     NO_COMMISSION,
@@ -44,11 +45,12 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
+from exact.cli.equilibrium_formulas import commission_answer, game_parameters, shoe_cards
+from exact.cli.every_deck import closed_form_answer
 from exact.cli.output import writable_file, write_file
 from exact.cli.strategies import HELP, banco_strategy, punto_strategy
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
-from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
 from exact.rules.rulebook_file import money
 from exact.rules.tableau import STANDARD
@@ -73,6 +75,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the commission on banco's wins, like 5%%; a range, like 0%%..10%%, gives equilibria as functions of it"
     )
     parser.add_argument("--commission", action=once, metavar="PERCENT", help=commission_help)
+    every_help = "instead of one shoe: the equilibrium for every number of decks, with its proof (models B)"
+    parser.add_argument("--closed-form", action="store_true", help=every_help)
     certificate_help = "write a certificate of the equilibrium, which scripts/check_equilibrium.py checks"
     parser.add_argument("--certificate", action=once, metavar="FILE", help=certificate_help)
     parser.add_argument("--gambit", action=once, metavar="FILE", help="write the game for Gambit, as an .efg file")
@@ -83,6 +87,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The equilibrium, the best reply to a given strategy, or equilibria as functions of the commission."""
     digits = options.digits_of(arguments)
     model = model_named(arguments.model)
+    if arguments.closed_form:
+        _refuse_with_closed_form(arguments)
+        with waiting("proving"):
+            return closed_form_answer(every_deck(model))
     shoe = options.shoe_of(arguments, rules_named(STANDARD))
     files = {name: writable_file(text, name) for name in _FILES if (text := getattr(arguments, name)) is not None}
     low, high = _commissions(arguments.commission)
@@ -96,7 +104,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         if is_given:
             raise ExactError("commission", arguments.commission, "is a range: give one commission, or no strategy")
         with waiting("solving"):
-            return _by_commission(model, shoe, low, high, digits)
+            return commission_answer(model, shoe, low, high, digits)
     if is_given:
         profiles = [_replies(arguments, deal_game(model, shoe), low)]
         note = _("A strategy that you did not give is the best reply to the one that you gave.")
@@ -109,7 +117,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     first = profiles[0]
     return Answer(
         "equilibrium",
-        (*_game(model, shoe), *_facts(first, digits), *_cards(shoe)),
+        (*game_parameters(model, shoe), *_facts(first, digits), *shoe_cards(shoe)),
         (
             _punto(profiles, digits),
             _grid(first),
@@ -133,16 +141,6 @@ def _commissions(text: str | None) -> tuple[Fraction, Fraction]:
     return ends[0], ends[1]
 
 
-def _game(model: Model, shoe: Shoe) -> tuple[Parameter, ...]:
-    decks, rest = divmod(shoe.cards, 52)
-    is_full = not rest and shoe.values == Shoe.of_decks(decks).values
-    return Parameter("model", model.id), Parameter("decks", decks if is_full else None)
-
-
-def _cards(shoe: Shoe) -> tuple[Parameter, ...]:
-    return Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
-
-
 def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
     hands = [hand_text(hand) for hand in profile.game.choices]
     shown = f"{decimal_text(profile.value, digits)} = {fraction_text(profile.value)}"
@@ -152,12 +150,14 @@ def _facts(profile: Profile, digits: int) -> Iterator[Parameter]:
     if profile.commission:
         rate = f"{number_text(profile.commission * 100)} %"
         yield Parameter("commission", profile.commission, _("Commission on the wins of banco"), (rate,))
-        yield Parameter("banker_value", Rounded(profile.banco_value, digits, FRACTION), _("Value to banco per coup"))
+        shown = decimal_text(profile.banco_value, digits)
+        yield Parameter("banker_value", profile.banco_value, _("Value to banco per coup"), (shown,))
     for name, label, strategy, gains in (
         ("player_misses", _("Punto could gain by replying best"), profile.punto, profile.punto_gains),
         ("banker_misses", _("Banco could gain by replying best"), profile.banco, profile.banco_gains),
     ):
-        yield Parameter(name, Rounded(missed(strategy, gains), digits, FRACTION), label)
+        gain = missed(strategy, gains)
+        yield Parameter(name, gain, label, (decimal_text(gain, digits),))
     yield Parameter("strict", profile.is_strict)
 
 
@@ -243,39 +243,9 @@ def _banco(profile: Profile, digits: int) -> Section:
     return Section("banker", Rows(("banker",)), _BANCO_COLUMNS, rows, _("Every decision of banco"), detail=True)
 
 
-def _by_commission(model: Model, shoe: Shoe, low: Fraction, high: Fraction, digits: int) -> Answer:
-    game = deal_game(MODELS["A1"] if model.replaced else model, shoe)
-    rows: list[tuple[Cell, ...]] = []
-    for piece in pieces_between(game, low, high):
-        if piece.place is None or piece.choice is None:
-            punto = " ".join(f"{hand_text(h)}={p}" for h, p in zip(game.choices, piece.example.punto, strict=True))
-            mixed: tuple[Cell, ...] = (punto, None, None, None, None)
-        else:
-            draws = piece.example.banco[game.sets.index(piece.place)]
-            formula = f"({linear_text(piece.above)})/({linear_text(piece.below)})"
-            place = hand_text(piece.place.hand), piece.place.third
-            mixed = (hand_text(game.choices[piece.choice]), formula, *place, draws)
-        ends = (cell for end in piece[:2] for cell in (Rounded(end.value, digits), end.text))
-        rows.append((*ends, *mixed, piece.example.value))
-    columns = columns_of(
-        Column(_("from"), key="from_decimal"),
-        Column(_("exactly"), key="from"),
-        Column(_("to"), key="to_decimal"),
-        Column(_("exactly"), key="to"),
-        Column(_("hand of punto"), key="player_hand"),
-        Column(_("draws"), key="player_draws"),
-        Column(_("hand of banco"), key="hand"),
-        Column(_("third card of punto"), key="third"),
-        Column(_("draws"), key="draws"),
-        Column(_("value to punto"), key="value"),
-    )
-    caption = _("Equilibria by the commission a on the wins of banco, model {model}", model=model.id)
-    every = _("These are all equilibria, except that at a breakpoint banco may also mix at two decisions.")
-    one = _("This is one equilibrium for each commission; there may be others.")
-    note = every if len(game.choices) == 1 else one
-    return Answer(
-        "equilibrium-commission",
-        (*_game(model, shoe), *_cards(shoe)),
-        (Section("piece", Rows(("pieces",)), columns, rows, caption),),
-        notes=(note,),
-    )
+def _refuse_with_closed_form(arguments: argparse.Namespace) -> None:
+    for name in ("decks", "values", "ranks", "remove", "player", "banker", "commission", *_FILES):
+        if getattr(arguments, name) is not None:
+            raise ExactError(
+                name, getattr(arguments, name), "does not go with --closed-form, which is for every full shoe"
+            )

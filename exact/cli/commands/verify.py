@@ -33,7 +33,7 @@ from exact.rules.tableau import STANDARD, Rules
 
 SUBCOMMANDS = {"engine": "COMMAND", "results": "FILE", "simulated": "FILE", "stream": ""}
 """The commands below, and the argument of each."""
-_SMOKE = "a quick look, not conformance: a few vectors, which catch every known mistake that counts show"
+_SMOKE = "only the fewest vectors that show every known fault: a quick look, not conformance"
 
 
 def chosen(words: list[str]) -> tuple[str, list[str]]:

@@ -29,7 +29,7 @@ from exact.arithmetic import number_text
 from exact.cli import options
 from exact.cli.commands.verify import add_law, chance_of, law_of
 from exact.conformance.simulators.power import coups_of_a_watch
-from exact.conformance.simulators.sequential import Watch
+from exact.conformance.simulators.sequential import Watch, fitting_faults
 from exact.conformance.simulators.simulated import outcome_probabilities
 from exact.conformance.simulators.tallies import OUTCOME_NAMES
 from exact.conformance.strict_json import parsed
@@ -37,7 +37,9 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
 from exact.names import canonical, spellings
+from exact.rules.tableau import Rules
 
+_SHOWN_FAULTS = 3
 MAX_LINE = 1000
 MAX_EVERY = 10**9
 _ERROR = Fraction(1, 10_000)
@@ -69,6 +71,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("stream", "standard input", "contains no coup")
     verdict = "rejected" if watch.rejected else "conforms"
     sentence = _sentence(watch, verdict)
+    causes = (_causes(watch, rules, decks, level),) if watch.rejected else ()
     power: tuple[Parameter, ...] = ()
     if not watch.rejected:
         needed = coups_of_a_watch(law.values(), _ERROR, level)
@@ -87,6 +90,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("coups", Count(watch.coups)),
             Parameter("e", state["e"]),
             Parameter("p", state["p"]),
+            *causes,
             Parameter("verdict", verdict, "", (sentence,)),
             *power,
         ),
@@ -94,6 +98,21 @@ def answer(arguments: argparse.Namespace) -> Answer:
         sources=(rules.to_line(),),
         code=1 if watch.rejected else 0,
     )
+
+
+def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
+    """The known faults that the outcomes fit, the likeliest first, for programs and in a line each for readers."""
+    fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
+    lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.name) for mistake in fitting[:_SHOWN_FAULTS]]
+    if len(fitting) > _SHOWN_FAULTS:
+        more = len(fitting) - _SHOWN_FAULTS
+        lines.append(_("They fit {number} other known faults as well; tallies of totals tell more.", number=more))
+    if nearest is None:
+        lines = [_("None of the known faults explains this.")]
+    elif not fitting:
+        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.name)]
+    faults = [{"fault": mistake.fault.id, "words": str(mistake.name)} for mistake in fitting]
+    return Parameter("faults", faults, "", tuple(lines))
 
 
 def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:

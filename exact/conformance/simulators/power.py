@@ -1,4 +1,4 @@
-"""The power of a test: the smallest error it finds, the coups that an error takes, and the classic wrong tables.
+"""The power of a test: the smallest error it finds, the coups that an error takes, and the laws of faults.
 
 The likelihood ratio of n coups from a law q against the exact law p is approximately noncentral chi-squared, with the
 test's degrees of freedom and noncentrality 2n·D(q‖p), where D is the Kullback-Leibler divergence (to first order Pearson's
@@ -11,35 +11,39 @@ two binomial laws. δ points towards one half, where it is harder to see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, log
 from typing import NamedTuple
 
-from exact.answers.text import _
+from exact.answers.text import Text
 from exact.conformance.simulators.statistics import excess, scipy_stats
+from exact.conformance.vectors.dealing import TOTALS
+from exact.conformance.vectors.faults.dealing_faults import Dealt, dealing_faults
+from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.coefficients import Coefficients
 from exact.engine.compiler import compiled_conditions
-from exact.engine.outcomes import INFINITE_SHOE
-from exact.game.coup import Side
-from exact.game.shoe import MAX_DECKS, Shoe
-from exact.reference.walk import walk
-from exact.rules.tableau import NO_THIRD, Tableau
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
 
 POWER = 0.9
-_RANKS_AS_POINTS = (4, 8, 8, 8, 4, 4, 4, 4, 4, 4)
-"""A deck in which J, Q and K are worth 1, 2 and 3."""
 
 Law = tuple[Fraction, ...]
 """The probability of each category; of final totals, index 10 · punto's + banco's."""
 
 
 class Mistake(NamedTuple):
-    """A classic mistake, and the law of the final totals of a simulator that makes it."""
+    """A fault in dealing, and the law of the final totals of a simulator that has it."""
 
-    name: str
+    fault: Dealt
     totals: Law
+
+    @property
+    def name(self) -> Text:
+        """The fault in words."""
+        return self.fault.words
 
 
 def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | None:
@@ -146,23 +150,20 @@ def law_of_totals(shoe: Shoe, tableau: Tableau) -> Law:
 
 @lru_cache(maxsize=16)
 def mistakes(decks: int, tableau: Tableau) -> tuple[Mistake, ...]:
-    """The classic mistakes of a simulator of full shoes; a mistake that ``tableau`` itself makes has the exact law."""
-    shoe = Shoe.of_decks(decks)
-    of_tables = [Mistake(name, law_of_totals(shoe, change(tableau))) for name, change in _WRONG_TABLES.items()]
-    of_shoes = [
-        Mistake(
-            _("J, Q, K worth 1, 2, 3"), law_of_totals(Shoe.of_values([decks * n for n in _RANKS_AS_POINTS]), tableau)
-        ),
-        Mistake(
-            _("cards returned after each is dealt"),
-            law_of_counts(_by_totals(tableau).counts(INFINITE_SHOE, replaced=True)),
-        ),
-    ]
-    if decks < MAX_DECKS:
-        of_shoes.append(Mistake(_("one deck too many"), law_of_totals(Shoe.of_decks(decks + 1), tableau)))
-    if decks > 1:
-        of_shoes.append(Mistake(_("one deck too few"), law_of_totals(Shoe.of_decks(decks - 1), tableau)))
-    return (*of_tables, Mistake(_("naturals ignored: the others draw on"), _without_naturals(shoe, tableau)), *of_shoes)
+    """The faults in dealing with which a simulator of full shoes has another law than that of ``tableau``."""
+    right = law_of_totals(Shoe.of_decks(decks), tableau)
+    made = (Mistake(fault, _law(fault.engine, decks)) for fault in dealing_faults(tableau) if fault.simulated)
+    return tuple(mistake for mistake in made if mistake.totals != right)
+
+
+def _law(engine: SmallEngine, decks: int) -> Law:
+    """The law of the final totals of a simulator that deals as ``engine`` does; a total of ten is tallied as 0."""
+    finals = engine.finals(*engine.taken(Granularity.CARDS, [decks] * 52))
+    counts = [0] * 100
+    for punto in range(TOTALS):
+        for banco in range(TOTALS):
+            counts[10 * (punto % 10) + banco % 10] += int(finals[punto, banco])
+    return law_of_counts(counts)
 
 
 def law_of_counts(counts: Sequence[int]) -> Law:
@@ -176,48 +177,3 @@ def _by_totals(tableau: Tableau) -> Coefficients:
     """The coefficients of every pair of final totals, in the order of `Law`."""
     conditions = (f"10 * punto_total + banco_total == {index}" for index in range(99))
     return compiled_conditions(tuple(conditions), tableau).coefficients
-
-
-def _without_naturals(shoe: Shoe, tableau: Tableau) -> Law:
-    """The law if 8 and 9 stand but do not stop the other side; by the walk, because the compiler has naturals built in."""
-
-    def decide(punto: int, banco: int, third: int | None) -> Side | None:
-        if third is None and punto < 8 and tableau.punto_draws(punto):
-            return Side.PUNTO
-        column, punto_total = (NO_THIRD, punto) if third is None else (third, (punto + third) % 10)
-        return Side.BANCO if banco < 8 and tableau.banco_draws(banco, column, punto_total) else None
-
-    counts = [0] * 100
-    for walked in walk(shoe, decide):
-        counts[10 * walked.coup.punto.total + walked.coup.banco.total] += walked.ways
-    return law_of_counts(counts)
-
-
-def _always_stands_on_6(right: Tableau) -> Tableau:
-    for third in range(NO_THIRD + 1):
-        right = right.with_banco(6, third, "S")
-    return right
-
-
-def _as_punto(right: Tableau) -> Tableau:
-    return Tableau(right.punto, tuple(letter * 11 for letter in right.punto))
-
-
-def _ten_as_none(right: Tableau) -> Tableau:
-    for total, row in enumerate(right.matrix):
-        right = right.with_banco(total, 0, row[NO_THIRD])
-    return right
-
-
-_WRONG_TABLES: dict[str, Callable[[Tableau], Tableau]] = {
-    _("banco 3 draws against 8"): lambda right: right.with_banco(3, 8, "D"),
-    _("banco 4 draws against 1"): lambda right: right.with_banco(4, 1, "D"),
-    _("banco 5 stands against 4"): lambda right: right.with_banco(5, 4, "S"),
-    _("banco 6 always stands"): _always_stands_on_6,
-    _("banco 6 draws against 6 alone"): lambda right: right.with_banco(6, 7, "S"),
-    _("banco 6 draws where punto stands"): lambda right: right.with_banco(6, NO_THIRD, "D"),
-    _("banco draws as punto does, to 5"): _as_punto,
-    _("punto stands on 5"): lambda right: right.with_punto(5, "S"),
-    _("punto draws on 6"): lambda right: right.with_punto(6, "D"),
-    _("a third card of ten points, table column 10, read as none"): _ten_as_none,
-}

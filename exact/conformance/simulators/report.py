@@ -16,10 +16,11 @@ _WIDEST = 20
 """For a classification with more categories, plain text shows only the `_FARTHEST` with the largest residuals."""
 _FARTHEST = 8
 _DIGITS = 12
+_SHOWN_FAULTS = 3
 
 
 def report(checked: Report, rules: Rules, decks: int) -> Answer:
-    """Every test, every category and the classic mistakes; the exit code is 1 if the simulator is rejected."""
+    """Every test, every category and the known faults; the exit code is 1 if the simulator is rejected."""
     names = ", ".join(tested.name for tested in checked.rejected)
     level = number_text(checked.level)
     verdict = (
@@ -39,9 +40,12 @@ def report(checked: Report, rules: Rules, decks: int) -> Answer:
             Parameter("level_each", checked.each_level),
             Parameter("error", number_text(checked.error)),
             Parameter("conforms", not checked.rejected),
+            Parameter("faults", [{"fault": each.fault, "words": each.name, "p": each.p} for each in checked.fitting]),
         ),
         (
-            _tests(checked, rules, decks)._replace(notes=(verdict, *_impossible(checked), dependence)),
+            _tests(checked, rules, decks)._replace(
+                notes=(verdict, *_explained(checked), *_impossible(checked), dependence)
+            ),
             *(_categories(tested, checked) for tested in checked.tested),
             _mistakes(checked),
         ),
@@ -74,6 +78,26 @@ def _tests(checked: Report, rules: Rules, decks: int) -> Section:
     )
     caption = _("A simulator against the exact law, rules {rules}, decks: {decks}", rules=rules.id, decks=decks)
     return Section("test", Rows(("tests",)), columns, rows, caption)
+
+
+def _explained(checked: Report) -> Iterator[Text]:
+    """The faults whose law fits rejected tallies, the likeliest first; or that none does."""
+    fitting = checked.fitting
+    for compared in fitting[:_SHOWN_FAULTS]:
+        yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.name, p=f"{compared.p:.2g}")
+    if len(fitting) > _SHOWN_FAULTS:
+        yield _("They fit {number} other known faults as well.", number=len(fitting) - _SHOWN_FAULTS)
+    if len(fitting) > 1:
+        yield _("More coups or finer tallies, such as totals, tell faults that fit from each other.")
+    if not checked.wrong or fitting:
+        return
+    near = checked.nearest
+    if near is None or near.p is None:
+        yield _("None of the known faults explains this.")
+    else:
+        yield _(
+            "None of the known faults explains this; nearest: {fault} (p = {p}).", fault=near.name, p=f"{near.p:.2g}"
+        )
 
 
 def _impossible(checked: Report) -> Iterator[Text]:
@@ -126,19 +150,35 @@ def _categories(tested: Tested, checked: Report) -> Section:
 
 
 def _mistakes(checked: Report) -> Section:
+    """Every fault; those that fit rejected tallies come first, then the easiest to find."""
+    fitting = checked.fitting
+    others = sorted(
+        (each for each in checked.compared if each not in fitting),
+        key=lambda each: each.by_totals or MAX_COUPS,
+    )
     rows: list[tuple[Cell, ...]] = [
-        (compared.name, _coups(compared.by_outcomes), _coups(compared.by_totals), _short(compared.p))
-        for compared in checked.compared
+        (
+            compared.name,
+            _coups(compared.by_outcomes),
+            _coups(compared.by_totals),
+            _short(compared.p),
+            Detailed(compared.fault, compared.fault),
+        )
+        for compared in (*fitting, *others)
     ]
     columns = columns_of(
-        _("mistake"), _("coups by outcomes"), _("coups by totals"), Column(_("p of the tallies under it"), key="p")
+        Column(_("fault"), key="mistake"),
+        _("coups by outcomes"),
+        _("coups by totals"),
+        Column(_("p of the tallies under it"), key="p"),
+        Column("id", key="fault_id"),
     )
     note = _(
         "With power 0.9 at level {level}; no number where the rules make no difference.",
         level=f"{checked.each_level:.3g}",
     )
-    caption = _("Coups needed to detect each classic mistake")
-    return Section("mistake", Rows(("mistakes",)), columns, rows, caption, (note,))
+    caption = _("Coups needed to detect each known fault")
+    return Section("mistake", Rows(("mistakes",)), columns, rows, caption, (note,), most=_FARTHEST)
 
 
 def _short(value: float | None) -> Cell:

@@ -23,10 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import exp, inf, log
+from math import exp, inf, lgamma, log
 
+from exact.conformance.simulators.power import Mistake, mistakes, outcomes_of_totals
 from exact.errors import ExactError
 from exact.game.coup import Outcome
+from exact.rules.tableau import Tableau
 
 CONCENTRATIONS = tuple(10**power for power in range(1, 8))
 
@@ -61,6 +63,11 @@ class Watch:
         return self.rejected
 
     @property
+    def seen(self) -> Mapping[Outcome, int]:
+        """How often each outcome has come."""
+        return self._seen
+
+    @property
     def rejected(self) -> bool:
         """Whether the e-value has ever reached 1/level."""
         return self._highest >= self._enough
@@ -82,6 +89,38 @@ class Watch:
     def anytime_p(self) -> float:
         """The smallest 1/e so far, but at most 1."""
         return _exp(-self._highest)
+
+
+def fitting_faults(
+    seen: Mapping[Outcome, int], decks: int, tableau: Tableau, level: Fraction
+) -> tuple[list[Mistake], Mistake | None]:
+    """The faults whose law this test does not reject at ``level``, the likeliest first; and the likeliest of all.
+
+    E_n depends on the counts alone, so it is computed for each fault's law after the fact; the theorem holds at whatever
+    coup the stream was stopped.
+    """
+    likely = []
+    for mistake in mistakes(decks, tableau):
+        law = dict(zip(Outcome, outcomes_of_totals(mistake.totals), strict=True))
+        if all(law[outcome] or not count for outcome, count in seen.items()):
+            log_likelihood = sum(count * log(law[outcome]) for outcome, count in seen.items() if count)
+            likely.append((log_likelihood, log_e_of_counts(seen, law), mistake))
+    likely.sort(key=lambda entry: -entry[0])
+    enough = -log(level)
+    return [mistake for _, log_e, mistake in likely if log_e < enough], likely[0][2] if likely else None
+
+
+def log_e_of_counts(seen: Mapping[Outcome, int], law: Mapping[Outcome, Fraction]) -> float:
+    """The natural logarithm of the e-value after these outcomes in any order: a ratio of Dirichlet and multinomial terms."""
+    coups = sum(seen.values())
+    likelihood = sum(count * log(law[outcome]) for outcome, count in seen.items() if count)
+    logs = []
+    for concentration in CONCENTRATIONS:
+        pulls = {outcome: concentration * float(p) for outcome, p in law.items() if p}
+        mixed = sum(lgamma(pull + seen[outcome]) - lgamma(pull) for outcome, pull in pulls.items())
+        logs.append(mixed - lgamma(concentration + coups) + lgamma(concentration) - likelihood)
+    largest = max(logs)
+    return largest + log(sum(exp(each - largest) for each in logs) / len(logs))
 
 
 def _exp(power: float) -> float:

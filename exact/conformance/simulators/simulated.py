@@ -1,16 +1,20 @@
-"""Compare a simulator's tallies with the exact law of its game: every test, its power, and possible mistakes."""
+"""Compare a simulator's tallies with the exact law of its game: every test, its power, and the faults that explain it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
+from math import inf, log
 from typing import NamedTuple
 
 from exact.analysis.dependence import law_of_decks
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators.contradictions import check_agreement
 from exact.conformance.simulators.power import (
+    Law,
+    Mistake,
     coups_for_error,
     coups_to_tell,
     law_of_counts,
@@ -28,12 +32,18 @@ from exact.conformance.simulators.statistics import (
     standardised_residual,
 )
 from exact.conformance.simulators.tallies import OUTCOME_NAMES, PAIR_NAMES, Tallies
+from exact.conformance.vectors.dealing import Dealing
+from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
+from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau
+
+PAIRS = "pairs"
+"""The name of the test of two coups of one shoe."""
 
 
 class Category(NamedTuple):
@@ -63,15 +73,20 @@ class Tested(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A classic mistake compared with these tallies."""
+    """A known fault compared with these tallies."""
 
+    fault: str
+    """Its id."""
     name: str
+    """The fault in words."""
     by_outcomes: int | None
     """The number of coups from which the test of outcomes finds it with power 0.9; `None` if it never does."""
     by_totals: int | None
     """The same by the joint final totals."""
     p: float | None
-    """The p-value of the tallies under the mistake: by totals if every expected tally is large, else by outcomes."""
+    """The smallest p-value of the tallies under the fault's law, by Holm's method; `None` if it has no law for any of them."""
+    log_likelihood: float
+    """The logarithm of the likelihood of the tallies under it, to a constant; −∞ if they cannot come from it."""
 
 
 class Report(NamedTuple):
@@ -83,6 +98,23 @@ class Report(NamedTuple):
     each_level: float
     """The level divided by the number of tests, at which Holm's method surely rejects; powers are computed for it."""
     error: Fraction
+
+    @property
+    def wrong(self) -> bool:
+        """Whether single coups have another law than the right one; two coups of one shoe may depend otherwise, too."""
+        return any(tested.name != PAIRS for tested in self.rejected)
+
+    @property
+    def fitting(self) -> tuple[Compared, ...]:
+        """If the right law is rejected: the faults whose law is not rejected at the same level, the likeliest first."""
+        fit = [each for each in self.compared if each.p is not None and each.p > self.level] if self.wrong else []
+        return tuple(sorted(fit, key=lambda each: -each.log_likelihood))
+
+    @property
+    def nearest(self) -> Compared | None:
+        """The fault under whose law the tallies are likeliest, if they can come from one."""
+        best = max(self.compared, key=lambda compared: compared.log_likelihood, default=None)
+        return None if best is None or best.log_likelihood == -inf else best
 
     @property
     def rejected(self) -> tuple[Tested, ...]:
@@ -142,7 +174,7 @@ def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
     if tallies.pairs is not None:
         law = law_of_decks(decks, tableau, 2)
         chances = tuple(law.probability(pair) for pair in product(Outcome, repeat=2))
-        yield _Claim("pairs", PAIR_NAMES, chances, tallies.pairs)
+        yield _Claim(PAIRS, PAIR_NAMES, chances, tallies.pairs)
 
 
 def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Category]:
@@ -162,14 +194,54 @@ def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Catego
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
     right = law_of_totals(Shoe.of_decks(decks), tableau)
     outcomes = outcomes_of_totals(right)
-    for name, wrong in mistakes(decks, tableau):
-        by_outcomes = outcomes_of_totals(wrong)
-        p = None
-        if tallies.totals is not None and tallies.coups * min(wrong) >= LARGE:
-            p = goodness_of_fit(wrong, tallies.totals).p
-        elif (seen := _outcomes_seen(tallies)) is not None:
-            p = goodness_of_fit(by_outcomes, seen).p
-        yield Compared(name, coups_to_tell(by_outcomes, outcomes, level), coups_to_tell(wrong, right, level), p)
+    for mistake in mistakes(decks, tableau):
+        by_outcomes = outcomes_of_totals(mistake.totals)
+        claims = list(_claims_of(mistake, tallies, decks))
+        fits = [goodness_of_fit(law, seen).p for law, seen in claims]
+        yield Compared(
+            mistake.fault.id,
+            mistake.name,
+            coups_to_tell(by_outcomes, outcomes, level),
+            coups_to_tell(mistake.totals, right, level),
+            min(holm(fits), default=None),
+            sum(_log_likelihood(law, seen) for law, seen in claims),
+        )
+
+
+def _claims_of(mistake: Mistake, tallies: Tallies, decks: int) -> Iterator[tuple[Sequence[Fraction], Sequence[int]]]:
+    """The laws of the fault, each with the tallies it is about: totals, else outcomes, and bets that the fault's engine counts.
+
+    Outcomes follow from totals, so a second test of them would only weaken the first. Totals some of which are rare are
+    tested by their outcomes, unless one of them cannot happen.
+    """
+    cannot = tallies.totals is not None and any(
+        seen and not p for p, seen in zip(mistake.totals, tallies.totals, strict=True)
+    )
+    if tallies.totals is not None and (cannot or tallies.coups * min(p for p in mistake.totals if p) >= LARGE):
+        yield mistake.totals, tallies.totals
+    elif (seen := _outcomes_seen(tallies)) is not None:
+        yield outcomes_of_totals(mistake.totals), seen
+    for name, counted in tallies.bets.items():
+        law = _law_of_bet(mistake, name, decks)
+        if law is not None:
+            yield law, counted
+
+
+@lru_cache(maxsize=4096)
+def _law_of_bet(mistake: Mistake, name: str, decks: int) -> Law | None:
+    """The law of a bet's categories under the fault; `None` if it is not known."""
+    engine, bet = mistake.fault.engine, catalogue()[name]
+    counts = engine.bet_counts(name, *engine.taken(Granularity.CARDS, [decks] * 52))
+    if counts is None and engine == SmallEngine(Dealing(tableau=engine.dealing.tableau)):
+        counts = list(count_categories(bet, Shoe.of_decks(decks), engine.dealing.tableau))
+    return None if counts is None else law_of_counts(counts)
+
+
+def _log_likelihood(law: Sequence[Fraction], seen: Sequence[int]) -> float:
+    """Σ x log p; −∞ if something was tallied that cannot happen."""
+    if any(tally and not p for p, tally in zip(law, seen, strict=True)):
+        return -inf
+    return sum(tally * log(p) for p, tally in zip(law, seen, strict=True) if tally)
 
 
 def _outcomes_seen(tallies: Tallies) -> tuple[int, ...] | None:

@@ -10,9 +10,11 @@ from typing import cast
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
+from exact.conformance.vectors.fault_groups import fault_groups
+from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
-from exact.conformance.vectors.mutants import CAPABILITIES, kill_matrix, mutants, smoke_set
 from exact.conformance.vectors.price_groups import price_groups
+from exact.conformance.vectors.smoke import smoke_set
 from exact.conformance.vectors.vector_set import (
     BETS_FILE,
     DATA,
@@ -35,6 +37,7 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-coups.json": coup_groups,
     "vectors-given.json": given_groups,
     "vectors-settlement.json": settlement_groups,
+    "vectors-faults.json": fault_groups,
     "vectors-invalid.json": invalid_groups,
 }
 """Each file of vectors, and the function that makes its groups."""
@@ -50,15 +53,14 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     groups = {name: made.result() for name, made in making.items()}
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
-    matrix = kill_matrix(vectors)
-    smoke = smoke_set(vectors, matrix)
+    smoke, kinds = smoke_set(vectors, pool)
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
     files[BETS_FILE] = _lines({**_head(), "bets": _bets()})
     schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, but part of the set
     files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))
-    files[README_FILE] = _between(counted, "mutants", _mutant_rows(vectors, matrix)).encode()
+    files[README_FILE] = _between(counted, "faults", _fault_rows(kinds)).encode()
     return files
 
 
@@ -157,14 +159,10 @@ def _count_rows(groups: dict[str, list[Group]], smoke: int) -> list[str]:
     return [*rows, "", f"{total} vectors in all, {smoke} of them in the smoke set."]
 
 
-def _mutant_rows(vectors: Sequence[Vector], matrix: Mapping[str, set[str]]) -> list[str]:
-    """The number of vectors of each kind that kill each mutant."""
-    kinds = {vector.id: vector.request.get("kind") for vector in vectors}
-    rows = [f"| an engine | {' | '.join(CAPABILITIES)} |", f"|:----------|{'--:|' * len(CAPABILITIES)}"]
-    for mutant in mutants():
-        kills = [sum(kinds[vector_id] == kind for vector_id in matrix[mutant.name]) for kind in CAPABILITIES]
-        rows.append(f"| {mutant.fault} | {' | '.join(map(str, kills))} |")
-    return rows
+def _fault_rows(kinds: Mapping[str, Sequence[str]]) -> list[str]:
+    """The kinds of requests in which each fault shows; figures with nine right digits show in none."""
+    rows = ["| fault | shows in |", "|:------|:---------|"]
+    return rows + [f"| {fault.words} | {', '.join(kinds[fault.id])} |" for fault in faults() if kinds[fault.id]]
 
 
 def _between(text: str, part: str, rows: list[str]) -> str:

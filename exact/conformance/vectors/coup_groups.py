@@ -44,36 +44,36 @@ def settlement_groups() -> list[Group]:
     rng = random.Random("settlement")
     coups = ["K 2 3 4 7 9", "K 9 4 K", "9 4 K K", "8 8 K K"]
     asked = [
-        _staked(rules, coup, {"banco": amount, "punto": "10", "tie": "2.50"}, unit)
+        staked(rules, coup, {"banco": amount, "punto": "10", "tie": "2.50"}, unit)
         for rules in ("standard", "classic-it", "classic-sl", "classic-it:eight-for-one")
         for coup in coups[1:]
         for amount, unit in (("25.00", "1"), ("30.00", "1"), ("33.33", "0.50"), ("10.00", "0.25"))
     ]
-    asked += [_staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
+    asked += [staked(STANDARD, coups[1], {"banco": f"{rng.randrange(1, 40000) / 100:.2f}"}, "1") for _ in range(12)]
     exact = [
-        _staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")
+        staked(STANDARD, coup, {"banco": amount}, None) for coup in coups for amount in ("0.20", "7.00", "1000.00")
     ]
-    side = [_staked(STANDARD, coup, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"}, None) for coup in coups]
+    side = [staked(STANDARD, coup, {"dragon-7": "5", "panda-8": "2", "egalite-8": "1"}, None) for coup in coups]
     reason = (
         "in the player's favour: down to the unit; also where the commission is a whole number of units or half of one"
     )
-    winning = [_staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _SETTLED for cards in _coups_by_category(bet)]
-    pairs = [_staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _ON_PAIRS for cards in _coups_with_pairs()]
+    winning = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _SETTLED for cards in _coups_by_category(bet)]
+    pairs = [staked(STANDARD, cards, {bet: "4.00"}, None) for bet in _ON_PAIRS for cards in _coups_with_pairs()]
     several = [
-        _staked(STANDARD, cards, {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"}, None)
+        staked(STANDARD, cards, {"banco": "20", "tie": "5", "punto-pair": "2.50", bet: "1"}, None)
         for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
         for cards in _coups_by_category(bet)
     ]
     by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
     return [
-        Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), _settled(asked)),
-        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), _settled(exact)),
+        Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), settled(asked)),
+        Group("settlement-exact", "the rulebooks' commission clauses", "without a unit, exactly", (), settled(exact)),
         Group(
-            "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), _settled(side)
+            "settlement-side-bets", "first pay table of each bet", "bets with their own pay tables", (), settled(side)
         ),
-        Group("settlement-winning", "first pay table of each bet", by_category, (), _settled(winning)),
-        Group("settlement-pairs", "first pay table of each bet", by_category, (), _settled(pairs)),
-        Group("settlement-several", "first pay table of each bet", "several stakes at once", (), _settled(several)),
+        Group("settlement-winning", "first pay table of each bet", by_category, (), settled(winning)),
+        Group("settlement-pairs", "first pay table of each bet", by_category, (), settled(pairs)),
+        Group("settlement-several", "first pay table of each bet", "several stakes at once", (), settled(several)),
     ]
 
 
@@ -172,7 +172,7 @@ def invalid_groups() -> list[Group]:
             {"kind": "variance", "bet": "tie", "rules": STANDARD, "shoe": full, "pays": {"win": "many", "lose": "-1"}},
         ]),
         ("stakes", "amounts that are none", [
-            _staked(STANDARD, "K 9 4 K", {"banco": amount}, "1") for amount in ("-5", "0", "1.005", "many")
+            staked(STANDARD, "K 9 4 K", {"banco": amount}, "1") for amount in ("-5", "0", "1.005", "many")
         ]),
     ]  # fmt: skip
     groups = []
@@ -255,12 +255,14 @@ def _differs(cards: list[str], rules: str) -> bool:
     return answer(asked | {"rules": rules}) != answer(asked | {"rules": STANDARD})
 
 
-def _staked(rules: str, cards: str, stakes: dict[str, str], unit: str | None) -> Json:
+def staked(rules: str, cards: str, stakes: dict[str, str], unit: str | None) -> Json:
+    """The request to settle these stakes on the coup dealt from ``cards``, with commission in units if there is one."""
     request: Json = {"kind": "settlement", "rules": rules, "cards": cards.split(), "stakes": stakes}
     return request if unit is None else request | {"unit": unit}
 
 
-def _settled(requests: list[Json]) -> Vectors:
+def settled(requests: list[Json]) -> Vectors:
+    """The requests with their settlements; raises `ExactError` if a second method settles one differently."""
     vectors = []
     for request in requests:
         expected = answer(request)

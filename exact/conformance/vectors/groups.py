@@ -164,12 +164,12 @@ def bet_groups() -> list[Group]:
 def given_groups() -> list[Group]:
     """Coups about which something is known."""
     full = _full_values(8)
-    by_walk = count_given_by_walk(_conditions(_KNOWN_VALUES), Shoe.of_values(full["values"]), DECISIONS[STANDARD])
-    large = _agreed(full, _KNOWN_VALUES, by_walk)
+    by_walk = count_given_by_walk(conditions_of(_KNOWN_VALUES), Shoe.of_values(full["values"]), DECISIONS[STANDARD])
+    large = agreed(full, _KNOWN_VALUES, by_walk)
     known = (*_KNOWN_VALUES, *_KNOWN_CARDS)
     small: list[tuple[Json, Json]] = []
     for cards in map(_cards, _SMALL[2:4]):
-        small += _agreed(_shoe_json(cards), known, count_given(_conditions(known), cards, DECISIONS[STANDARD]))
+        small += agreed(_shoe_json(cards), known, count_given(conditions_of(known), cards, DECISIONS[STANDARD]))
     return [
         Group("given-full-shoe", "confirmed by the walk", "what is known decides", ("full-shoe",), large),
         Group("given-small-shoes", "every deal, card by card", "knowledge of ranks, suits and unused cards", ("depleted",), tuple(small)),
@@ -275,11 +275,12 @@ def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
     return vectors
 
 
-def _conditions(known: Sequence[tuple[str, str]]) -> list[str]:
+def conditions_of(known: Sequence[tuple[str, str]]) -> list[str]:
+    """The conditions in Python of pairs of knowledge and condition."""
     return [condition for _, condition in known]
 
 
-def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:
+def agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:
     """The requests that can be, with their answers; knowledge that no deal agrees with is left out."""
     vectors = []
     for (text, _), found in zip(known, counts, strict=True):

@@ -1,29 +1,50 @@
-"""A small engine with switches: one vectorised set of rules deals all 10**6 sequences of six point values.
+"""A small engine with switches: vectorised rules deal every sequence of six point values, and formulas count pairs.
 
 It shares no code with the walk, the compiler of polynomials or the bets, and knows only readings with the standard
-tableau. With the default switches it is right; `exact.conformance.vectors.mutants` sets them wrong, one at a time.
+tableau. With the default switches it is right; the register of faults sets them wrong, one at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
-from math import perm, prod
-from typing import Any, NamedTuple, cast
+from functools import cache
+from math import perm
+from typing import Any, NamedTuple
 
 from exact.arithmetic import number_text
 from exact.arrays import Numbers
+from exact.conformance.vectors.dealing import PAIRINGS, TEN, Dealing
 from exact.game.cards import POINT_VALUES, Granularity, class_of, parse_card
+from exact.game.shoe import MIN_CARDS
 from exact.lazy import np
 from exact.rules.named import all_rules, standard_tableau
-from exact.rules.tableau import Rules, Tableau
+from exact.rules.tableau import Rules
 
-PUNTO, BANCO, TIE = range(3)
 _OUTCOMES = ("punto", "banco", "tie")
-_MULTISETS = 5005
-_LIMIT = 2**63
+_PAIR_BETS = {
+    "punto-pair": ("ranks", "one-side"),
+    "banco-pair": ("ranks", "one-side"),
+    "either-pair": ("ranks", "either"),
+    "punto-perfect-pair": ("cards", "one-side"),
+    "banco-perfect-pair": ("cards", "one-side"),
+    "perfect-pair-either": ("cards", "either"),
+    "perfect-pair-both": ("cards", "both"),
+    "punto-suited-pair": ("suits", "one-side"),
+    "banco-suited-pair": ("suits", "one-side"),
+}
+"""For each bet on pairs, what two cards must share, and which sides must have such a pair."""
+PAIR_BETS = frozenset(_PAIR_BETS)
+PADDINGS: dict[str, Callable[[int], tuple[int, int]]] = {
+    "six": lambda cards: ((cards - 4) * (cards - 5), cards - 5),
+    "none": lambda _: (1, 1),
+    "four-none": lambda cards: (1, cards - 5),
+    "five-none": lambda cards: ((cards - 4) * (cards - 5), 1),
+    "four-wrong": lambda cards: ((cards - 4) ** 2, cards - 5),
+    "five-wrong": lambda cards: ((cards - 4) * (cards - 5), cards - 4),
+    "five-whole": lambda cards: ((cards - 4) * (cards - 5), cards),
+}
+"""How often a coup of four cards, and one of five, is counted in a shoe of so many cards; ``six`` is right."""
 
 
 @cache
@@ -32,139 +53,133 @@ def _readings() -> dict[str, Rules]:
     return {name: rules for name, rules in all_rules().items() if rules.tableau == standard_tableau()}
 
 
-class Dealt(NamedTuple):
-    """Coups as arrays, one entry for each sequence of cards."""
-
-    punto_draws: Numbers
-    banco_draws: Numbers
-    punto_total: Numbers
-    banco_total: Numbers
-
-    @property
-    def outcome(self) -> Numbers:
-        """`PUNTO`, `BANCO` or `TIE`."""
-        return np.where(
-            self.punto_total > self.banco_total, PUNTO, np.where(self.punto_total < self.banco_total, BANCO, TIE)
-        )
+Known = tuple[Granularity, list[int]]
+"""A shoe: how finely it is described, and its counts."""
 
 
 class SmallEngine(NamedTuple):
     """The switches; the defaults are right."""
 
-    tableau: Tableau = standard_tableau()
-    natural: str = "either"
-    """What ends a coup at once: ``either`` side's 8 or 9, ``not-8``, ``not-9``, or ``own``: only for the side that has it."""
-    first_four: tuple[int, int, int, int] = (0, 2, 1, 3)
-    """Which cards of the shoe are punto's first two and banco's first two."""
-    last_is_sixth: bool = False
-    """Whether banco's third card is the sixth of the shoe even if punto stands."""
-    ten: int = 0
-    """The points of a ten or a court card; a total over 9 is lowered by ten, once."""
-    ten_is_no_card: bool = False
-    """Whether a third card worth 0 is looked up in the column «no third card»."""
-    off: tuple[int, int] = (0, 0)
-    """A point value, and the number added to its count if the count is above 0."""
-    removed: bool = True
-    """Whether a dealt card leaves the shoe."""
-    padded: bool = True
-    """Whether coups of four and five cards are padded to six."""
+    dealing: Dealing = Dealing()
+    removal: str = "right"
+    """Which dealt cards leave the shoe, one of `exact.conformance.vectors.dealing.REMOVALS`."""
+    padding: str = "six"
+    """How coups of four and five cards are padded to six, one of `PADDINGS`."""
+    shoe: Callable[[Granularity, list[int]], Known] | None = None
+    """What the engine takes a shoe for."""
+    swapped: bool = False
+    """Whether punto's figures carry banco's name, and banco's punto's."""
     pairs: str = "exact"
-    """How pairs are counted: ``exact``, ``no-singletons``, ``even-only``, ``with-replacement``, ``independent``."""
+    """How pairs are counted: ``exact``, ``no-singletons``, ``even-only``, ``with-replacement``, ``independent``, or ``added``,
+    which counts deals with a pair on both sides twice."""
     suits: bool = True
     """Whether a perfect pair, and two suited cards, must have one suit."""
+    faulty_pairs: frozenset[str] = PAIR_BETS
+    """The bets to which those two switches apply."""
     one_edge: bool = False
     """Whether the bet on punto is priced with banco's counts."""
+    lost_on_tie: frozenset[str] = frozenset()
+    """The sides, ``punto`` and ``banco``, whose stakes a tie loses instead of returning them."""
     rounding: str = "stated"
     """How commission is rounded: as ``stated``, for the ``player`` or the ``house``, to the ``nearest`` unit, or ``exact``."""
-    charges: str = "win"
-    """The wins on which commission is charged: ``win`` for banco's alone, ``both`` for both sides'."""
+    cents: str = "exact"
+    """How commission is rounded where no unit is given: ``exact``, or to cents for the ``player``, the ``house``, or ``nearest``."""
+    charges: str = "banco"
+    """The wins on which commission is charged: those of ``banco``, of ``both`` sides, or ``none``."""
 
     def answer(self, request: dict[str, Any]) -> dict[str, object] | None:
         """The answer to a request, or `None` if this engine cannot answer it."""
         if request.get("rules") not in _readings():
             return None
         kind = request.get("kind")
-        if kind == "outcomes":
-            return _named(dict(zip(_OUTCOMES, self.counts(_values(request["shoe"])), strict=True)))
-        if kind == "bet":
-            return self._bet(request["bet"], request["shoe"])
         if kind == "coup":
             return self._coup(request["cards"])
-        return self._settlement(request) if kind == "settlement" else None
+        if kind == "settlement":
+            return self._settlement(request)
+        if kind not in ("outcomes", "bet"):
+            return None
+        ((word, counts),) = request["shoe"].items()
+        granularity, counts = self.taken(next(each for each in Granularity if each.word == word), counts)
+        if sum(counts) < MIN_CARDS:
+            return None
+        if kind == "bet":
+            categories = self._bet(request["bet"], granularity, counts)
+            return None if categories is None else _named(categories)
+        return _named(dict(zip(_OUTCOMES, self.counts(granularity, counts), strict=True)))
 
-    def deal(self, cards: Sequence[Numbers]) -> Dealt:
-        """The coups dealt from six arrays of point values."""
-        points = [np.where(card == 0, self.ten, card) for card in cards]
-        first, second, third, fourth = self.first_four
-        punto, banco = _lowered(points[first] + points[second]), _lowered(points[third] + points[fourth])
-        stopped = {
-            "either": (punto >= 8) | (banco >= 8),
-            "not-8": (punto >= 9) | (banco >= 9),
-            "not-9": (punto == 8) | (banco == 8),
-            "own": np.zeros(len(punto), dtype=bool),
-        }[self.natural]
-        punto_table = np.array([letter == "D" for letter in self.tableau.punto])
-        matrices = [self.tableau.matrix_against(total) for total in range(10)]
-        banco_table = np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
-        punto_draws = ~stopped & (punto < 8) & punto_table[np.minimum(punto, 7)]
-        column = np.where(punto_draws, cards[4], 10)
-        if self.ten_is_no_card:
-            column = np.where(column == 0, 10, column)
-        punto_total = np.where(punto_draws, _lowered(punto + points[4]), punto)
-        banco_draws = ~stopped & (banco < 8) & banco_table[punto_total % 10, np.minimum(banco, 7), column]
-        last = points[5] if self.last_is_sixth else np.where(punto_draws, points[5], points[4])
-        return Dealt(
-            punto_draws,
-            banco_draws,
-            punto_total,
-            np.where(banco_draws, _lowered(banco + last), banco),
-        )
+    def counts(self, granularity: Granularity, counts: list[int]) -> list[int]:
+        """The number of padded deals with punto, banco and tie from a shoe as the engine takes it."""
+        dealing, values = self._known(granularity, counts)
+        punto, banco, tie = self._padded(dealing.outcomes(values, self.removal), sum(counts))
+        return [int(banco), int(punto), int(tie)] if self.swapped else [int(punto), int(banco), int(tie)]
 
-    def counts(self, values: tuple[int, ...]) -> list[int]:
-        """The number of padded deals with punto, banco and tie from a shoe with these ten counts."""
-        value, step = self.off
-        values = tuple(count + step if count and index == value else count for index, count in enumerate(values))
-        cards = sum(values)
-        dealing = SmallEngine(
-            self.tableau, self.natural, self.first_four, self.last_is_sixth, self.ten, self.ten_is_no_card
-        )
-        table = _coefficients(dealing)
-        by_cards = table @ _ways(values, self.removed)
-        counts = [0, 0, 0]
-        for used, row in zip((4, 5, 6), by_cards, strict=True):
-            filled = 1 if self.padded else perm(cards - used, 6 - used)
-            for outcome in range(3):
-                counts[outcome] += int(row[outcome]) // filled
-        return counts
+    def finals(self, granularity: Granularity, counts: list[int]) -> Numbers:
+        """The number of padded deals by punto's and banco's final total, from a shoe as the engine takes it."""
+        dealing, values = self._known(granularity, counts)
+        finals = self._padded(dealing.totals(values, self.removal), sum(counts))
+        return finals.T if self.swapped else finals
 
-    def _bet(self, bet: str, shoe: dict[str, list[int]]) -> dict[str, object] | None:
-        if bet in _OUTCOMES:
-            punto, banco, tie = self.counts(_values(shoe))
-            if bet == "tie":
-                return _named({"win": tie, "lose": punto + banco})
-            if bet == "banco" or self.one_edge:
-                return _named({"win": banco, "push": tie, "lose": punto})
-            return _named({"win": punto, "push": tie, "lose": banco})
-        return self._pair_bet(bet, shoe)
+    def _known(self, granularity: Granularity, counts: list[int]) -> tuple[Dealing, tuple[int, ...]]:
+        """How the engine deals this shoe, and the number of cards of each kind that it tells apart."""
+        values = _values(granularity, counts)
+        if PAIRINGS[self.dealing.pairing].cards == len(values):
+            return self.dealing, values
+        if granularity is Granularity.VALUES:  # it cannot mistake a ten where it knows none
+            return self.dealing._replace(pairing="modulo"), values
+        tens = counts[_TEN] if granularity is Granularity.RANKS else sum(counts[4 * _TEN : 4 * _TEN + 4])
+        return self.dealing, (values[0] - tens, *values[1:], tens)
 
-    def _pair_bet(self, bet: str, shoe: dict[str, list[int]]) -> dict[str, object] | None:
+    def _padded(self, by_used: Numbers, cards: int) -> Numbers:
+        """The sum of tables of coups of four, five and six cards, with each counted as often as the engine counts it."""
+        if self.padding != "six":
+            right, wrong = PADDINGS["six"](cards), PADDINGS[self.padding](cards)
+            four, five = (by_used[used] // right[used] * wrong[used] for used in (0, 1))
+            return np.asarray(four + five + by_used[2])
+        return np.asarray(by_used.sum(axis=0))
+
+    def taken(self, granularity: Granularity, counts: list[int]) -> Known:
+        """What the engine takes a shoe for."""
+        return self.shoe(granularity, counts) if self.shoe else (granularity, counts)
+
+    def bet_counts(self, bet: str, granularity: Granularity, shoe: list[int]) -> list[int] | None:
+        """The counts of the bet's categories from a shoe as the engine takes it; `None` if it does not know the bet."""
+        categories = self._bet(bet, granularity, shoe)
+        return None if categories is None else list(categories.values())
+
+    def _bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, int] | None:
+        if bet not in _OUTCOMES:
+            return self._pair_bet(bet, granularity, shoe)
+        punto, banco, tie = self.counts(granularity, shoe)
+        if bet == "tie":
+            return {"win": tie, "lose": punto + banco}
+        won, lost = (banco, punto) if bet == "banco" or self.one_edge else (punto, banco)
+        pushed = 0 if bet in self.lost_on_tie else tie
+        return {"win": won, "push": pushed, "lose": lost + tie - pushed}
+
+    def _pair_bet(self, bet: str, granularity: Granularity, shoe: list[int]) -> dict[str, int] | None:
         """Bets on pairs by formula: P(side has a pair) and P(both have one), from the number of cards of each class."""
         if bet not in _PAIR_BETS:
             return None
+        if bet not in self.faulty_pairs:
+            return SmallEngine()._pair_bet(bet, granularity, shoe)
         class_width, wanted = _PAIR_BETS[bet]
-        classes = self._seen_classes(_classes(shoe, class_width if self.suits else "ranks"))
+        if granularity is Granularity.VALUES or (granularity is Granularity.RANKS and class_width != "ranks"):
+            return None
+        classes = self._seen_classes(_classes(granularity, shoe, class_width if self.suits else "ranks"))
         cards = sum(classes)
-        if cards < 6:
+        if cards < MIN_CARDS:
             return None
         single, both, deals = self._pair_counts(classes, cards)
         if self.pairs == "independent" and wanted != "one-side":
             both = single**2 // deals
-        neither = deals - 2 * single + both
+        elif self.pairs == "added" and wanted == "either":
+            both = 0
+        neither = max(0, deals - 2 * single + both)
         if wanted == "one-side":
-            return _named({"win": single, "lose": deals - single})
+            return {"win": single, "lose": deals - single}
         if wanted == "either":
-            return _named({"win": 2 * single - both, "lose": neither})
-        return _named({"both": both, "one": 2 * (single - both), "lose": neither})
+            return {"win": 2 * single - both, "lose": neither}
+        return {"both": both, "one": 2 * (single - both), "lose": neither}
 
     def _seen_classes(self, classes: list[int]) -> list[int]:
         """The cards of each class as this engine, with its mistakes, sees them."""
@@ -176,7 +191,7 @@ class SmallEngine(NamedTuple):
 
     def _pair_counts(self, classes: list[int], cards: int) -> tuple[int, int, int]:
         """The number of ordered six-card deals in which a given side has a pair, in which both have one, and in all."""
-        replaced = self.pairs == "with-replacement"
+        replaced = self.pairs == "with-replacement" or self.removal == "replaced"
 
         def ways(count: int, drawn: int) -> int:
             return count**drawn if replaced else perm(count, drawn)
@@ -192,26 +207,25 @@ class SmallEngine(NamedTuple):
 
     def _coup(self, names: list[str]) -> dict[str, object]:
         values = [_point(name) for name in names]
-        dealt = self.deal([np.array([value]) for value in (values + [0] * 6)[:6]])
-        first, second, third, fourth = self.first_four
-        hands = {"punto": [names[first], names[second]], "banco": [names[third], names[fourth]]}
-        to = {first: "punto", second: "punto", third: "banco", fourth: "banco"}
-        steps = [[to[position], names[position]] for position in range(4)]
-        rest = 4
-        for side, draws in (("punto", dealt.punto_draws[0]), ("banco", dealt.banco_draws[0])):
-            if draws:
-                rest = 5 if side == "banco" and self.last_is_sixth else rest
-                if rest >= len(names):
-                    return {"error": "too few cards"}
-                hands[side].append(names[rest])
-                steps.append([side, names[rest]])
-                rest += 1
+        if PAIRINGS[self.dealing.pairing].cards > 10:
+            values = [TEN if name.startswith(("10", "T")) else value for name, value in zip(names, values, strict=True)]
+        punto, banco, steps = self.dealing.hands((values + [0] * 6)[:6])
+        if max(*punto, *banco) >= len(names):
+            return {"error": "too few cards"}
+        totals = [self.dealing.total([values[position] for position in hand]) for hand in (punto, banco)]
+        hands = [[names[position] for position in hand] for hand in (punto, banco)]
+        outcome = "punto" if totals[0] > totals[1] else "banco" if totals[0] < totals[1] else "tie"
+        if self.swapped:
+            hands.reverse()
+            totals.reverse()
+            outcome = _SWAPPED[outcome]
         return {
-            **hands,
-            "punto_total": int(dealt.punto_total[0]),
-            "banco_total": int(dealt.banco_total[0]),
-            "outcome": _OUTCOMES[int(dealt.outcome[0])],
-            "steps": steps,
+            "punto": hands[0],
+            "banco": hands[1],
+            "punto_total": totals[0],
+            "banco_total": totals[1],
+            "outcome": outcome,
+            "steps": [[_SWAPPED[side] if self.swapped else side, names[position]] for side, position in steps],
         }
 
     def _settlement(self, request: dict[str, Any]) -> dict[str, object] | None:
@@ -224,56 +238,50 @@ class SmallEngine(NamedTuple):
         net = {}
         for bet, amount in request["stakes"].items():
             stake = Fraction(amount)
-            won = stake * rules.payoffs[bet] if bet == outcome else Fraction(0) if outcome == "tie" else -stake
-            if bet == "banco" or (self.charges == "both" and bet == "punto"):
+            won = -stake
+            if bet == outcome:
+                won = stake * rules.payoffs[bet]
+            elif outcome == "tie" and bet not in self.lost_on_tie:
+                won = Fraction(0)
+            if (self.charges == "both" and bet != "tie") or self.charges == bet:
                 won -= self._commission(max(won, Fraction(0)), rules.commission, rules.rounding, request.get("unit"))
             net[bet] = number_text(won, 2)
         return {"net": net}
 
     def _commission(self, win: Fraction, rate: Fraction, stated: str, unit: str | None) -> Fraction:
-        favour = ("player" if stated == "nobody" else stated) if self.rounding == "stated" else self.rounding
-        if unit is None or favour == "exact":
+        stated_favour = "player" if stated == "nobody" else stated
+        favour = self.cents if unit is None else stated_favour if self.rounding == "stated" else self.rounding
+        if favour == "exact":
             return rate * win
-        units = rate * win / Fraction(unit)
+        smallest = Fraction(unit or "0.01")
+        units = rate * win / smallest
         whole = {"player": units.__floor__(), "house": units.__ceil__(), "nearest": (units - Fraction(1, 2)).__ceil__()}
-        return whole[favour] * Fraction(unit)
+        return whole[favour] * smallest
 
 
-_PAIR_BETS = {
-    "punto-pair": ("ranks", "one-side"),
-    "banco-pair": ("ranks", "one-side"),
-    "either-pair": ("ranks", "either"),
-    "punto-perfect-pair": ("cards", "one-side"),
-    "banco-perfect-pair": ("cards", "one-side"),
-    "perfect-pair-either": ("cards", "either"),
-    "perfect-pair-both": ("cards", "both"),
-    "punto-suited-pair": ("suits", "one-side"),
-    "banco-suited-pair": ("suits", "one-side"),
-}
-"""For each bet on pairs, what two cards must share, and which sides must have such a pair."""
+_TEN = 9
+"""The index of the rank ten."""
+_SWAPPED = {"punto": "banco", "banco": "punto", "tie": "tie"}
 
 
 def _named(counts: dict[str, int]) -> dict[str, object]:
     return {"counts": {name: str(count) for name, count in counts.items()}}
 
 
-def _lowered(total: Numbers) -> Numbers:
-    return np.where(total > 9, total - 10, total)
-
-
-def _values(shoe: dict[str, list[int]]) -> tuple[int, ...]:
-    ((known, counts),) = shoe.items()
-    if known == "values":
+def _values(granularity: Granularity, counts: list[int]) -> tuple[int, ...]:
+    if granularity is Granularity.VALUES:
         return tuple(counts)
-    per_rank = counts if known == "ranks" else [sum(counts[4 * rank : 4 * rank + 4]) for rank in range(13)]
-    return tuple(sum(c for c, value in zip(per_rank, POINT_VALUES, strict=True) if value == v) for v in range(10))
+    suits = granularity // len(POINT_VALUES)
+    totals = [0] * 10
+    for index, count in enumerate(counts):
+        totals[POINT_VALUES[index // suits]] += count
+    return tuple(totals)
 
 
-def _classes(shoe: dict[str, list[int]], wanted: str) -> list[int]:
-    ((known, counts),) = shoe.items()
+def _classes(granularity: Granularity, counts: list[int], wanted: str) -> list[int]:
     if wanted == "suits":
         return [sum(counts[suit::4]) for suit in range(4)]
-    if wanted == "ranks" and known == "cards":
+    if wanted == "ranks" and granularity is Granularity.CARDS:
         return [sum(counts[4 * rank : 4 * rank + 4]) for rank in range(13)]
     return list(counts)
 
@@ -281,44 +289,3 @@ def _classes(shoe: dict[str, list[int]], wanted: str) -> list[int]:
 def _point(name: str) -> int:
     granularity, index = parse_card(name)
     return class_of(index, granularity, Granularity.VALUES)
-
-
-@lru_cache(maxsize=512)
-def _coefficients(engine: SmallEngine) -> Numbers:
-    """The orders of each multiset of six values by cards used (4, 5, 6) and outcome: 3 × 3 × 5,005."""
-    cards, places = _sequences()
-    dealt = engine.deal(cards)
-    used = dealt.punto_draws.astype(np.int32) + dealt.banco_draws
-    codes = (3 * used + dealt.outcome) * _MULTISETS + places
-    return np.bincount(codes, minlength=9 * _MULTISETS).reshape(3, 3, _MULTISETS)
-
-
-@cache
-def _sequences() -> tuple[list[Numbers], Numbers]:
-    """Every sequence of six point values, card by card, and the index of its multiset."""
-    numbers = np.arange(10**6)
-    cards = [(numbers // 10**power % 10).astype(np.int8) for power in range(6)]
-    keys = sum((7 ** card.astype(np.int64) for card in cards), np.zeros(10**6, dtype=np.int64))
-    _, places = np.unique(keys, return_inverse=True)
-    return cards, places.reshape(-1).astype(np.int32)
-
-
-@cache
-def _copies() -> Numbers:
-    """The copies of each value in each multiset, in the order of the keys in `_sequences`: 5,005 × 10."""
-    copies_by_multiset = [
-        [multiset.count(value) for value in range(10)] for multiset in combinations_with_replacement(range(10), 6)
-    ]
-    return np.array(
-        sorted(copies_by_multiset, key=lambda copies: sum(count * 7**value for value, count in enumerate(copies)))
-    )
-
-
-@lru_cache(maxsize=1024)
-def _ways(values: tuple[int, ...], removed: bool) -> Numbers:
-    """The number of ways to draw one order of each multiset."""
-    kind = np.int64 if sum(values) ** 6 < _LIMIT else np.object_
-    drawn = perm if removed else pow
-    table = np.array([[drawn(count, taken) for taken in range(7)] for count in values], dtype=kind)
-    copies = _copies()
-    return cast("Numbers", prod(table[value][copies[:, value]] for value in range(10)))

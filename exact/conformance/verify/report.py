@@ -12,6 +12,7 @@ from exact.answers.table import Cell, Column, Detailed, columns_of
 from exact.answers.text import Text, _, joined
 from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
+from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.vectors.vector_set import VERSION, VectorSet
 from exact.conformance.verify.domain import WORDS, decks_of
 from exact.conformance.verify.protocol import Capabilities
@@ -29,7 +30,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.inputs import printable
 
-_SHOWN_EVENTS = 5
+_SHOWN_EVENTS, _SHOWN_CAUSES = 5, 3
 _SHOWN_SUBJECTS, _SHOWN_FAULTS, _SHOWN_REASONS = 5, 3, 4
 _WIDEST, _NAME, _CELL = 1000, 100, 160
 """The most characters of a line, of a name in it, and of a cell that readers see; all may come from an unknown engine."""
@@ -109,6 +110,33 @@ def _tallies(verified: Verification) -> Iterator[Text]:
         yield _("{number} not asked", number=verified.not_asked)
 
 
+def _causes(verified: Verification) -> tuple[list[str], str | None, tuple[str, ...]]:
+    """The faults that explain something, and a line for each cause; of many equally good ones, only the first."""
+    names = list(dict.fromkeys(str(cause.words) for cause in verified.causes if cause.explains))
+    by_subject: dict[str, list[Cause]] = {}
+    for cause in verified.causes:
+        by_subject.setdefault(cause.subject, []).append(cause)
+    lines = []
+    for causes in by_subject.values():
+        lines += [str(cause.text) for cause in causes[:_SHOWN_CAUSES]]
+        if len(causes) > _SHOWN_CAUSES:
+            more = len(causes) - _SHOWN_CAUSES
+            lines.append(str(_("{subject}: or one of {number} other faults", subject=causes[0].subject, number=more)))
+    return (names, *_lines(lines))
+
+
+def _explanation(cause: Cause) -> dict[str, str | int | None]:
+    """A cause for programs."""
+    return {
+        "subject": cause.subject,
+        "fault": cause.fault or None,
+        "words": str(cause.words),
+        "explains": cause.explains,
+        "explained": cause.explained,
+        "of": cause.wrong,
+    }
+
+
 def _too_few(verified: Verification) -> ExactError:
     bound = f"questions with an answer were asked: an engine conforms on {FEWEST_QUESTIONS} or more"
     return ExactError("engine", verified.questions, bound)
@@ -126,7 +154,8 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     correct = Counter(entry.digits for entry in verified.tally.floating)
     capabilities = verified.capabilities
     return (
-        Parameter("causes", verified.causes, *_lines(verified.causes)),
+        Parameter("causes", *_causes(verified)),
+        Parameter("explanations", [_explanation(cause) for cause in verified.causes]),
         Parameter("looser", *_looser(verified)),
         Parameter("advice", *_advice(verified)),
         Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),

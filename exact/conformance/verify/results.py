@@ -87,7 +87,7 @@ def verify_results(path: Path, vector_set: VectorSet, precision: Precision, bad_
         happened=[f"answers beyond what is checked, not judged: {_listed(passed_over)}"] if passed_over else [],
         problems=_problems(entries, [vector.id for vector in within], known),
         shrunk={},
-        causes=explained(tally.failures, {}),
+        causes=explained([vector for vector in within if vector.id in answers], tally, {}),
     )
 
 

@@ -10,7 +10,7 @@ from time import monotonic
 from exact.conformance.comparison import REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.mutants import explain
+from exact.conformance.vectors.faults.explain import Cause, explain
 from exact.conformance.vectors.own_bets import own_bet_vectors
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify.conversation import Asking, Conversation, Limits
@@ -35,7 +35,7 @@ def verify_engine(
     """
     with Conversation(command, limits) as conversation:
         verified = verify_asking(conversation, vector_set, precision, bad_requests)
-    return verified._replace(causes=explained(verified.failures, verified.shrunk, conversation))
+    return verified._replace(causes=explained(verified.asked, verified.tally, verified.shrunk, conversation))
 
 
 def verify_asking(
@@ -162,29 +162,28 @@ def _asked_again(conversation: Asking, name: str, request: Object, precision: Pr
     return Shrunk(request, expected, reply, judgement.fault, way) if judgement.way == way else None
 
 
-_FAMILIES = {"settlement": "coup"}
-"""Kinds of requests that an engine answers by way of another kind, so that a fault there shows in both."""
+def explained(
+    asked: Sequence[Vector], tally: Tally, shrunk: dict[str, Shrunk], conversation: Asking | None = None
+) -> list[Cause]:
+    """The known faults behind the wrong answers to the vectors that were ``asked``, or what comes nearest.
 
-
-def explained(failures: Sequence[Failure], shrunk: dict[str, Shrunk], conversation: Asking | None = None) -> list[str]:
-    """The known mistakes that lead to exactly these wrong answers of one family of requests, whatever else is wrong.
-
-    Coups and their settlements are one family. The search takes time: it ends when the total time of the ``conversation``
-    is used up, which ``happened`` then reports.
+    The search takes time: it ends when the total time of the ``conversation`` is used up, which ``happened`` then reports.
     """
-    came = [(failure.vector.request, failure.answer) for failure in failures if failure.answer and failure.way == WRONG]
+    came = [
+        (failure.vector.request, failure.answer)
+        for failure in tally.failures
+        if failure.answer and failure.way == WRONG
+    ]
     came += [(smaller.request, smaller.answer) for smaller in shrunk.values() if smaller.way == WRONG]
-    families: dict[object, list[tuple[Object, Object]]] = {}
-    for request, reply in came:
-        if "error" not in reply:
-            content = {name: value for name, value in reply.items() if name != "id"}
-            kind = str(request.get("kind"))
-            families.setdefault(_FAMILIES.get(kind, kind), []).append((request, content))
+    failed = {failure.vector.id for failure in tally.failures}
+    answered = asked[: tally.right + len(failed)]
+    right = [vector.request for vector in answered if vector.id not in failed and "error" not in vector.expected]
 
     def over() -> bool:
         return conversation is not None and conversation.left <= 0
 
-    causes = [cause for wrong in families.values() for cause in explain(wrong, over)]
-    if conversation is not None and families and over():
+    own = conversation.capabilities.own_bets if conversation is not None else {}
+    causes = explain(came, right, over, tally.precision.tolerance, own)
+    if conversation is not None and any("error" not in reply for _, reply in came) and over():
         conversation.happened.append(f"stopped looking for a cause: {conversation.over}")
-    return list(dict.fromkeys(causes))
+    return causes

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import Enum
+from fractions import Fraction
 from typing import NamedTuple
 
 from exact.conformance.comparison import FAULT, REFUSED, WRONG, judge
 from exact.conformance.strict_json import Object
+from exact.conformance.vectors.faults.explain import TOLERANCE, Cause
 from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Capabilities, Reason
 
@@ -24,6 +26,12 @@ class Precision(NamedTuple):
     """The significant digits; `None` if the decimals count."""
     decimals: int | None = None
     """The decimals to which it must be rounded."""
+
+    @property
+    def tolerance(self) -> Fraction:
+        """The difference below which two probabilities are the same."""
+        places = self.decimals if self.digits is None else self.digits
+        return max(TOLERANCE, Fraction(1, 10 ** (places or 0)))
 
 
 class Failure(NamedTuple):
@@ -118,8 +126,8 @@ class Verification(NamedTuple):
     """Faults in the ids of a file of answers, which prevent the verdict that it conforms."""
     shrunk: dict[str, Shrunk]
     """The smallest failing shoe found for each subject."""
-    causes: list[str]
-    """The faults that explain the wrong answers."""
+    causes: list[Cause]
+    """The faults that explain the wrong answers, or come nearest."""
 
     @property
     def failures(self) -> list[Failure]:

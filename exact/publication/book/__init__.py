@@ -44,6 +44,7 @@ PROSE = {
     _("Perfect play"): "perfect",
     _("Whole shoes"): "shoes",
     _("Closed forms in the number of decks"): "closed-forms",
+    _("Chemin de fer, the game with choices"): "chemin-de-fer",
     _("The audit of published figures"): "audit",
 }
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""

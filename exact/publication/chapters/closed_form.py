@@ -8,9 +8,9 @@ from exact.analysis.closed_form import (
     ORDER,
     ClosedForm,
     closed_form,
-    denominator_text,
     edge_sign,
     edge_slope,
+    factored_text,
     favour_text,
     slope_text,
 )
@@ -42,7 +42,7 @@ def forms_table() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name, form in _forms().items():
         padded = (*form.numerator, *[0] * (HIGHEST + 1 - len(form.numerator)))
-        rows.append((name, *reversed(padded), denominator_text(form), form.limit))
+        rows.append((name, *reversed(padded), factored_text(form.denominator), form.limit))
     powers = (*(f"d^{power}" for power in range(HIGHEST, 1, -1)), "d", "1")
     return Table(
         id="closed-forms",

@@ -39,7 +39,7 @@ def test_the_script_is_short_and_stands_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", ["A2", "B1", "B3"])
+@pytest.mark.parametrize("model", ["A3", "B1"])
 def test_certificates_of_every_model(model: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     for shoe in (Shoe.of_decks(6), *random_shoes(1)):
         ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
@@ -61,7 +61,7 @@ def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", ["A1", "B3"])
+@pytest.mark.parametrize("model", ["B3"])
 def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, rng: random.Random) -> None:
     certificate = certificate_json(equilibrium(MODELS[model], SMALL))
     digits = [index for index, letter in enumerate(certificate) if letter.isdigit()]

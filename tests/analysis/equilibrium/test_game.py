@@ -75,7 +75,7 @@ def test_some_choices_on_six_decks(model: str, rng: random.Random) -> None:
         check_set(game, place, random_strategy(game, rng))
 
 
-@pytest.mark.parametrize("model", ["B1", "B3"])
+@pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
 def test_the_tableau_gives_the_odds_of_punto_banco(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     """Who plays by the tableau of punto banco gets its odds, which the walk counts."""
     for shoe in (Shoe.of_decks(8), *random_shoes(1)):

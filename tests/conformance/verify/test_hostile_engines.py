@@ -282,7 +282,7 @@ def test_the_total_time_bounds_shrinking_and_guessing_too(
 
     monkeypatch.setattr("exact.conformance.verify.runner.answer", slower_by(0.05))
     # Each of the three failures and the smallest is asked for: never less than 1.2 s in all.
-    monkeypatch.setattr("exact.conformance.vectors.mutants.answer", slower_by(0.3))
+    monkeypatch.setattr("exact.conformance.vectors.faults.explain.answer", slower_by(0.3))
     requests = [shoe(*[40 + n] * 10) for n in range(3)]
     start = time.monotonic()
     ran = engine(WRONG, "--total-timeout", total, requests=requests)

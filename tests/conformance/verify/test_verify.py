@@ -35,13 +35,15 @@ from support.scripted_engines import (
 
 from exact.conformance.comparison import correct_digits, judge
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.mutants import is_killed, mutants
+from exact.conformance.vectors.faults.register import faults
+from exact.conformance.vectors.smoke import is_killed
 from exact.conformance.vectors.vector_set import DATA, load_set
 from exact.conformance.verify import protocol
 from exact.conformance.verify.protocol import decoded, outside, parse_handshake
 from exact.conformance.verify.shrinking import cards_of, fewest_decks, shrink
 from exact.errors import ExactError
 
+FAULTS = {fault.id: fault for fault in faults()}
 ADAPTERS = Path(__file__).parents[2] / "adapters"
 
 
@@ -509,25 +511,21 @@ def test_answers_to_the_whole_set_may_be_checked_by_the_smoke_set(results: Verif
 def test_a_cause_is_guessed_from_probabilities_in_a_file(results: Verified) -> None:
     """A shoe of ninety cards by an engine whose banco stands on 5 against 4."""
     request = shoe(*[9] * 10)
-    mutant = next(mutant for mutant in mutants() if mutant.name == "banco-5-4")
-    wrong = mutant.engine.answer(request)
+    wrong = FAULTS["banco-5-4"].answer(request)
     assert wrong is not None
-    told: dict[str, str] = dict(wrong["counts"])  # type: ignore[call-overload]
-    counts = {name: int(count) for name, count in told.items()}
+    counts = {name: int(count) for name, count in wrong["counts"].items()}
     probabilities = {name: count / sum(counts.values()) for name, count in counts.items()}
     ran = results([{"id": "v-0", "probabilities": probabilities}], requests=[request])
     assert ran.code == 1
-    assert "matches an engine whose banco stands on 5 against 4\n" in ran.out
+    assert "outcomes: banco stands on 5 against 4\n" in ran.out
 
 
 def test_a_cause_must_explain_the_coups_and_what_they_settle(results: Verified) -> None:
     """The stakes alone are lost as if banco got the first card; the coups say that punto gets both its cards first."""
-    by_name = {mutant.name: mutant for mutant in mutants()}
     requests = [vector.request for vector in load_set().vectors if vector.request.get("kind") in ("coup", "settlement")]
     requests = [request for request in requests if request["rules"] == "standard" and "error" not in answer(request)]
     said = {
-        name: [by_name[name].engine.answer(request) for request in requests]
-        for name in ("order-sides", "order-banco-first")
+        name: [FAULTS[name].answer(request) for request in requests] for name in ("order-sides", "order-banco-first")
     }
     both = [
         request
@@ -537,21 +535,19 @@ def test_a_cause_must_explain_the_coups_and_what_they_settle(results: Verified) 
         and "error" not in (one or {})
     ]
     assert {request["kind"] for request in both} == {"coup", "settlement"}
-    replies = [
-        {"id": f"v-{n}", **(by_name["order-sides"].engine.answer(request) or {})} for n, request in enumerate(both)
-    ]
+    replies = [{"id": f"v-{n}", **(FAULTS["order-sides"].answer(request) or {})} for n, request in enumerate(both)]
     report = results(replies, "--format", "json", requests=both).out
-    assert json.loads(report)["causes"] == ["matches an engine that deals punto both its cards before banco"]
+    assert json.loads(report)["causes"] == ["punto gets both its cards before banco"]
 
 
 def test_commission_is_explained_beside_wrong_coups(results: Verified) -> None:
-    mutant = next(mutant for mutant in mutants() if mutant.name == "commission-house")
-    settled = [vector.request for vector in load_set().vectors if is_killed(mutant, vector)][:3]
+    fault = FAULTS["commission-house"]
+    settled = [vector.request for vector in load_set().vectors if is_killed(fault, vector)][:3]
     natural = coup("9 8 0 1")
-    replies = [{"id": f"v-{n}", **(mutant.engine.answer(request) or {})} for n, request in enumerate(settled, 1)]
+    replies = [{"id": f"v-{n}", **(fault.answer(request) or {})} for n, request in enumerate(settled, 1)]
     answers = [{"id": "v-0", **answer(natural), "outcome": "tie"}, *replies]
     report = results(answers, "--format", "json", requests=[natural, *settled]).out
-    assert json.loads(report)["causes"] == ["matches an engine that rounds commission up, for the house"]
+    assert json.loads(report)["causes"] == ["commission is rounded up, for the house"]
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

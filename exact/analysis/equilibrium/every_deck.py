@@ -1,0 +1,261 @@
+"""Chemin de fer for every number of decks d: the equilibrium as rational functions of d, and the proof that there is no other.
+
+With d full decks, each number of deals of a game is a sum of products of at most six factors a·d − b with whole a and b. So it is
+a polynomial in d of degree six at most with whole coefficients, and its values at seven numbers of decks determine it.
+
+Punto mixes at one choice and banco at one information set; the solution for many decks shows at which. Banco is indifferent at
+its set for one probability of punto only, a quotient of such polynomials, and punto is for one probability of banco. These are
+an equilibrium, and there is no other, if some quotients of polynomials are positive (`Subject`).
+
+A quotient is positive for all d ≥ s if its numerator and its denominator in powers of d − s have no negative coefficient and a
+positive constant. For large s, that is so for every quotient that is positive for large d. The games with fewer decks than
+the largest such s are solved one by one; indifference gives closed forms for each era of decks with the same decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from itertools import count, groupby, pairwise
+from math import factorial
+from typing import NamedTuple
+
+from exact.analysis.closed_form import DECKS, ClosedForm, polynomial, reduced
+from exact.analysis.equilibrium.game import Affine, Game, InformationSet, Model, deal_game
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.analysis.equilibrium.strategies import Strategy
+from exact.errors import ExactError
+from exact.game.coup import CARDS, Side
+from exact.game.shoe import Shoe
+from exact.lazy import sympy
+
+_NODES = range(1, CARDS + 2)
+"""The numbers of decks whose games determine the polynomials."""
+_MANY_DECKS = 100
+"""The number of decks whose solution shows where the sides mix. No proof rests on the choice: a wrong one proves nothing."""
+
+
+class Subject(Enum):
+    """A quantity that must be positive in the only equilibrium."""
+
+    MARGIN = "margin"
+    """What the better choice at a decision gains per coup over the other."""
+    DRAWS = "draws"
+    """The probability of drawing at a mixed decision."""
+    STANDS = "stands"
+    """The probability of standing there."""
+    INTERACTION = "interaction"
+    """How much banco's gain per coup from drawing at its mixed set changes from punto's standing to its drawing at its mixed
+    choice, without the sign. If it is not 0, each of the two linear equations for the probabilities has one solution."""
+    LOSS = "loss"
+    """What punto loses per coup: the value with the other sign. Times the interaction, it is the size of the determinant of
+    the 2 × 2 matrix of payoffs that is left of the game if only the mixed decisions are open."""
+
+
+class Statement(NamedTuple):
+    """A quotient is positive for all real d ≥ ``start``."""
+
+    subject: Subject
+    side: Side | None
+    position: int | None
+    """Where the decision stands in ``game.choices`` for punto, in ``game.sets`` for banco."""
+    form: ClosedForm
+    start: int
+
+    @property
+    def certificate(self) -> ClosedForm:
+        """Numerator and denominator in powers of d − ``start``: no coefficient is negative, and the constants are positive."""
+        return ClosedForm(*(_shifted(part, self.start) for part in self.form))
+
+
+class Era(NamedTuple):
+    """Consecutive numbers of decks for which the same decisions are mixed, and all others made in the same way."""
+
+    first: int
+    last: int | None
+    """`None` if it has no end."""
+    example: Profile
+    """The equilibrium for one of these numbers of decks."""
+    choice: int
+    """Where the choice at which punto mixes stands in ``game.choices``."""
+    place: InformationSet
+    """The information set at which banco mixes, with the counts of the example."""
+    punto: ClosedForm
+    """Punto's probability of drawing there."""
+    banco: ClosedForm
+    """Banco's probability of drawing there."""
+    value: ClosedForm
+    """Punto's expected payoff per coup."""
+
+
+class EveryDeck(NamedTuple):
+    """The equilibria of a model for all numbers of decks."""
+
+    model: Model
+    eras: tuple[Era, ...]
+    statements: tuple[Statement, ...]
+    """What proves the last era."""
+    is_unique: bool
+    """Whether it is proved that there is no other equilibrium, whatever the number of decks."""
+
+
+@cache
+def every_deck(model: Model) -> EveryDeck:
+    """The closed forms of a model without replacement, with their proof.
+
+    Raises `ExactError` for a model with replacement, whose equilibrium is the same for every number of decks.
+    """
+    if model.replaced:
+        raise ExactError("model", model.id, "has the same equilibrium for every number of decks")
+    counts = _Counts(model)
+    last = _Kernel(counts, equilibrium(model, Shoe.of_decks(_MANY_DECKS)))
+    statements = tuple(last.statements())
+    start = max(statement.start for statement in statements)
+    fewer = [equilibrium(model, Shoe.of_decks(decks)) for decks in range(1, start)]
+    eras = []
+    for _decisions, members in groupby(enumerate(fewer, start=1), key=lambda member: _decisions_of(member[1])):
+        numbers, profiles = zip(*members, strict=True)
+        eras.append(_Kernel(counts, profiles[0]).era(numbers[0], numbers[-1]))
+    eras.append(last.era(start, None))
+    return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
+
+
+def _decisions_of(profile: Profile) -> tuple[bool | None, ...]:
+    """For every decision whether it is to draw; `None` if it is mixed."""
+    return tuple(None if 0 < draws < 1 else draws == 1 for draws in (*profile.punto, *profile.banco))
+
+
+def _is_only(profile: Profile) -> bool:
+    """Whether there is no other equilibrium, at any decision."""
+    return profile.is_strict and None not in (*profile.punto_gains, *profile.banco_gains)
+
+
+class _Counts:
+    """The counts of deals of a model as polynomials in d."""
+
+    def __init__(self, model: Model) -> None:
+        self.games = [deal_game(model, Shoe.of_decks(decks)) for decks in _NODES]
+        self.deals = _interpolated([game.deals for game in self.games])
+        self.gains = [
+            _affine([place.gain for place in same]) for same in zip(*(game.sets for game in self.games), strict=True)
+        ]
+        """Banco's gains from drawing over standing."""
+
+    def payoff(self, banco: Strategy) -> list[sympy.Poly]:
+        """Punto's payoff against a strategy in which mixing counts as standing."""
+        return _affine([_payoff(game, banco) for game in self.games])
+
+
+class _Kernel:
+    """Strategies that mix where ``solution`` does, as quotients of polynomials in d."""
+
+    def __init__(self, counts: _Counts, solution: Profile) -> None:
+        self.solution, self.deals, self.gains = solution, counts.deals, counts.gains
+        [self.choice] = _mixed(solution.punto)
+        [self.set] = _mixed(solution.banco)
+        self.payoff = counts.payoff(solution.banco)
+        pure = [0 if index == self.choice else int(draws) for index, draws in enumerate(solution.punto)]
+        self.slope = self.gains[self.set][1 + self.choice]
+        self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
+        self.banco = reduced(self.payoff[1 + self.choice], self.slope)
+        above, below = map(polynomial, self.punto)
+        self.weights = [below, *(draws * below for draws in pure)]
+        """Punto's strategy as polynomials, each to be divided by the first."""
+        self.weights[1 + self.choice] = above
+
+    def era(self, first: int, last: int | None) -> Era:
+        """The closed forms for these numbers of decks. Where banco mixes, punto's payoff is the same as if it stood."""
+        value = self._per_coup(_at(self.payoff, self.weights), self.weights[0])
+        place = self.solution.game.sets[self.set]
+        return Era(first, last, self.solution, self.choice, place, self.punto, self.banco, value)
+
+    def statements(self) -> Iterator[Statement]:
+        """What proves that the strategies are the only equilibrium."""
+        above, below = map(polynomial, self.banco)
+        for index, draws in enumerate(self.solution.punto):
+            if index != self.choice:
+                gain = self.payoff[1 + index] * below - self.gains[self.set][1 + index] * above
+                yield self._margin(Side.PUNTO, index, draws, gain, below)
+        for index, draws in enumerate(self.solution.banco):
+            if index != self.set:
+                yield self._margin(Side.BANCO, index, draws, _at(self.gains[index], self.weights), self.weights[0])
+        for side, index, form in ((Side.PUNTO, self.choice, self.punto), (Side.BANCO, self.set, self.banco)):
+            above, below = map(polynomial, form)
+            yield _statement(Subject.DRAWS, side, index, form)
+            yield _statement(Subject.STANDS, side, index, reduced(below - above, below))
+        sign = 1 if self.slope.LC() > 0 else -1
+        yield _statement(Subject.INTERACTION, None, None, self._per_coup(sign * self.slope, polynomial([1])))
+        yield _statement(Subject.LOSS, None, None, self._per_coup(-_at(self.payoff, self.weights), self.weights[0]))
+
+    def _margin(self, side: Side, index: int, draws: Fraction, gain: sympy.Poly, scale: sympy.Poly) -> Statement:
+        return _statement(Subject.MARGIN, side, index, self._per_coup(gain if draws else -gain, scale))
+
+    def _per_coup(self, deals: sympy.Poly, scale: sympy.Poly) -> ClosedForm:
+        return reduced(deals, scale * self.deals)
+
+
+def _statement(subject: Subject, side: Side | None, position: int | None, form: ClosedForm) -> Statement:
+    return Statement(subject, side, position, form, _positive_from(form))
+
+
+def _positive_from(form: ClosedForm) -> int:
+    """The least whole s ≥ 1 for which the coefficients in powers of d − s prove that ``form`` is positive for all d ≥ s."""
+    if form.numerator[-1] <= 0:
+        raise ArithmeticError(f"the quotient {form} is not positive for large {DECKS}")
+    return next(start for start in count(1) if all(_is_positive(_shifted(part, start)) for part in form))
+
+
+def _is_positive(coefficients: Sequence[int]) -> bool:
+    return coefficients[0] > 0 and min(coefficients) >= 0
+
+
+def _shifted(coefficients: Sequence[int], start: int) -> tuple[int, ...]:
+    """A polynomial in powers of d − ``start``; coefficients ascend.
+
+    >>> _shifted((0, 0, 1), 3)
+    (9, 6, 1)
+    """
+    return tuple(map(int, reversed(polynomial(coefficients).shift(start).all_coeffs())))
+
+
+def _mixed(strategy: Strategy) -> list[int]:
+    return [index for index, draws in enumerate(strategy) if 0 < draws < 1]
+
+
+def _payoff(game: Game, banco: Strategy) -> Affine:
+    """Punto's payoff in deals against the strategy, in which mixing counts as standing."""
+    wins, losses = game.naturals
+    nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
+    constant, *slopes = map(sum, zip(*nets, strict=True))
+    return constant + wins - losses, *slopes
+
+
+def _at(function: Sequence[sympy.Poly], weights: Sequence[sympy.Poly | int]) -> sympy.Poly:
+    """The value of an affine function times ``weights[0]``."""
+    return sum((part * weight for part, weight in zip(function, weights, strict=True)), polynomial([0]))
+
+
+def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
+    """An affine function whose parts are polynomials, from those for the numbers of decks in `_NODES`."""
+    return [_interpolated(values) for values in zip(*functions, strict=True)]
+
+
+def _interpolated(values: Sequence[int]) -> sympy.Poly:
+    """The polynomial of degree six at most with these values at `_NODES`, by Newton's forward differences."""
+    scaled = [0] * len(_NODES)
+    for binomial in _binomials():
+        scaled = [sum_ + values[0] * coefficient for sum_, coefficient in zip(scaled, binomial, strict=True)]
+        values = [after - before for before, after in pairwise(values)]
+    return polynomial([coefficient // factorial(CARDS) for coefficient in scaled])
+
+
+@cache
+def _binomials() -> list[list[int]]:
+    """The coefficients, times 6!, of the binomial coefficients "d − 1 over 0" to "d − 1 over 6"."""
+    product, rows = [1], []
+    for size, decks in enumerate(_NODES):
+        rows.append([factorial(CARDS) // factorial(size) * entry for entry in product] + [0] * (CARDS - size))
+        product = [higher - decks * entry for higher, entry in zip([0, *product], [*product, 0], strict=True)]
+    return rows

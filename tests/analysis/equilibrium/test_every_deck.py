@@ -1,0 +1,258 @@
+"""The closed forms against solved games, the literature and the limit; the proof against plain integer algebra and a script."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy
+from support import Command
+
+from exact.analysis.closed_form import polynomial
+from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement, Subject, every_deck
+from exact.analysis.equilibrium.game import MODELS, hand_text
+from exact.analysis.equilibrium.profile import Profile, equilibrium
+from exact.errors import ExactError
+from exact.game.coup import Side
+from exact.game.shoe import Shoe
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "check_every_deck.py"
+ONE_IS_QUICK = ["B1", pytest.param("B2", marks=pytest.mark.slow), pytest.param("B3", marks=pytest.mark.slow)]
+
+
+@cache
+def solved(model: str, decks: int) -> Profile:
+    return equilibrium(MODELS[model], Shoe.of_decks(decks))
+
+
+def every(model: str) -> EveryDeck:
+    return every_deck(MODELS[model])
+
+
+def era_of(model: str, decks: int) -> Era:
+    return next(era for era in every(model).eras if era.last is None or decks <= era.last)
+
+
+def figures(profile: Profile) -> list[Fraction]:
+    """What each side mixes, and the value."""
+    return [draws for draws in (*profile.punto, *profile.banco) if 0 < draws < 1] + [profile.value]
+
+
+def formulas(era: Era, decks: int) -> list[Fraction]:
+    return [form.at(decks) for form in (era.punto, era.banco, era.value)]
+
+
+@cache
+def sides(profile: Profile) -> dict[Side, tuple[tuple[Fraction, ...], tuple[Fraction | None, ...]]]:
+    return {Side.PUNTO: (profile.punto, profile.punto_gains), Side.BANCO: (profile.banco, profile.banco_gains)}
+
+
+def expected(profile: Profile, statement: Statement) -> Fraction:
+    """What a statement says is positive, from a solution."""
+    if statement.subject is Subject.LOSS:
+        return -profile.value
+    if statement.subject is Subject.INTERACTION:
+        (choice,) = (index for index, draws in enumerate(profile.punto) if 0 < draws < 1)
+        (place,) = (place for place, draws in zip(profile.game.sets, profile.banco, strict=True) if 0 < draws < 1)
+        return Fraction(abs(place.gain[1 + choice]), profile.game.deals)
+    assert statement.side
+    assert statement.position is not None
+    strategy, gains = sides(profile)[statement.side]
+    draws, gain = strategy[statement.position], gains[statement.position]
+    if statement.subject is Subject.MARGIN:
+        assert gain is not None
+        return gain if draws else -gain
+    return draws if statement.subject is Subject.DRAWS else 1 - draws
+
+
+@pytest.mark.parametrize("model", ONE_IS_QUICK)
+def test_the_closed_forms_solve_games_that_did_not_make_them(model: str) -> None:
+    """The polynomials come from 1 to 7 decks, and where the sides mix from 100."""
+    for decks in (13, 1000):
+        profile = solved(model, decks)
+        assert formulas(every(model).eras[-1], decks) == figures(profile)
+        for statement in every(model).statements:
+            assert statement.form.at(decks) == expected(profile, statement), statement
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
+def test_up_to_twenty_decks_each_game_has_one_equilibrium_and_the_formulas_of_its_era_are_it(model: str) -> None:
+    assert every(model).is_unique
+    last = every(model).eras[-1]
+    for decks in range(1, 21):
+        profile = solved(model, decks)
+        assert profile.is_strict
+        assert formulas(era_of(model, decks), decks) == figures(profile)
+        assert (formulas(last, decks) == figures(profile)) == (decks >= last.first)
+
+
+@pytest.mark.parametrize("model", ONE_IS_QUICK)
+def test_the_proof_by_plain_integers(model: str) -> None:
+    """Binomial expansion of each power of d = start + (d − start); a part without a negative coefficient does not fall."""
+    for statement in every(model).statements:
+        for part, shifted in zip(statement.form, statement.certificate, strict=True):
+            expanded = [0] * len(part)
+            for power, coefficient in enumerate(part):
+                for lower in range(power + 1):
+                    expanded[lower] += coefficient * comb(power, lower) * statement.start ** (power - lower)
+            assert tuple(expanded) == shifted
+            assert expanded[0] > 0
+            assert min(expanded) >= 0
+
+
+@pytest.mark.parametrize("model", ONE_IS_QUICK)
+def test_every_decision_is_in_the_proof(model: str) -> None:
+    proof, profile = every(model).statements, solved(model, 13)
+    for side, (strategy, _gains) in sides(profile).items():
+        subjects: dict[int | None, set[Subject]] = {}
+        for statement in proof:
+            if statement.side is side:
+                subjects.setdefault(statement.position, set()).add(statement.subject)
+        inside = {Subject.DRAWS, Subject.STANDS}
+        assert subjects == {
+            position: inside if 0 < draws < 1 else {Subject.MARGIN} for position, draws in enumerate(strategy)
+        }
+    assert {statement.subject for statement in proof if not statement.side} == {Subject.INTERACTION, Subject.LOSS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
+def test_no_quotient_has_a_root_or_a_pole_after_its_start(model: str) -> None:
+    """By Sturm's theorem, and none could start a deck earlier by its sign unless the solution says otherwise."""
+    for statement in every(model).statements:
+        for part in statement.form:
+            assert polynomial(part).count_roots(statement.start, sympy.oo) == 0, statement
+        if statement.subject is Subject.MARGIN and statement.start == every(model).eras[-1].first:
+            assert statement.form.at(statement.start - 1) < 0, statement
+
+
+@pytest.mark.parametrize("model", ONE_IS_QUICK)
+def test_the_limit_is_the_game_with_replacement(model: str) -> None:
+    last, a1 = every(model).eras[-1], solved("A1", 1)
+    assert last.value.limit == a1.value == Fraction(-679568, 53094899)
+    assert last.punto.limit == (Fraction(6, 11) if model == "B3" else Fraction(9, 11))
+    if model == "B1":
+        assert last.banco.limit == Fraction(859, 2288)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B2", "B3"])
+def test_banco_draws_on_6_as_often_in_the_limit_as_in_a1(model: str) -> None:
+    """The hands of 6 weighed by how often they are dealt with replacement, in sixteenths of all of them."""
+    last = every(model).eras[-1]
+    share: dict[tuple[int, ...], int] = {(0, 6): 8, (1, 5): 2, (2, 4): 2, (7, 9): 2, (3, 3): 1, (8, 8): 1}
+    profile = solved(model, 13)
+    drawn = [
+        share[place.hand] * (last.banco.limit if 0 < draws < 1 else draws)
+        for place, draws in zip(profile.game.sets, profile.banco, strict=True)
+        if place.third is None and sum(place.hand) % 10 == 6
+    ]
+    assert sum(drawn) / sum(share.values()) == Fraction(859, 2288)
+
+
+@pytest.mark.slow
+def test_punto_draws_by_one_formula_for_every_number_of_decks_in_b2() -> None:
+    assert every("B2").eras[0].punto.at(6) == Fraction(477191, 592524)
+    assert len({era.punto for era in every("B2").eras}) == 1
+    assert [len({era.punto for era in every("B3").eras[first:]}) for first in (0, 1)] == [2, 1]
+
+
+@pytest.mark.parametrize("model", ["A1", "A2", "A3"])
+def test_the_number_of_decks_does_not_matter_with_replacement(model: str) -> None:
+    with pytest.raises(ExactError, match=f"^model: '{model}' has the same equilibrium for every number of decks$"):
+        every_deck(MODELS[model])
+
+
+def answered(exact: Command, model: str) -> Any:
+    return exact.json("equilibrium", "--model", model, "--closed-form")
+
+
+def checked(answer: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "answer.json"
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    return subprocess.run([sys.executable, "-I", SCRIPT, file], capture_output=True, text=True, timeout=60)
+
+
+def test_the_script_stands_alone() -> None:
+    imported = {
+        name.name if isinstance(node, ast.Import) else node.module
+        for node in ast.walk(ast.parse(SCRIPT.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
+def test_the_script_proves_the_answer_by_dealing_in_polynomials(model: str, exact: Command, tmp_path: Path) -> None:
+    answer = answered(exact, model)
+    ran = checked(answer, tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
+    assert f"for all d >= {answer['start']}," in ran.stdout
+
+
+@pytest.mark.slow
+def test_the_script_notices_any_change(exact: Command, tmp_path: Path, rng: random.Random) -> None:
+    answer = answered(exact, "B1")
+    for _ in range(4):
+        changed = json.loads(json.dumps(answer))
+        row = rng.choice(changed["statements"])
+        part = row[rng.choice(("numerator", "denominator", "shifted_numerator", "shifted_denominator"))]
+        index = rng.randrange(len(part))
+        part[index] = str(int(part[index]) + 1)
+        ran = checked(changed, tmp_path)
+        assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1), row
+    for rows, place in (("statements", 0), ("eras", -1)):
+        changed = json.loads(json.dumps(answer))
+        changed[rows][place]["numerator"] = ["1"]
+        assert checked(changed, tmp_path).returncode == 1
+    del answer["statements"][7]
+    assert checked(answer, tmp_path).returncode == 1
+
+
+def test_the_answer_of_the_command(exact: Command) -> None:
+    answer = answered(exact, "B1")
+    *earlier, punto, banco, value = answer["eras"]
+    assert (answer["model"], answer["start"], answer["unique"]) == ("B1", punto["from"], True)
+    assert punto["to"] is None
+    assert value["limit"] == "-679568/53094899"
+    assert (punto["hand"], punto["limit"]) == ("5", "9/11")
+    assert (banco["hand"], banco["third"], banco["limit"]) == ("6", None, "859/2288")
+    figures_of_two = figures(solved("B1", 2))
+    for row, figure in zip(earlier, figures_of_two, strict=True):
+        assert row["from"] <= 2 <= row["to"] == answer["start"] - 1
+        above, below = (
+            sum(int(coefficient) * 2**power for power, coefficient in enumerate(row[part]))
+            for part in ("numerator", "denominator")
+        )
+        assert Fraction(above, below) == figure
+    assert len(answer["statements"]) == 87 + 2 + 2 + 2
+
+
+@pytest.mark.slow
+def test_decisions_that_change_are_those_of_the_solutions(exact: Command) -> None:
+    for model in ("B1", "B2", "B3"):
+        answer = answered(exact, model)
+        changes = {(row["hand"], row["third"]): row for row in answer["changes"]}
+        draws = {(row["hand"], row["third"]): row["draws"] for row in answer["statements"] if row["side"] == "banco"}
+        for decks in range(1, answer["start"]):
+            profile = solved(model, decks)
+            for place, drawn in zip(profile.game.sets, profile.banco, strict=True):
+                key = hand_text(place.hand), place.third
+                if key in changes:
+                    few = str(decks) in changes[key]["except_with_decks"]
+                    pure = changes[key]["draws"]
+                    assert (0 < drawn < 1 if pure is None else drawn == Fraction(pure)) != few
+                elif draws[key]:
+                    assert drawn == Fraction(draws[key])

@@ -1,0 +1,421 @@
+"""The register of faults: engines with each of them, what the vectors and the smoke set catch, and the causes that are named."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+from support import MULTIPLIER
+
+from exact.bets.bet import parse_bets
+from exact.conformance.vectors.dealing import REMOVALS, Dealing
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.faults.explain import Cause, explain
+from exact.conformance.vectors.faults.fault import Fault
+from exact.conformance.vectors.faults.register import faults
+from exact.conformance.vectors.small_engine import SmallEngine
+from exact.conformance.vectors.smoke import MAX_CARDS, REFUSED, Shown, forms_of, hitting_set, is_killed, smallest
+from exact.conformance.vectors.vector_set import Vector, load_set
+from exact.game.cards import Granularity
+
+VECTORS = load_set().vectors
+SMOKE = load_set(smoke=True).vectors
+RIGHT = SmallEngine()
+BY_ID = {fault.id: fault for fault in faults()}
+ORDERS = ("order-sides", "order-banco-first", "order-sixth")
+Json = dict[str, Any]
+
+KINDS = ("outcomes", "bet", "coup", "settlement", "given", "expectation", "house_edge", "variance", "fair_odds")
+
+
+def kind_of(vector: Vector) -> str:
+    return REFUSED if "error" in vector.expected else str(vector.request["kind"])
+
+
+@cache
+def of_kind(kind: str) -> list[Vector]:
+    return [vector for vector in VECTORS if kind_of(vector) == kind]
+
+
+ASKED_FOR = {
+    "looks-total": "banco looks at punto's total instead of its third card",
+    "banco-low": "banco stands on 0, 1 and 2",
+    "natural-punto": "punto's natural does not stop banco",
+    "natural-banco": "banco's natural does not stop punto",
+    "natural-banco-8": "banco's 8 does not stop punto",
+    "natural-own": "a natural stops only the side that has it",
+    "third-ten": "a third card 10 is read as 1",
+    "raw": "totals are not taken modulo ten before the rules",
+    "uniform": "a rank is drawn uniformly instead of a card",
+    "one-card": "one card is dealt to each side at first",
+    "replacement": "dealt cards do not leave the shoe",
+    "fifth": "the fifth card is drawn with replacement",
+    "sixth": "the sixth card is drawn with replacement",
+    "fifth-and-sixth": "the fifth and the sixth card are drawn with replacement",
+    "labels": "the labels of the sides are swapped",
+    "less-one": "the shoe has 13 × 4 × decks cards less one: the last king is missing",
+    "natural-three": "a total of 8 or 9 with three cards is treated as a natural: banco does not draw",
+    "float32": "probabilities are kept in float32",
+    "int32": "counts overflow int32",
+    "int64": "counts overflow int64",
+    "doubles": "counts are doubles, which are exact only to 2^53",
+    "unpadded-five": "padding is forgotten on coups of five cards",
+    "padded-five": "coups of five cards are padded with N − 4, not with N − 5",
+    "either-singletons": "either pair skips ranks with one card left",
+    "decimals-cut-4": "probabilities are cut to 4 decimals",
+    "digits-cut-9": "probabilities are cut to 9 significant digits",
+    "counts-rounded-13": "counts are rounded to 13 digits",
+    "counts-rounded-15": "counts are rounded to 15 digits",
+    "cents-cut": "commission is cut to cents where no unit is given",
+    "high-5": "«high» is read as 5 to 9",
+    "third-unknown": "«?» as a third card is taken to mean that there is one",
+    "either-independent": "either pair is priced with 2p − p²",
+    "natural-tie": "a natural tie loses dragon bonus",
+    "monkeys": "tens count as monkeys",
+    "tie-loses-banco": "banco's stake is lost on a tie",
+    "for-one": "bets are paid «for one» instead of «to one»",
+    "pair-third-card": "a pair loses if its side draws a third card",
+    "tiers-overlap": "a tier contains the tiers above it, such as perfect in both pairs",
+    "banco-row-6-stands": "banco always stands on 6",
+    "banco-column-7-stands": "banco stands against 7, whatever its total",
+}
+
+
+@pytest.mark.parametrize(("fault", "words"), ASKED_FOR.items())
+def test_the_register_has_the_faults_that_people_make(fault: str, words: str) -> None:
+    assert str(BY_ID[fault].words) == words
+
+
+def test_every_cell_has_its_fault_and_every_fault_its_own_words() -> None:
+    cells = [
+        name
+        for name in BY_ID
+        if name.startswith("banco-") and name.split("-")[1].isdigit() and len(name.split("-")) == 3
+    ]
+    assert len(cells) == 8 * 11
+    assert len(BY_ID) == len(faults())
+    words = [str(fault.words) for fault in faults() if fault.exact]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["outcomes", "bet", "coup", "settlement"])
+def test_the_small_engine_is_right(kind: str) -> None:
+    """Before anything is changed: so an engine with a fault errs by this fault, and by nothing else."""
+    answered = 0
+    for vector in of_kind(kind):
+        given = RIGHT.answer(vector.request)
+        assert given in (None, vector.expected), vector.id
+        answered += given is not None
+    assert answered >= 60
+
+
+# --- dealing, by brute force ------------------------------------------------------------------------------------------
+
+
+def by_brute_force(dealing: Dealing, removal: str, cards: Sequence[int]) -> dict[tuple[int, int], Fraction]:
+    """The law of the final totals, dealt card by card; a replaced card is any card of the whole shoe."""
+    law: dict[tuple[int, int], Fraction] = {}
+    every = range(len(cards))
+
+    def pool(position: int, dealt: tuple[int, ...]) -> list[int]:
+        whole = {"fifth-replaced": (4,), "sixth-replaced": (5,), "fifth-and-sixth-replaced": (4, 5), "replaced": every}
+        if position in whole.get(removal, ()):
+            return list(every)
+        gone = dealt[:4] if removal in ("fifth-kept", "fifth-replaced") and position == 5 else dealt
+        return [card for card in every if card not in gone]
+
+    def deal(dealt: tuple[int, ...], chance: Fraction) -> None:
+        if len(dealt) == 6:
+            values = [cards[card] for card in dealt]
+            punto, banco, _ = dealing.hands(values)
+            totals = tuple(dealing.total([values[at] for at in hand]) for hand in (punto, banco))
+            law[totals[0], totals[1]] = law.get((totals[0], totals[1]), Fraction(0)) + chance
+            return
+        left = pool(len(dealt), dealt)
+        for card in left:
+            deal((*dealt, card), chance / len(left))
+
+    for first in [()] if removal == "replaced" else permutations(every, 4):
+        ways = Fraction(1)
+        for taken in range(len(first)):
+            ways /= len(cards) - taken
+        deal(first, ways)
+    return law
+
+
+SHOES = ((8, 9, 2, 5, 0, 6, 1), (5, 0, 0, 3, 8, 4, 6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("removal", [removal for removal in REMOVALS if removal != "replaced"])
+def test_cards_that_do_not_leave_the_shoe_by_brute_force(removal: str) -> None:
+    for cards in SHOES:
+        check_law(Dealing(), removal, cards)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "looks-total",
+        "looks-two-always",
+        "natural-banco-8",
+        "natural-three",
+        "raw",
+        "raw-tens-natural",
+        "ten-as-10",
+        "one-card",
+        "third-zero",
+        "order-sixth",
+        "natural-7",
+        "rows-1",
+    ],
+)
+def test_faults_in_dealing_by_brute_force(fault: str) -> None:
+    from exact.conformance.vectors.faults.dealing_faults import dealing_faults
+    from exact.rules.named import standard_tableau
+
+    dealing = next(each.engine.dealing for each in dealing_faults(standard_tableau()) if each.id == fault)
+    for cards in SHOES:
+        check_law(dealing, "right", cards)
+
+
+def check_law(dealing: Dealing, removal: str, cards: Sequence[int]) -> None:
+    table = SmallEngine(dealing, removal=removal).finals(
+        Granularity.VALUES, [cards.count(value) for value in range(10)]
+    )
+    law = by_brute_force(dealing, removal, cards)
+    whole = int(table.sum())
+    assert {(p, b): Fraction(int(table[p, b]), whole) for p in range(11) for b in range(11) if table[p, b]} == law
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ORDERS)
+def test_an_order_of_dealing_changes_no_count(name: str) -> None:
+    """Exactly the same counts, not only the same shares, on every shoe of the set; only coups show it."""
+    for kind in ("outcomes", "bet"):
+        for vector in of_kind(kind):
+            quick = BY_ID[name].quick
+            assert quick is not None
+            assert quick(vector.request) in (None, vector.expected)
+
+
+# --- the smoke set ----------------------------------------------------------------------------------------------------
+
+
+def is_precise(name: str) -> bool:
+    """Whether figures that are rounded so have the nine digits required: nothing is wrong with them."""
+    word, _, digits = name.rpartition("-")
+    least = {"digits": 9, "digits-cut": 10}
+    return word in least and int(digits) >= least[word]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*KINDS, "removal", REFUSED])
+def test_the_smoke_set_is_minimal_and_shows_every_fault(kind: str) -> None:
+    """In every kind, for shoes of every form: the integer program is solved anew, and its optimum is as large as the set."""
+    usable = [vector for vector in of_kind(kind) if cards_of(vector) <= MAX_CARDS]
+    smoke = [vector.id for vector in SMOKE if kind_of(vector) == kind]
+    optimum, shown = smallest(usable)
+    assert len(optimum) == len(smoke)
+    ids = [vector.id for vector in usable]
+    state = Shown(usable)
+    assert state.missed([ids.index(name) for name in smoke]) == []
+    assert shown or kind in ("removal", REFUSED)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in BY_ID if not is_precise(name)])
+def test_every_fault_shows_in_the_smoke_set(name: str) -> None:
+    assert any(is_killed(BY_ID[name], vector) for vector in SMOKE)
+
+
+def cards_of(vector: Vector) -> int:
+    shoe: Any = vector.request.get("shoe")
+    counts: Any = next(iter(shoe.values()), []) if isinstance(shoe, dict) else []
+    return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
+
+
+@pytest.mark.slow
+def test_the_smoke_set_is_small_and_fits_engines_of_every_form() -> None:
+    """No huge shoe, so that no right engine fails it; every kind in every form that the whole set has."""
+    assert len(SMOKE) < 250
+    assert max(map(cards_of, SMOKE)) <= MAX_CARDS
+    for kind in (*KINDS, "removal"):
+        forms = {form for vector in of_kind(kind) if cards_of(vector) <= MAX_CARDS for form in forms_of(vector)}
+        assert forms == {form for vector in SMOKE if kind_of(vector) == kind for form in forms_of(vector)}, kind
+
+
+@pytest.mark.slow
+def test_the_smoke_set_shows_every_wrong_tableau_in_what_is_known_and_in_removal() -> None:
+    """Kinds that the small engine does not answer, and so no row of the integer program is about."""
+    for kind in ("given",):
+        smoke = [vector for vector in SMOKE if kind_of(vector) == kind and "values" in vector.request["shoe"]]  # type: ignore[operator]
+        for name in ("banco-5-4", "banco-6-6", "punto-5", "banco-low", "banco-3-9", "banco-0-0", "banco-row-6-stands"):
+            assert any(BY_ID[name].answer(vector.request) != vector.expected for vector in smoke), name
+
+
+@pytest.mark.slow
+def test_the_fewest_indices_that_hit_every_row() -> None:
+    assert hitting_set([[0, 1], [1, 2], [3], [2, 4, 1]], 5) == [1, 3]
+    assert hitting_set([[0, 3], [1, 3], [2, 3], [0, 1], [4, 5]], 6) in ([0, 3, 4], [1, 3, 4])
+
+
+@pytest.mark.slow
+def test_the_hitting_set_is_minimal_by_trying_all(rng: random.Random) -> None:
+    from itertools import combinations
+
+    for _ in range(20 * MULTIPLIER):
+        rows = [rng.sample(range(9), rng.randrange(1, 4)) for _ in range(8)]
+        size = len(hitting_set(rows, 9))
+        assert any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size))
+        assert not any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size - 1))
+
+
+# --- causes -----------------------------------------------------------------------------------------------------------
+
+
+def put_to(fault: Fault, vectors: Iterable[Vector]) -> tuple[list[tuple[Json, Json]], list[Json]]:
+    """The wrong answers of an engine with the fault, with their requests, and the requests that it answers rightly."""
+    wrong: list[tuple[Json, Json]] = []
+    right: list[Json] = []
+    for vector in vectors:
+        given = fault.answer(vector.request)
+        if given == vector.expected:
+            right.append(vector.request)
+        elif given is not None:
+            given = {name: value for name, value in given.items() if name != "deals"}
+            wrong.append((vector.request, given))
+    return wrong, right
+
+
+def named(causes: Iterable[Cause]) -> list[str]:
+    return [cause.fault for cause in causes if cause.explains]
+
+
+FEW = [vector for vector in SMOKE if "error" not in vector.expected]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["looks-total", "banco-5-4", "either-independent", "cents-cut", "high-5", "int64"])
+def test_an_engine_with_a_fault_is_told_it(name: str) -> None:
+    few = [vector for vector in FEW if kind_of(vector) in ("outcomes", "settlement", "given")]
+    pairs = [vector for vector in of_kind("bet") if vector.request["bet"] in ("either-pair", "perfect-pair-both")]
+    wrong, right = put_to(BY_ID[name], [*few, *pairs])
+    assert wrong
+    assert set(named(explain(wrong[:40], right))) == {name}
+
+
+def unique_faults() -> list[str]:
+    """Every fault whose answers no other fault of the register gives, too."""
+    return [
+        name for name in BY_ID if not name.startswith(("standard-for", "order-", "counts-", "digits-", "decimals-"))
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", unique_faults())
+def test_every_engine_with_a_fault_is_told_it(name: str) -> None:
+    """By its wrong answers to the smoke set in the kinds that tell most; nothing is named that does not explain them all."""
+    some = [vector for vector in FEW if kind_of(vector) in ("outcomes", "bet", "settlement", "given")]
+    wrong, right = put_to(
+        BY_ID[name], [vector for vector in some if is_killed(BY_ID[name], vector) or vector in some[:3]]
+    )
+    wrong = wrong[:6]
+    assert wrong
+    causes = explain(wrong, right[:6])
+    assert name in named(causes)
+
+
+def test_a_cell_is_not_taken_for_its_row_or_column() -> None:
+    """One coup shows the cell, the row and the column alike; the coups that were right tell them apart."""
+    fault = BY_ID["banco-3-4"]
+    wrong, right = put_to(fault, of_kind("coup"))
+    assert {"banco-3-4", "banco-row-3-stands", "banco-column-4-stands"} <= set(named(explain(wrong)))
+    assert named(explain(wrong, right)) == ["banco-3-4"]
+
+
+@pytest.mark.slow
+def test_a_floating_engine_is_explained_too() -> None:
+    wrong = []
+    for request, given in put_to(BY_ID["banco-3-8"], of_kind("outcomes")[:30])[0]:
+        counts = {name: int(count) for name, count in given["counts"].items()}
+        wrong.append(
+            (request, {"id": "x", "probabilities": {name: c / sum(counts.values()) for name, c in counts.items()}})
+        )
+    assert named(explain(wrong)) == ["banco-3-8"]
+
+
+def test_doubles_are_known_however_they_were_summed() -> None:
+    """A count of about 2^70 that is a double, some units in its last place away from the right one."""
+    request = {"kind": "outcomes", "rules": "standard", "shoe": {"values": [640] + [160] * 9}}
+    counts = {name: int(count) for name, count in answer(request)["counts"].items()}
+    came = {"counts": {name: str(int(float(count) * (1 + 2**-50))) for name, count in counts.items()}}
+    assert named(explain([(request, came)])) == ["doubles"]
+
+
+@pytest.mark.slow
+def test_where_nothing_fits_it_says_so_with_what_is_nearest() -> None:
+    """Two faults at once: each explains a part of the wrong coups, and neither all of them."""
+    coups = of_kind("coup")
+    first, second = BY_ID["banco-3-4"], BY_ID["punto-5"]
+    wrong = put_to(first, coups)[0] + put_to(second, coups)[0][:2]
+    (cause,) = explain(wrong)
+    assert not cause.explains
+    assert cause.text.startswith(
+        "coups: none of the known faults explains this; nearest: punto stands on 5, which explains 2 of "
+    )
+
+
+@pytest.mark.slow
+def test_two_bets_with_different_faults_are_told_apart() -> None:
+    either = put_to(BY_ID["either-double"], [v for v in of_kind("bet") if v.request["bet"] == "either-pair"])[0]
+    bonus = put_to(BY_ID["natural-tie"], [v for v in of_kind("bet") if v.request["bet"] == "dragon-bonus-punto"])[0]
+    causes = explain(either[:3] + bonus[:2])
+    assert {(cause.subject, cause.fault) for cause in causes if cause.explains} >= {
+        ("bet either-pair", "either-double"),
+        ("bet dragon-bonus-punto", "natural-tie"),
+    }
+
+
+def test_a_bet_of_the_engines_own_that_counts_pairs_twice_is_told_it() -> None:
+    """The tier «both pairs» contains «perfect», as in a public engine."""
+    text = """
+name = "my-pairs"
+category = [
+    { name = "perfect", when = "punto_perfect_pair and banco_perfect_pair", pays = 200 },
+    { name = "both", when = "punto_pair and banco_pair", pays = 20 },
+]
+"""
+    own = {bet.name: bet for bet in parse_bets(text, "my-pairs.toml")}
+    request = {"kind": "bet", "bet": "my-pairs", "rules": "standard", "shoe": {"cards": [8] * 52}}
+    right = {name: int(count) for name, count in answer(request, own)["counts"].items()}
+    came = {"counts": {name: str(count + (right["perfect"] if name == "both" else 0)) for name, count in right.items()}}
+    assert named(explain([(request, came)], own_bets=own)) == ["tiers-overlap"]
+    came["counts"]["both"] = "1"
+    assert named(explain([(request, came)], own_bets=own)) == []
+
+
+def test_nothing_is_explained_by_guessing() -> None:
+    request = {"kind": "outcomes", "rules": "standard", "shoe": {"values": [2] * 10}}
+    assert explain([]) == []
+    (cause,) = explain([(request, {"counts": {"punto": "1", "banco": "2", "tie": "3"}})])
+    assert not cause.explains
+    assert cause.text == "outcomes: none of the known faults explains this"
+    assert explain([(request, {"error": "no"}), ({}, {"error": "no"})]) == []
+
+
+def test_the_small_engine_on_random_shoes(rng: random.Random) -> None:
+    for _ in range(4 * MULTIPLIER):
+        cards = [rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(51)] + [6]
+        request: Json = {"kind": "outcomes", "rules": "standard", "shoe": {"cards": cards}}
+        assert RIGHT.answer(request) == answer(request)
+        for bet in ("punto", "banco", "tie", "either-pair", "perfect-pair-both", "banco-suited-pair", "punto-pair"):
+            request = {"kind": "bet", "bet": bet, "rules": "standard", "shoe": {"cards": cards}}
+            assert RIGHT.answer(request) == answer(request), bet

@@ -1,0 +1,58 @@
+"""The tables of chemin de fer, against the sources, and against certificates that a script of its own checks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support import committed_rows
+
+from exact.analysis.equilibrium.certificate import certificate_json
+from exact.analysis.equilibrium.game import MODELS
+from exact.analysis.equilibrium.profile import equilibrium
+from exact.game.shoe import Shoe
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"
+EQUILIBRIA = committed_rows("chemin-de-fer")
+
+
+def row_of(model: str, decks: str) -> dict[str, str]:
+    (row,) = (row for row in EQUILIBRIA if (row["model"], row["decks"]) == (model, decks))
+    return row
+
+
+@pytest.mark.parametrize(
+    ("model", "decks", "punto", "banco", "value"),
+    [
+        ("A1", "∞", "9/11", "859/2288", "-679568/53094899"),  # Kemeny and Snell
+        ("B2", "6", "477191/592524", "77143741/121269912", "-974653793197999/75340147272374985"),
+        ("B3", "6", "35003/74880", "18885571/36781056", "-73356216203119/5712649844821920"),
+    ],
+)
+def test_the_known_equilibria(model: str, decks: str, punto: str, banco: str, value: str) -> None:
+    row = row_of(model, decks)
+    assert (row["punto draws"], row["banco draws"], row["value to punto"]) == (punto, banco, value)
+
+
+def test_each_value_is_about_that_with_replacement() -> None:
+    """It lies below, and nearer with every deck."""
+    limit = Fraction(row_of("A1", "∞")["value to punto"])
+    for model in ("B1", "B2", "B3"):
+        values = [Fraction(row_of(model, str(decks))["value to punto"]) for decks in range(1, 9)]
+        assert values == sorted(values)
+        assert values[-1] < limit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["B2", "B3"])
+def test_every_equilibrium_of_the_table_has_a_certificate(model: str, tmp_path: Path) -> None:
+    for decks in range(1, 9):
+        file = tmp_path / f"{decks}.json"
+        profile = equilibrium(MODELS[model], Shoe.of_decks(decks))
+        file.write_text(certificate_json(profile), encoding="utf-8")
+        ran = subprocess.run([sys.executable, "-I", SCRIPT, file], capture_output=True, text=True, timeout=60)
+        assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+        assert Fraction(row_of(model, str(decks))["value to punto"]) == profile.value
