@@ -189,6 +189,7 @@ def test_rules_and_commission_in_other_languages(exact: Command) -> None:
     rules = exact("rules", "classic-it", "--lang", "it").out
     assert all(words in rules for words in ("égalité 8 a 1", "a favore del giocatore", "il dieci non è una figura"))
     assert re.search(r"^mazzi +6$", rules, re.MULTILINE)
+    assert re.search(r"^ +6 +(S +){6}(T +){2}(S *){3}$", rules, re.MULTILINE)
     commission = exact("commission", "--unit", "1", "--stakes", "1..30", "--lang", "sl").out
     assert "Zaokroženo v dobro: igralec" in commission
     assert re.search("^najboljši .* igralcu$", commission, re.MULTILINE)

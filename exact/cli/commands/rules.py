@@ -17,7 +17,7 @@ import argparse
 from exact.analysis.rule_costs import Edges, house_edges, rule_costs
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import Text, _, joined
+from exact.answers.text import Text, _, joined, pgettext
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
@@ -244,9 +244,10 @@ def _banco_columns() -> tuple[Column, ...]:
     return columns_of(_("total of banco"), *thirds)
 
 
-def _letter(cell: InterpretedCell) -> str:
-    letter = "D" if cell.draws else "S"
-    return letter.lower() if cell.assumed else letter
+def _letter(cell: InterpretedCell) -> Text:
+    if cell.assumed:
+        return pgettext("letter", "d") if cell.draws else pgettext("letter", "s")
+    return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
 
 
 def _decisions(interpretation: Interpretation) -> Section:
