@@ -4,6 +4,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from exact.arithmetic import MAX_DIGITS
@@ -86,6 +87,22 @@ def parse_whole(text: str, parameter: str, low: int, high: int) -> int:
     if not (plain.isascii() and plain.isdigit()) or len(plain) > MAX_DIGITS:
         raise ExactError(parameter, text, f"must be a whole number from {low} to {high}")
     return check_whole(int(digits), parameter, low, high)
+
+
+def parse_number(text: str, parameter: str, most: int) -> Fraction:
+    """The number in ``text``, such as ``4``, ``-2.5`` or ``7/2``, of at most ``most`` in size.
+
+    Raises `ExactError` for anything else.
+
+    >>> parse_number("-2.5", "trigger", 10)
+    Fraction(-5, 2)
+    """
+    if not re.fullmatch(r"[+-]?\d{1,7}(\.\d{1,9}|/0*[1-9]\d{0,8})?", text.strip(), re.ASCII):
+        raise ExactError(parameter, text, "must be a number like 4, -2.5 or 7/2")
+    number = Fraction(text.strip())
+    if abs(number) > most:
+        raise ExactError(parameter, text, f"must be at most {most} in size")
+    return number
 
 
 def check_whole(value: object, parameter: str, low: int, high: int) -> int:

@@ -30,7 +30,7 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted(DOCS.rglob("*.md")) if GENERATED.isdisjoint((page, page.parent))),
 ]
-FILES = {"toml", "csv", "json", "python", "text"}
+FILES = {"toml", "csv", "json", "python", "javascript", "text"}
 BLOCK = re.compile(
     r"^(?P<slow><!-- slow -->\n\n?)?(?P<fence>`{3,})(?P<language>[^\s`]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,

@@ -12,7 +12,7 @@ from exact.answers.text import _
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
 from exact.game.cards import RANKS, parse_rank
-from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS, Shoe
 from exact.inputs import near_misses, parse_whole
 from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.render import FORMATS, NAMES
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from exact.bets.knowledge_text import Piece
+
+_LONGEST_RANGE = 1000
+"""More numbers of unseen cards than any method handles; a bound only on the list."""
 
 
 class Once(argparse.Action):
@@ -178,6 +181,21 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
     else:
         shoe = Shoe.of_decks(rules.decks or 0)
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
+
+
+def unseen_of(text: str, shoe: Shoe) -> list[int]:
+    """The numbers of unseen cards in a list such as ``6..30,36``, each once, in the given order."""
+    unseen: dict[int, None] = {}
+    for part in text.split(","):
+        first, dots, last = part.partition("..")
+        low = parse_whole(first, "unseen", MIN_CARDS, shoe.cards)
+        if re.fullmatch(r"\d{1,9}", last.strip(), re.ASCII) and int(last) < low:
+            raise ExactError("unseen", part, "is a range that ends before it begins")
+        high = parse_whole(last, "unseen", MIN_CARDS, shoe.cards) if dots else low
+        if high - low >= _LONGEST_RANGE:
+            raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
+        unseen |= dict.fromkeys(range(low, high + 1))
+    return list(unseen)
 
 
 def amount_of(text: str, parameter: str) -> Fraction:

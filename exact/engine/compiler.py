@@ -61,6 +61,11 @@ def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> Compil
     return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
 
 
+def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
+    """The category of each row of ``coups_of(tableau, ordered=True)``, for a classification that point values decide."""
+    return _categories_by_value((classification,), _arrays(tableau, True))
+
+
 def compiled_jointly(
     classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> CompiledBet:

@@ -31,12 +31,13 @@ from exact.literature.conditions import (
     read_condition,
 )
 from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
+from exact.literature.signals import Signal
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
 from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
-SUBJECTS = (Deals, Hands, Streak, CheminDeFer, Drawing, Choices, Both)
+SUBJECTS = (Deals, Hands, Streak, CheminDeFer, Drawing, Choices, Signal, Both)
 """The kinds of subjects, in the order in which a text is tried; what none of them reads must be a `Wager`."""
 EFFECT = "effect of removal"
 _USUAL_MEASURE = "expectation"
@@ -330,6 +331,10 @@ def describe_claims() -> str:
         ("distinct two-card hands worth 5", "different hands, regardless of order"),
         ("chemin de fer", "the game behind punto banco; it needs a model"),
         ("drawing on 5 by punto", "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"),
+        (
+            "a signal (card 1 by 6-9 for tie)",
+            "the class of each card seen before the best of the bets, as in exact signal",
+        ),
         ("choices of banco", "all that a side has to decide at it"),
     ]
     effect = (f"{EFFECT} of 6 6 on …", "what removing cards changes: on a bet's expectation, or on any quantity of it")

@@ -23,12 +23,14 @@ from exact.analysis.full_shoes import DECKS
 from exact.analysis.removal import value_level
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.partition import EACH
 from exact.errors import ExactError
-from exact.game.coup import Outcome
+from exact.game.coup import CARDS, Outcome
 from exact.literature.claims import Claim, parse_claim
 from exact.literature.conditions import CONDITIONS, Decks
 from exact.literature.published import published_figures
 from exact.literature.quantities import NUMBER, QUANTITIES
+from exact.literature.signals import BEST_SORT
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
@@ -62,7 +64,7 @@ def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
     for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
         yield stem, DECKS
-    for stem in _removal_claims():
+    for stem in (*_removal_claims(), *_signal_claims()):
         yield stem, USUAL_DECKS
 
 
@@ -171,6 +173,23 @@ def _removal_claims() -> Iterator[str]:
     for bet in _paid_bets():
         cards = _CARDS if bet.name in coarse else (*_CARDS, *_COURT_CARDS)
         yield from (f"effect of removal of {card} on {bet.name}" for card in cards)
+
+
+def _signal_claims() -> Iterator[str]:
+    """One known card, both cards of a side, and the first four sorted, for the two main bets and with the tie."""
+    for bets in ("punto,banco", "punto,banco,tie"):
+        seen = [(str(place), EACH) for place in range(1, CARDS + 1)]
+        seen += [
+            ("1", "6-9"),
+            ("1,3", EACH),
+            ("2,4", EACH),
+            ("1,2,3,4", EACH),
+            ("1,2,3,4", "6-9"),
+            ("1,2,3,4", BEST_SORT),
+        ]
+        for places, partition in seen:
+            cards = "card" if len(places) == 1 else "cards"
+            yield f"value of a signal ({cards} {places} by {partition} for {bets})"
 
 
 class Figure(NamedTuple):

@@ -25,14 +25,7 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of
 from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import Shoe
-from exact.literature.chemin_de_fer import (
-    CheminDeFer,
-    Choices,
-    Drawing,
-    drawing_probability,
-    game_value,
-    number_of_choices,
-)
+from exact.literature import chemin_de_fer, signals
 from exact.literature.conditions import PAIRS_OF_HANDS, payoffs_in
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
@@ -338,9 +331,10 @@ QUANTITIES = (
     Quantity("contribution", Streak, _streak_contribution, ("ties", "pays")),
     Quantity("expectation", Streak, _streak_expectation, ("ties", "pays")),
     Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
-    Quantity("value", CheminDeFer, game_value, ("model",)),
-    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
-    Quantity("count", Choices, number_of_choices, ("model",)),
+    Quantity("value", chemin_de_fer.CheminDeFer, chemin_de_fer.game_value, ("model",)),
+    Quantity("probability", chemin_de_fer.Drawing, chemin_de_fer.drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", chemin_de_fer.Choices, chemin_de_fer.number_of_choices, ("model",)),
+    Quantity("value", signals.Signal, signals.value_of_signal, ()),
 )
 """Everything that a claim can say."""
 MEANINGS = {
@@ -362,7 +356,7 @@ MEANINGS = {
     "betting correlation": "of a count's tags with the effects of removal",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
-    "value": "of a coup of chemin de fer to punto, at an equilibrium",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
     "win per shoe": "named for the rows of simulations: no exact value",
 }
 """What each measure is, for help and documentation."""

@@ -19,6 +19,7 @@ from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
 from exact.literature.chemin_de_fer import CheminDeFer, Choices, Drawing
 from exact.literature.conditions import payoffs_in
+from exact.literature.signals import Signal
 from exact.names import canonical, matches, with_one_word_more
 from exact.rules.named import rules_named
 
@@ -201,7 +202,7 @@ class Streak:
         return cls(outcome, length, length if match["exactly"] else None)
 
 
-Subject = Wager | Both | Deals | Hands | Streak | CheminDeFer | Drawing | Choices
+Subject = Wager | Both | Deals | Hands | Streak | CheminDeFer | Drawing | Choices | Signal
 
 
 def _length(digits: str | None) -> int:

@@ -10,6 +10,7 @@ from exact.answers.text import _
 from exact.publication.chapters import (
     audit,
     bet,
+    betting_count,
     chemin_de_fer,
     closed_form,
     commission,
@@ -21,6 +22,7 @@ from exact.publication.chapters import (
     perfect,
     removal,
     rule,
+    signals,
     study,
     tableau_cost,
 )
@@ -65,6 +67,8 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "after-four-cards": conditional.after_four_cards_table,
         "insurance-bets": conditional.insurance_table,
         "known-card": conditional.known_card_table,
+        "signal-positions": signals.positions_table,
+        "signal-sorts": signals.sorts_table,
     },
     _("Joint distributions"): {
         "joint-totals-6-decks": partial(joint.totals_table, 6),
@@ -84,6 +88,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "removal-second-differences": removal.second_differences_table,
         "linear-counts": count.linear_counts_table,
         "published-counts": count.published_counts_table,
+        "betting-counts": betting_count.betting_counts_table,
     },
     _("Dependence between coups"): {
         "joint-two-coups": partial(dependence.joint_table, 2),

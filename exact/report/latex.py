@@ -40,7 +40,9 @@ _ESCAPES = {
     "·": r"$\cdot$",
     "→": r"$\rightarrow$",
 }
-_LONG_WORD = 20
+_LONG_WORD = 14
+_MOST_NOTES = 4000
+"""The most characters of notes in a table's last row: about half a page."""
 _WORD_PARTS = re.compile(r"[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
 _MINUS = re.compile(r"(?<![\w–-])-(?=\d)")
@@ -108,10 +110,11 @@ def render_latex(table: Table) -> str:
         r"\bottomrule",
         r"\endfoot",
         r"\bottomrule",
-        *_notes(table),
+        *_notes_in_table(table),
         r"\endlastfoot",
         *(" & ".join(cells) + r" \\" for cells in _body(table, kinds)),
         r"\end{longtable}",
+        *_notes_below(table),
         r"\endgroup",
         *([r"\end{landscape}"] if table.landscape else []),
     ]
@@ -123,13 +126,24 @@ def _block(note: str) -> str:
     return f"\\begin{{verbatim}}\n{note}\n\\end{{verbatim}}" if "\n" in note else escape(note)
 
 
-def _notes(table: Table) -> list[str]:
+def _notes(table: Table) -> str:
+    """The notes as paragraphs."""
+    return r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
+
+
+def _notes_in_table(table: Table) -> list[str]:
     """The notes as the last row, as wide as the page, so that none lands alone on a page."""
-    if not table.notes:
+    if not 0 < len(_notes(table)) <= _MOST_NOTES:
         return []
-    text = r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
-    box = rf"\parbox[t]{{\linewidth}}{{\raggedright\setlength{{\parskip}}{{3pt}}\vspace{{4pt}}{text}}}"
+    box = rf"\parbox[t]{{\linewidth}}{{\raggedright\setlength{{\parskip}}{{3pt}}\vspace{{4pt}}{_notes(table)}}}"
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
+
+
+def _notes_below(table: Table) -> list[str]:
+    """Notes too long for a row, which no page break can divide, below the table."""
+    if len(_notes(table)) <= _MOST_NOTES:
+        return []
+    return [rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"]
 
 
 def _column(table: Table, index: int) -> str:

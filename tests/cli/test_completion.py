@@ -29,8 +29,26 @@ from exact.rules.documents import rulebooks
 from exact.rules.named import all_rules
 
 NAMED = "NAME|FILE"
-NUMBERS = ("N", "D", "S", "A", "E", "M", "T", "AMOUNT", "PERCENT", "STAKES", "FIGURE", "c0,…,c9", "A=…,…,K=…")
-FREE = frozenset((*NUMBERS, "CARDS", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES"))
+NUMBERS = (
+    "N",
+    "D",
+    "S",
+    "A",
+    "E",
+    "M",
+    "T",
+    "AMOUNT",
+    "PERCENT",
+    "C",
+    "TAGS",
+    "STAKES",
+    "FIGURE",
+    "c0,…,c9",
+    "A=…,…,K=…",
+)
+FREE = frozenset(
+    (*NUMBERS, "CARDS", "PAYOFFS", "PLACES", "KNOWLEDGE", "ADDRESS", "WORD", "NAMES", "DAY", "URL", "[ADDRESS:]PORT")
+)
 """Names of values that are numbers or words of the asker's own."""
 EVERY = (*COMMANDS, *(f"verify {name}" for name in SUBCOMMANDS))
 

@@ -28,6 +28,8 @@ QUESTIONS = [
     "bet dragon-7 --decks 8 --with tie --rules come-si-gioca",
     "bet matching-dragon-3 --decks 1",
     "bets dragon",
+    "bets lucky --decks 8 --sort edge --rules come-si-gioca",
+    "bet banco --commission 4% --rebate 0.8% --decks 8",
     "removal --bet banco --decks 8 --rules come-si-gioca",
     "removal --bet perfect-9 --decks 1",
     "closed-form banco --rules come-si-gioca",
@@ -36,10 +38,14 @@ QUESTIONS = [
     "commission --unit 1 --stakes 15..40 --rules come-si-gioca",
     "commission --unit 1 --stakes 1..5 --rate 5%",
     "dependence --decks 8 --coups 2 --rules castle-vaduz",
+    "signal --positions 1,5 --partition A/2/3-5/6-9 --decks 8 --rules come-si-gioca",
+    "signal --positions 2 --search --bets banco,punto-pair --decks 1",
     "equilibrium --model B1 --decks 1 --remove 9 --commission 5%",
     "equilibrium --model A1 --decks 1 --commission 0%..10%",
     "equilibrium --model B1 --closed-form",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",
+    "count --bet dragon-7 --tags 9=1,8=1/2 --ranks A=0,2=0,3=0,4=0,5=0,6=0,7=2,8=0,9=1,10=15,J=0,Q=0,K=0 --cut 11 --trigger 1 --rules come-si-gioca",
+    "count --bet tie --tags 1,0,0,0,0,0,0,0,0,0 --decks 1 --unseen 10",
     "study --bet tie,dragon-7 --shoes 5 --rules come-si-gioca",
     "coup 9 K 6 6 3 --rules come-si-gioca --stake punto=10 --stake tie=5",
     "rules",
@@ -60,6 +66,7 @@ QUESTIONS = [
 ]
 ELSEWHERE = {
     "book": "takes half a minute; tests/publication/book/test_book.py",
+    "serve": "answers in JSON alone; tests/conformance/test_serve.py",
     "plots": "needs matplotlib; tests/publication/pictures/test_pictures.py",
 }
 """Commands whose formats another test looks at."""

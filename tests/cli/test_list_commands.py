@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from support import Command
 
 from exact.bets.catalogue import catalogue
+from exact.cli.commands.bets import SORTS
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import reading_ids
@@ -19,6 +22,48 @@ def test_the_list_of_bets(exact: Command) -> None:
     assert [bet["bet"] for bet in exact.json("bets", "panda")["bets"]] == [
         name for name, bet in catalogue().items() if "panda" in f"{name} {bet.title}".lower()
     ]
+
+
+def test_the_bets_priced_on_a_shoe(exact: Command) -> None:
+    words = ("--decks", "8", "--remove", "9 9 K")
+    bets = exact.json("bets", "lucky", *words, "--sort", "edge")["bets"]
+    edges = [Fraction(bet["house_edge"]) for bet in bets]
+    assert edges == sorted(edges)
+    assert "lucky-6:12-18" in [bet["bet"] for bet in bets]
+    for bet in bets:
+        assert bet["variance"] == exact.json("bet", bet["bet"], *words)["variance"]
+        assert edges[bets.index(bet)] == -Fraction(exact.json("bet", bet["bet"], *words)["expectation"])
+
+
+def test_every_order_of_the_priced_bets(exact: Command) -> None:
+    of = {order: exact.json("bets", "dragon", "--decks", "6", "--sort", order)["bets"] for order in SORTS}
+    names = {order: [bet["bet"] for bet in bets] for order, bets in of.items()}
+    assert all(sorted(listed) == names["name"] for listed in names.values())
+    frequencies = [Fraction(bet["hit_frequency"]) for bet in of["hit-frequency"]]
+    variances = [Fraction(bet["variance"]) for bet in of["variance"]]
+    assert frequencies == sorted(frequencies, reverse=True)
+    assert variances == sorted(variances)
+    assert exact.json("bets", "dragon", "--decks", "6")["bets"] == of["edge"]
+
+
+def test_bets_that_the_shoe_is_too_coarse_for_are_named(exact: Command) -> None:
+    ran = exact("bets", "pair", "--values", ",".join(["16"] * 10))
+    assert "described only by point values: either-pair" in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("--sort edge", "give the shoe with --decks"),
+        ("--remove 9", "give the shoe with --decks"),
+        ("--decks 8 --sort hedge", "sort: 'hedge' is not an order: did you mean edge"),
+        ("--decks 0", "decks: 0 must be a whole number"),
+    ],
+)
+def test_prices_need_a_shoe_and_an_order(words: str, error: str, exact: Command) -> None:
+    ran = exact("bets", *words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert error in ran.err
 
 
 def test_the_list_of_rulebooks(exact: Command) -> None:

@@ -4,6 +4,8 @@
   exact bet lucky-6:12-18 --decks 6 --remove "6h 6d"
   exact bet my-bet.toml --decks 8 --format json
   exact bet punto --with tie --decks 8
+  exact bet punto-pair --pays 7 --decks 8
+  exact bet banco --commission 4% --rebate 0.8% --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
 
 A file has categories in order, each with a condition and its payoff to one; every other coup loses:
@@ -38,11 +40,17 @@ from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.bets.knowledge_text import describe_knowledge
+from exact.bets.terms import on_terms
 from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
 
+_TERMS = {
+    "pays": _("Winning categories pay"),
+    "commission": _("Commission on wins"),
+    "rebate": _("Rebate on every stake"),
+}
 BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
 
@@ -53,6 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
     )
+    once = options.Once
+    pays_help = "what each winning category pays instead, to one: 7, 3/2 or 12,23"
+    parser.add_argument("--pays", action=once, metavar="PAYOFFS", help=pays_help)
+    commission_help = "the share of every win that the house keeps, like 4%%: of even money on banco, or of --pays"
+    parser.add_argument("--commission", action=once, metavar="PERCENT", help=commission_help)
+    rebate_help = "the share of every stake that comes back, whatever the result, like 0.8%%"
+    parser.add_argument("--rebate", action=once, metavar="PERCENT", help=rebate_help)
     options.add_question(parser)
     options.add_given(parser)
 
@@ -65,8 +80,9 @@ def more_help() -> str:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The price of the bet."""
     digits = options.digits_of(arguments)
-    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
+    terms = {name: getattr(arguments, name) for name in ("pays", "commission", "rebate")}
+    bet = on_terms(find_bet(arguments.bet), rules, **terms)
     shoe = options.shoe_of(arguments, rules)
     pieces = options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
@@ -86,6 +102,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (
             Parameter("bet", bet.name),
             Parameter("rules", rules.id),
+            *(Parameter(name, value, _TERMS[name]) for name, value in terms.items() if value is not None),
             Parameter("granularity", granularity.word, "", (needs_text(granularity.text),)),
             *options.given_parameters(pieces, price.deals),
         ),

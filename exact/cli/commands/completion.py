@@ -270,6 +270,18 @@ def _burns() -> Values:
     return Values(tuple(BURNS))
 
 
+def _roundings() -> Values:
+    from exact.analysis.count_play import ROUNDINGS
+
+    return Values(tuple(ROUNDINGS))
+
+
+def _orders() -> Values:
+    from exact.cli.commands.bets import SORTS
+
+    return Values(tuple(SORTS))
+
+
 def _favours() -> Values:
     from exact.analysis.commission import FAVOURS
 
@@ -296,9 +308,12 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "BET=AMOUNT": _stakes,
     "GRID": _grids,
     "RULE": _burns,
+    "HOW": _roundings,
     "WHOM": _favours,
     "MODEL": _models,
     "STRATEGY": _rulebooks,
+    "ORDER": _orders,
+    "CLASSES": lambda: Values(("each",)),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

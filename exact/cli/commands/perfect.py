@@ -36,16 +36,14 @@ from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.game.shoe import MIN_CARDS, Shoe
-from exact.inputs import near_misses, parse_whole
+from exact.game.shoe import Shoe
+from exact.inputs import near_misses
 from exact.lazy import futures
 from exact.publication.chapters.perfect import UNSEEN_NOTE
 from exact.publication.perfect_reference import BEST, MAIN_BETS
 from exact.rules.tableau import Rules
 
 _MAX_THRESHOLDS = 100
-_LONGEST_RANGE = 1000
-"""More than the method can handle with any bet; a bound only on the list."""
 
 
 class _Asked(NamedTuple):
@@ -111,24 +109,9 @@ def _asked(arguments: argparse.Namespace) -> _Asked:
         rules=rules,
         shoe=shoe,
         decks=decks if not rest and shoe.values == Shoe.of_decks(decks).values else None,
-        unseen=_unseen(arguments.unseen, shoe),
+        unseen=options.unseen_of(arguments.unseen, shoe),
         grid=() if arguments.grid is None else _grid(arguments.grid),
     )
-
-
-def _unseen(text: str, shoe: Shoe) -> list[int]:
-    """The numbers in a list such as ``6..30,36``, each once, in the given order."""
-    unseen: dict[int, None] = {}
-    for part in text.split(","):
-        first, dots, last = part.partition("..")
-        low = parse_whole(first, "unseen", MIN_CARDS, shoe.cards)
-        if re.fullmatch(r"\d{1,9}", last.strip(), re.ASCII) and int(last) < low:
-            raise ExactError("unseen", part, "is a range that ends before it begins")
-        high = parse_whole(last, "unseen", MIN_CARDS, shoe.cards) if dots else low
-        if high - low >= _LONGEST_RANGE:
-            raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
-        unseen |= dict.fromkeys(range(low, high + 1))
-    return list(unseen)
 
 
 def _grid(text: str) -> tuple[Fraction, ...]:

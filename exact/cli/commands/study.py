@@ -18,7 +18,6 @@ best count has whole tags up to 4; its trigger is where the linear estimate is 0
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from fractions import Fraction
@@ -57,7 +56,7 @@ from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses, parse_whole
+from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
 from exact.runs.processes import process_pool
 
@@ -131,7 +130,7 @@ def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
     tags = None if arguments.count == BEST else _tags(arguments.count)
-    trigger = None if arguments.trigger is None else _trigger(arguments.trigger)
+    trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
         raise ExactError("bet", arguments.bet, "names several bets, but --count and --trigger are for one")
     check_shoe(shoe.values, BURNS[arguments.burn])
@@ -154,15 +153,6 @@ def _tags(text: str) -> tuple[int, ...]:
         raise ExactError("count", text, bound)
     tags = [parse_whole(entry.strip().removeprefix("+"), "count", -MAX_TAG, MAX_TAG) for entry in entries]
     return tags[-1], *tags[:-1]
-
-
-def _trigger(text: str) -> Fraction:
-    if not re.fullmatch(r"[+-]?\d{1,7}(\.\d{1,9}|/0*[1-9]\d{0,8})?", text.strip(), re.ASCII):
-        raise ExactError("trigger", text, "must be a number like 4, -2.5 or 7/2")
-    trigger = Fraction(text.strip())
-    if abs(trigger) > MAX_TRIGGER:
-        raise ExactError("trigger", text, f"must be at most {MAX_TRIGGER} in size")
-    return trigger
 
 
 def _sections(rules: Rules, question: Question, sums: StudySums, number: int, bet: Bet) -> Iterator[Section]:

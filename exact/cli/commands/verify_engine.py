@@ -3,9 +3,13 @@
   exact verify engine "python3 my_engine.py"
   exact verify engine "node engine.mjs" --smoke --timeout 2 --format json
   exact verify engine ./engine --decimals 4 --certificate engine.md --date 2026-11-22
+  exact verify engine --url http://127.0.0.1:8000/odds --map mapping.toml
 
 The program speaks JSON lines over its standard input and output, as described below. It is started without a shell, in a
 process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
+
+A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the messages of
+the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on this machine is asked, unless you give --allow-remote; no redirect is followed.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many readers
 lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be rounded rightly
@@ -30,8 +34,9 @@ from exact.cli.commands.verify import add_vectors, certificate_of, vectors_of
 from exact.cli.terminal import waiting
 from exact.conformance.verify.certificate import write_certificate
 from exact.conformance.verify.conversation import Limits
+from exact.conformance.verify.mapping_file import read_mapping
 from exact.conformance.verify.report import report
-from exact.conformance.verify.runner import verify_engine
+from exact.conformance.verify.runner import verify_engine, verify_url
 from exact.errors import ExactError
 
 _MAX_SECONDS = 86_400
@@ -39,7 +44,10 @@ _MAX_SECONDS = 86_400
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact verify engine``."""
-    parser.add_argument("command", metavar="COMMAND", help="the program to ask, split as a shell would")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="the program to ask, split as a shell would")
+    parser.add_argument("--url", action=options.Once, metavar="URL", help="instead, a server to ask over HTTP")
+    parser.add_argument("--map", action=options.Once, metavar="FILE", help="how to ask it; see below")
+    parser.add_argument("--allow-remote", action="store_true", help="allow a server on another machine")
     add_vectors(parser)
     limits = Limits()
     for option, default, what in (
@@ -52,10 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def more_help() -> str:
-    """The protocol."""
-    from exact.conformance.verify import protocol
+    """The protocol, and the form of mappings."""
+    from exact.conformance.verify import mapping, protocol
 
-    return str(protocol.__doc__)
+    return f"{protocol.__doc__}\n{mapping.__doc__}"
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
@@ -63,11 +71,30 @@ def answer(arguments: argparse.Namespace) -> Answer:
     certificate = certificate_of(arguments)
     vector_set, precision = vectors_of(arguments)
     limits = Limits(_seconds(arguments.timeout, "timeout"), _seconds(arguments.total_timeout, "total-timeout"))
+    bad_requests = not arguments.without_bad_requests
+    _check_way(arguments)
+    mapping = None if arguments.map is None else read_mapping(arguments.map)
     with waiting(f"asking {len(vector_set.vectors)} vectors"):
-        verified = verify_engine(arguments.command, vector_set, limits, precision, not arguments.without_bad_requests)
+        if arguments.url is None:
+            verified = verify_engine(arguments.command, vector_set, limits, precision, bad_requests)
+        else:
+            remote = arguments.allow_remote
+            verified = verify_url(arguments.url, mapping, vector_set, limits, precision, bad_requests, remote)
     if certificate is not None:
         write_certificate(certificate, verified, vector_set)
     return report("verify-engine", verified, vector_set)
+
+
+def _check_way(arguments: argparse.Namespace) -> None:
+    """Raise `ExactError` unless there is either a command or a URL."""
+    if arguments.url is None:
+        for name, value in (("map", arguments.map), ("allow-remote", arguments.allow_remote or None)):
+            if value is not None:
+                raise ExactError(name, value, "is only for a server: give its --url")
+        if arguments.command is None:
+            raise ExactError("engine", "nothing", "is named: give a COMMAND, or a server with --url")
+    elif arguments.command is not None:
+        raise ExactError("engine", arguments.command, "is given together with --url: keep one of them")
 
 
 def _seconds(text: str, option: str) -> float:

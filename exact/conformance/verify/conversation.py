@@ -43,15 +43,39 @@ class Asking(Protocol):
         """The reply to a request under the id ``name``; raises `Broken` if none comes, and `ExactError` for a line that is none."""
 
 
-class Conversation:
-    """A running engine, restarted after it breaks off, and ended at the end of the ``with`` block."""
+class Bounded:
+    """The limits of a conversation: the time, and how often the engine may break off."""
 
-    def __init__(self, command: str, limits: Limits) -> None:
-        self._words = split_command(command)
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._deadline = monotonic() + limits.total
         self.happened: list[str] = []
         self.breaks = 0
+
+    @property
+    def over(self) -> str:
+        """The reason why nothing more can be asked; empty as long as something can."""
+        if monotonic() >= self._deadline:
+            return f"the total time of {self._limits.total:g} s was used up"
+        return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
+
+    @property
+    def left(self) -> float:
+        """The remaining seconds of the total."""
+        return self._deadline - monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds for the next reply."""
+        return max(0.0, min(self._limits.reply, self.left))
+
+
+class Conversation(Bounded):
+    """A running engine, restarted after it breaks off, and ended at the end of the ``with`` block."""
+
+    def __init__(self, command: str, limits: Limits) -> None:
+        super().__init__(limits)
+        self._words = split_command(command)
         self._process: EngineProcess | None = None
         try:
             self.capabilities = self._start()
@@ -69,18 +93,6 @@ class Conversation:
     ) -> None:
         self._stop(patient=error is None)
 
-    @property
-    def over(self) -> str:
-        """The reason why nothing more can be asked; empty as long as something can."""
-        if monotonic() >= self._deadline:
-            return f"the total time of {self._limits.total:g} s was used up"
-        return f"the engine broke off {self.breaks} times" if self.breaks >= MAX_BREAKS else ""
-
-    @property
-    def left(self) -> float:
-        """The remaining seconds of the total."""
-        return self._deadline - monotonic()
-
     def ask(self, name: str, request: Object) -> Object:
         """The reply to a request under the id ``name``.
 
@@ -90,7 +102,7 @@ class Conversation:
             if self._process is None:
                 self._start_again()
             assert self._process is not None
-            reply = decoded(self._process.exchange(encoded({"id": name, **request}), self._seconds()))
+            reply = decoded(self._process.exchange(encoded({"id": name, **request}), self.seconds))
             if reply.get("id") != name:
                 raise Broken(f"answered the request {name!r} under the id {str(reply.get('id'))[:60]!r}")
         except Broken as broken:
@@ -101,13 +113,10 @@ class Conversation:
             raise
         return reply
 
-    def _seconds(self) -> float:
-        return max(0.0, min(self._limits.reply, self.left))
-
     def _start(self) -> Capabilities:
         self._process = EngineProcess(self._words)
         try:
-            line = self._process.exchange(encoded(greeting()), self._seconds())
+            line = self._process.exchange(encoded(greeting()), self.seconds)
             try:
                 reply = decoded(line)
             except ExactError as error:

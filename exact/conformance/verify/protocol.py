@@ -79,6 +79,7 @@ that the engine has moved to a session of its own (setsid) is out of reach and l
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -126,11 +127,20 @@ class Capabilities(NamedTuple):
     """Whether it rounds commission to a unit."""
     own_texts: tuple[str, ...] = ()
     """The texts of its own bets."""
+    bets_by_kind: Mapping[str, Collection[str] | None] | None = None
+    """The bets about which it answers each kind of question, `None` for all, where they are not the same for every kind."""
 
     @property
     def own_bets(self) -> dict[str, Bet]:
         """Its own bets by name."""
-        return _own_bets(self.own_texts)
+        return own_bets_of(self.own_texts)
+
+    def knows(self, bet: str, kind: str) -> bool:
+        """Whether it answers this kind of question about a bet."""
+        if self.bets_by_kind is not None:
+            bets = self.bets_by_kind.get(kind, ())
+            return bets is None or bet in bets
+        return self.bets is None or bet in self.bets or bet in self.own_bets
 
 
 class Reason(NamedTuple):
@@ -155,16 +165,20 @@ def encoded(message: Object) -> bytes:
     return json.dumps(message).encode("ascii") + b"\n"
 
 
-def decoded(line: bytes) -> Object:
+def decoded(line: bytes, parameter: str = "reply") -> Object:
     """The JSON object on a line; raises `ExactError` as `parsed` does, and for bytes that are not UTF-8."""
+    message = decoded_value(line, parameter)
+    if not isinstance(message, dict):
+        raise ExactError(parameter, Written(message), "must be a JSON object")
+    return message
+
+
+def decoded_value(text: bytes, parameter: str) -> object:
+    """The JSON value in UTF-8; raises `ExactError` as `decoded` does."""
     try:
-        text = line.decode("utf-8")
+        return parsed(text.decode("utf-8"), parameter)
     except UnicodeDecodeError as error:
-        raise ExactError("reply", line[:60], f"is not UTF-8 at byte {error.start}") from None
-    reply = parsed(text, "reply")
-    if not isinstance(reply, dict):
-        raise ExactError("reply", text[:60], "must be a JSON object")
-    return reply
+        raise ExactError(parameter, text[:60], f"is not UTF-8 at byte {error.start}") from None
 
 
 def parse_handshake(reply: Object) -> Capabilities:
@@ -177,14 +191,14 @@ def parse_handshake(reply: Object) -> Capabilities:
     version = reply.get("version")
     if type(version) is not int or version != VERSION:
         raise ExactError("handshake, version", Written(version), f"is not supported: the version is {VERSION}")
-    _check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
+    check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
     engine, capabilities = reply["engine"], reply["capabilities"]
     if not isinstance(engine, str) or not 0 < len(engine) <= _MAX_NAME or not engine.isprintable():
         raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
     if not isinstance(capabilities, dict):
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
     optional = ("bets", *WORDS, "rounds_commission", "own_bets")
-    _check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
+    check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
@@ -223,7 +237,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
     if isinstance(stakes, dict):
         asked = [name for name in stakes if name not in _MAIN_BETS]
     for name in asked:
-        if capabilities.bets is not None and name not in capabilities.bets and name not in capabilities.own_bets:
+        if not capabilities.knows(str(name), str(kind)):
             return Reason("bet", str(name))
     if capabilities.rules is not None and (rules or STANDARD) not in capabilities.rules:
         return Reason("rules", str(rules))
@@ -256,12 +270,13 @@ def _own_texts(value: object, kinds: tuple[str, ...]) -> tuple[str, ...]:
         raise ExactError("capabilities, own_bets", Written(value), f"must be a list of up to {_MAX_OWN_BETS} texts")
     if value and not set(OWN_KINDS) & set(kinds):
         raise ExactError("capabilities, own_bets", Written(value), f"need one of the kinds {', '.join(OWN_KINDS)}")
-    _own_bets(tuple(value))
+    own_bets_of(tuple(value))
     return tuple(value)
 
 
 @cache
-def _own_bets(texts: tuple[str, ...]) -> dict[str, Bet]:
+def own_bets_of(texts: tuple[str, ...]) -> dict[str, Bet]:
+    """The bets written in ``texts``, by name; raises `ExactError` for a text that is no bet, and for a name that is taken."""
     bets: dict[str, Bet] = {}
     for number, text in enumerate(texts, 1):
         for bet in parse_bets(text, f"own bet {number}"):
@@ -272,7 +287,8 @@ def _own_bets(texts: tuple[str, ...]) -> dict[str, Bet]:
     return bets
 
 
-def _check_names(where: str, members: Object, needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+    """Raise `ExactError` if a name that is needed is missing from ``members``, or one is there that is not even allowed."""
     for name in needed:
         if name not in members:
             raise ExactError(where, Written(list(members)), f"must have {name}")

@@ -14,6 +14,8 @@ from exact.conformance.vectors.faults.explain import Cause, explain
 from exact.conformance.vectors.own_bets import own_bet_vectors
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify.conversation import Asking, Conversation, Limits
+from exact.conformance.verify.http_engine import HttpEngine
+from exact.conformance.verify.mapping import Mapping
 from exact.conformance.verify.process import Broken
 from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.shrinking import MAX_ORDINARY, can_shrink, cards_of, fewest_decks, shrink
@@ -36,6 +38,26 @@ def verify_engine(
     with Conversation(command, limits) as conversation:
         verified = verify_asking(conversation, vector_set, precision, bad_requests)
     return verified._replace(causes=explained(verified.asked, verified.tally, verified.shrunk, conversation))
+
+
+def verify_url(
+    url: str,
+    mapping: Mapping | None,
+    vector_set: VectorSet,
+    limits: Limits,
+    precision: Precision,
+    bad_requests: bool = True,
+    allow_remote: bool = False,
+) -> Verification:
+    """Ask the engine behind ``url``, by a mapping or by the protocol over HTTP, as `verify_asking` does.
+
+    A mapping cannot express most bad requests, so with one none is asked. Raises `ExactError` also for a URL that may not be asked, and for a server that does not answer a first question.
+    """
+    with HttpEngine(url, mapping, limits, allow_remote) as engine:
+        if mapping is not None and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
+            engine.try_first(questions[0].request)
+        verified = verify_asking(engine, vector_set, precision, bad_requests and mapping is None)
+    return verified._replace(causes=explained(verified.failures, verified.shrunk, engine))
 
 
 def verify_asking(

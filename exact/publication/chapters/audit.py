@@ -166,7 +166,7 @@ def _audit_table(table_id: str, caption: str, audited: list[Audited], parameters
             _("for d"),
             Column(_("verdict"), 3.2),
             _("source"),
-            Column(_("reason"), 5.0),
+            Column(_("reason"), 4.6),
         ),
         rows=rows,
         notes=(_VERDICT_NOTE,),

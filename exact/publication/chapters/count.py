@@ -22,7 +22,7 @@ from exact.rules.named import standard_tableau
 LARGEST_TAG = 4
 GONE = 4
 """The number of cards removed to compare a count with the exact expectation."""
-_TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
+TAG_COLUMNS = tuple(Column("T" if head.startswith("10") else head) for head in VALUE_HEADS)
 
 
 def linear_counts_table() -> Table:
@@ -44,7 +44,7 @@ def linear_counts_table() -> Table:
             decks=DECKS,
         ),
         columns=columns_of(
-            _("bet"), *_TAG_COLUMNS, _("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot")
+            _("bet"), *TAG_COLUMNS, _("correlation"), _("after {n} cards", n=GONE), _("true count"), _("pivot")
         ),
         rows=rows,
         notes=(
@@ -86,7 +86,7 @@ def published_counts_table() -> Table:
     return Table(
         id="published-counts",
         caption=_("Published counts against the exact effects of removal with {decks} decks", decks=DECKS),
-        columns=columns_of(_("bet"), _("tags"), *_TAG_COLUMNS, *heads, Column(_("source"), 5.0)),
+        columns=columns_of(_("bet"), _("tags"), *TAG_COLUMNS, *heads, Column(_("source"), 5.0)),
         rows=rows,
         notes=(
             _(

@@ -1,0 +1,228 @@
+"""The tags that gain most with n cards unseen, each count with its best trigger.
+
+Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what the bet
+pays above its lowest payoff over all deals, by how many cards of each group they draw (`exact.analysis.count_law`). The W of
+all tags follow from the 5,005 multisets by giving one point value after the other to a group. Doubles do all this: every
+number is a sum of products of numbers that are not negative, so each gain is off by less than `_ERROR` times the sum of
+the lowest payoff's size and the largest difference of payoffs. What comes within twice that of the largest gain is computed again in whole numbers, and the best of
+these is the best of all.
+
+Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import comb, perm
+from typing import NamedTuple
+
+from exact.analysis.count_play import Count, Play, best_play, count_values
+from exact.analysis.linear_count import integer_tags
+from exact.analysis.removal import effects_of_removal
+from exact.arrays import Doubles, Integers
+from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
+from exact.engine.compiler import compiled
+from exact.engine.multisets import multisets
+from exact.engine.one_shoe import check_value_level
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import CARDS
+from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+MAX_LEVEL = 3
+MAX_EXHAUSTIVE = 250
+"""The most unseen cards for the search through all tags of level 1; about a minute."""
+_GROUPS = 3
+_ERROR = 1e-11
+"""Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k numbers
+that are not negative has a relative error of at most k units of 2**-53: in all less than 5e-12, and twice that with the lowest
+payoff added."""
+
+
+class BestTags(NamedTuple):
+    """The tags found, by point value, how many counts were tried, and whether they are proved to be the best."""
+
+    tags: tuple[int, ...]
+    play: Play
+    tried: int
+    is_proved: bool
+
+
+def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -> BestTags:
+    """The whole tags of at most ``level`` in size that gain most with ``unseen`` cards, as far as found.
+
+    Point values must decide the bet. Raises `ExactError` for other bets, for a level that is not 1 to `MAX_LEVEL`, and for a
+    search that takes too long.
+    """
+    check_whole(level, "level", 1, MAX_LEVEL)
+    check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
+    check_value_level(bet, tableau, "a search for tags")
+    question = _Question(bet, shoe.coarsened(Granularity.VALUES), tableau, unseen)
+    if unseen > MAX_EXHAUSTIVE:
+        raise ExactError("unseen", unseen, f"cards take too long for a search for tags: at most {MAX_EXHAUSTIVE}")
+    return _of_all(question) if level == 1 else _searched(question, level)
+
+
+class _Question(NamedTuple):
+    bet: Bet
+    shoe: Shoe
+    tableau: Tableau
+    unseen: int
+
+    def play(self, tags: Sequence[int]) -> Play:
+        """The exact gain of these tags with their best trigger."""
+        count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
+        return best_play(count_values(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
+
+
+def _of_all(question: _Question) -> BestTags:
+    """The best of all tags from −1 to 1; of equal ones that with the fewest cards to count."""
+    tags, gains, scale = _approximate_gains(question)
+    near = np.flatnonzero(gains >= gains.max() - 2 * _ERROR * scale)
+    values = question.shoe.values
+    candidates = [tuple(tags[index].tolist()) for index in near]
+    candidates.sort(key=lambda own: (sum(map(int.__mul__, values, map(abs, own))), own))
+    plays = {own: question.play(own) for own in _distinct(candidates, values)}
+    best = max(plays, key=lambda own: plays[own].gain)  # the first of equal ones
+    return BestTags(best, plays[best], len(tags), True)
+
+
+def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The first of all tags that differ only by a constant or a positive factor, and so bet alike at their best triggers."""
+    seen = set()
+    for tags in candidates:
+        held = [tag for tag, count in zip(tags, values, strict=True) if count]
+        low, high = min(held), max(held)
+        alike = tuple(Fraction(tag - low, high - low) if high > low else Fraction(0) for tag in held)
+        if alike not in seen:
+            seen.add(alike)
+            yield tags
+
+
+def _approximate_gains(question: _Question) -> tuple[Integers, Doubles, float]:
+    """All tags from −1 to 1, one a row, the gain of each in doubles, and what their errors are relative to."""
+    shoe = question.shoe
+    paid = Payoffs.of(question.bet.payoffs())
+    lowest = min(paid.numerators)
+    tags = np.array(list(product((-1, 0, 1), repeat=len(shoe.values))), dtype=np.int64)
+    weights = _weights_of_all(question, [pays - lowest for pays in paid.numerators])
+    sizes = np.stack([(tags == tag) @ np.array(shoe.values) for tag in (-1, 0, 1)], axis=1)
+    kinds, kind_of = np.unique(sizes, axis=0, return_inverse=True)
+    gains = np.zeros(len(tags))
+    for kind, cards in enumerate(kinds.tolist()):
+        rows = np.flatnonzero(kind_of.ravel() == kind)
+        law, share = _law_of(cards, question.unseen)
+        won = weights[rows] @ law + lowest * share
+        gains[rows] = np.maximum(np.cumsum(won, axis=1).max(axis=1), 0) / paid.denominator
+    return tags, gains, (max(paid.numerators) - lowest + abs(lowest)) / paid.denominator
+
+
+def _weights_of_all(question: _Question, payoffs: Sequence[int]) -> Doubles:
+    """W(g) for all tags, in the order of `_approximate_gains`, over the ordered deals with g: tags × `_draws`.
+
+    Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a value less.
+    """
+    values = question.shoe.values
+    matrix = compiled(question.bet, question.tableau).coefficients.matrix
+    ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
+    weights = (np.array(payoffs) @ matrix).astype(np.float64)[None, :]
+    monomials = [(*(own.count(value) for value in range(len(values))), 0, 0, 0) for own in multisets()]
+    factor = [float(np.prod([float(ways[v][copies]) for v, copies in enumerate(own[:-_GROUPS])])) for own in monomials]
+    weights = weights * np.array(factor)
+    for _value in values:
+        given = [[_given(own, group) for own in monomials] for group in range(_GROUPS)]
+        after = sorted(set().union(*given))
+        place = {own: index for index, own in enumerate(after)}
+        parts = [_added(weights, np.array([place[own] for own in owns]), len(after)) for owns in given]
+        weights = np.stack(parts, axis=1).reshape(-1, len(after))
+        monomials = after
+    order = [monomials.index(drawn) for drawn in _draws()]
+    return weights[:, order]
+
+
+def _given(monomial: tuple[int, ...], group: int) -> tuple[int, ...]:
+    """The monomial after the cards of its first value have joined a group."""
+    first, *rest = monomial
+    rest[len(rest) - _GROUPS + group] += first
+    return tuple(rest)
+
+
+def _added(weights: Doubles, places: Integers, size: int) -> Doubles:
+    """The columns of ``weights`` added up at their places."""
+    order = np.argsort(places, kind="stable")
+    present, starts = np.unique(places[order], return_index=True)
+    summed = np.zeros((len(weights), size))
+    summed[:, present] = np.add.reduceat(weights[:, order], starts, axis=1)
+    return summed
+
+
+def _draws() -> list[tuple[int, ...]]:
+    """How many cards of each of the three groups a deal of six draws."""
+    drawn = combinations_with_replacement(range(_GROUPS), CARDS)
+    return [tuple(own.count(group) for group in range(_GROUPS)) for own in drawn]
+
+
+def _law_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
+    """For groups of so many cards with tags −1, 0 and 1, by the sum of the tags of the unseen cards, ascending:
+
+    the mean, counted as 0 elsewhere, of the ways to draw g from the unseen over those from the shoe, `_draws` × sums, over all
+    deals; and the probability.
+    """
+    sets, deals = comb(sum(cards), unseen), perm(unseen, CARDS)
+    held = [
+        (low, unseen - low - high, high)
+        for low in range(min(unseen, cards[0]) + 1)
+        for high in range(min(unseen - low, cards[2]) + 1)
+        if unseen - low - high <= cards[1]
+    ]
+    choices = [[comb(count, taken) for taken in range(unseen + 1)] for count in cards]
+    share = np.array([choices[0][a] * choices[1][b] * choices[2][c] / sets for a, b, c in held])
+    falling = np.array([[float(perm(count, copies)) for copies in range(CARDS + 1)] for count in range(unseen + 1)])
+    numbers = np.array(held)
+    sums = numbers[:, 2] - numbers[:, 0] + unseen
+    law = np.zeros((len(_draws()), 2 * unseen + 1))
+    for row, drawn in enumerate(_draws()):
+        if all(map(int.__ge__, cards, drawn)):
+            ways = np.prod([falling[numbers[:, group], copies] for group, copies in enumerate(drawn)], axis=0)
+            whole = np.prod([float(perm(count, copies)) for count, copies in zip(cards, drawn, strict=True)])
+            law[row] = np.bincount(sums, share * ways, 2 * unseen + 1) / (whole * deals)
+    return law, np.bincount(sums, share, 2 * unseen + 1)
+
+
+def _searched(question: _Question, level: int) -> BestTags:
+    """The best that changes of one tag by one lead to, each as long as it gains.
+
+    It begins at the best-correlated tags of this and every lower level, and at the best tags of level 1.
+    """
+    effects = effects_of_removal(question.bet, question.shoe, question.tableau)
+    plays: dict[tuple[int, ...], Play] = {}
+
+    def gain(tags: tuple[int, ...]) -> Fraction:
+        if tags not in plays:
+            plays[tags] = question.play(tags)
+        return plays[tags].gain
+
+    starts = [tags for bound in range(1, level + 1) if (tags := integer_tags(effects, bound)) is not None]
+    starts.append(_of_all(question).tags)
+    for start in starts:
+        tags = start
+        while gain(better := max(_neighbours(tags, level), key=gain)) > gain(tags):
+            tags = better
+    best = max(plays, key=lambda own: plays[own].gain)
+    return BestTags(best, plays[best], len(plays), False)
+
+
+def _neighbours(tags: tuple[int, ...], level: int) -> list[tuple[int, ...]]:
+    """The tags that differ in one by one."""
+    return [
+        (*tags[:index], tag + change, *tags[index + 1 :])
+        for index, tag in enumerate(tags)
+        for change in (-1, 1)
+        if abs(tag + change) <= level
+    ]

@@ -1,0 +1,296 @@
+"""The exact law of a linear count, jointly with a bet's expectation, with n cards of a shoe unseen.
+
+Cards with equal tags form a group. A coup is the first six unseen cards, then n − 6 more that stay unseen. Let W(g) be what
+the bet pays over all ordered six-card deals from the whole shoe with g_i cards of group i, and let the shoe hold c_i cards of
+the group, each with tag t_i. Then the sum over all sets of n unseen cards whose tags add up to s, of what the bet pays over
+all deals from the set, is the coefficient of y**n x**s in
+
+    Σ_g W(g) y**6 x**(g·t) Π_i (1 + y x**t_i)**(c_i − g_i).
+
+Nothing enumerates compositions: the product without up to six cards of each group is expanded once, row by row in y, and the
+sum over g takes a factor 1 + y x**t_i to put a card back. A row is a polynomial in x with whole coefficients that are not
+negative. It is one long integer with a slot of `_slot_bytes` for each power of x, which no coefficient exceeds, so a
+multiplication by x is a shift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, gcd, lcm, perm
+from typing import NamedTuple
+
+from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
+from exact.engine.group_weights import group_weights
+from exact.engine.one_shoe import check_granularity
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import CARDS
+from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
+from exact.rules.tableau import Tableau
+
+MAX_UNSEEN = 5200
+MAX_SECONDS = 1000
+MAX_BYTES = 2 * 10**9
+"""The most memory for rows."""
+BITS_A_SECOND = 2 * 10**10
+"""Bits of long integers that a second adds or shifts: a rough figure, measured."""
+_MEMORY = 2**28
+"""As many numbers of unseen cards are handled together as fit in so many bytes."""
+
+
+class CountLaw(NamedTuple):
+    """The law of the sum of the tags of n unseen cards, and what the bet wins for each sum."""
+
+    unseen: int
+    sums: tuple[Fraction, ...]
+    """The possible sums of the tags of the unseen cards, descending: the running count ascends."""
+    ways: tuple[int, ...]
+    """For each sum, how many sets of n cards have it."""
+    won: tuple[int, ...]
+    """For each sum, the bet's net win over all ordered deals from all these sets, in units of the payoffs' denominator."""
+    sets: int
+    """The number of sets of n cards."""
+    unit: int
+    """The common denominator of ``won``, for each set of cards."""
+
+
+class _Groups(NamedTuple):
+    """The cards in groups of equal tags, ascending."""
+
+    of_class: tuple[int, ...]
+    """The group of each class of cards; 0 for one that the shoe does not hold."""
+    cards: tuple[int, ...]
+    lowest: Fraction
+    """The lowest tag; the others are so many steps higher."""
+    step: Fraction
+    slots: tuple[int, ...]
+    """How many steps: 0 first, without a common divisor."""
+
+
+class _Question(NamedTuple):
+    """A question in whole numbers."""
+
+    cards: tuple[int, ...]
+    """The number of cards in each group."""
+    tags: tuple[int, ...]
+    """As `_Groups.slots`."""
+    weights: Mapping[tuple[int, ...], int]
+    """What the bet pays above its lowest payoff, by how many cards of each group the deal has."""
+    largest: int
+    """The largest of these payoffs."""
+
+
+def count_laws(
+    bet: Bet,
+    tags: Sequence[Fraction | int],
+    granularity: Granularity,
+    shoe: Shoe,
+    tableau: Tableau,
+    unseen: Sequence[int],
+) -> list[CountLaw]:
+    """The law of the count for each number of ``unseen`` cards, each from 6 to all.
+
+    ``tags`` has one entry for each class of cards of ``granularity``. Raises `ExactError` for a shoe too coarse for the tags
+    or the bet, a number of unseen cards that the shoe does not have, and a question beyond
+    `MAX_UNSEEN`, `MAX_SECONDS` or `MAX_BYTES`.
+    """
+    for number in unseen:
+        check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
+    groups = _grouped(tags, granularity, shoe)
+    _check_work(len(groups.cards), groups.slots[-1], unseen, shoe.cards)
+    paid = Payoffs.of(bet.payoffs())
+    lowest = min(paid.numerators)
+    weights = group_weights(
+        bet, [pays - lowest for pays in paid.numerators], groups.of_class, granularity, shoe, tableau
+    )
+    question = _Question(groups.cards, groups.slots, weights, max(1, max(paid.numerators) - lowest))
+    laws = []
+    for number, (ways, above) in zip(unseen, _all_rows(question, unseen), strict=True):
+        deals = perm(number, CARDS)
+        won = [pays + lowest * deals * sets for pays, sets in zip(above, ways, strict=True)]
+        possible = [slot for slot in range(len(ways) - 1, -1, -1) if ways[slot]]
+        laws.append(
+            CountLaw(
+                number,
+                tuple(number * groups.lowest + slot * groups.step for slot in possible),
+                tuple(ways[slot] for slot in possible),
+                tuple(won[slot] for slot in possible),
+                comb(shoe.cards, number),
+                paid.denominator * deals,
+            )
+        )
+    return laws
+
+
+def cost_of(
+    tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe, unseen: Sequence[int]
+) -> tuple[int, float]:
+    """The number of different tags, and a rough estimate of the seconds that `count_laws` takes."""
+    groups = _grouped(tags, granularity, shoe)
+    return len(groups.cards), _work(len(groups.cards), groups.slots[-1], unseen, shoe.cards) / BITS_A_SECOND
+
+
+def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe) -> _Groups:
+    check_granularity(granularity, shoe, f"a count of {len(tags)} tags", "tags")
+    held = shoe.coarsened(granularity).counts
+    distinct = sorted({Fraction(tag) for tag, count in zip(tags, held, strict=True) if count})
+    of_class = tuple(distinct.index(tag) if count else 0 for tag, count in zip(tags, held, strict=True))
+    cards = [0] * len(distinct)
+    for group, count in zip(of_class, held, strict=True):
+        cards[group] += count
+    scale = lcm(*(tag.denominator for tag in distinct))
+    raised = [int((tag - distinct[0]) * scale) for tag in distinct]
+    steps = gcd(*raised) or 1
+    return _Groups(of_class, tuple(cards), distinct[0], Fraction(steps, scale), tuple(tag // steps for tag in raised))
+
+
+def _work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> int:
+    """The bits to add for a count with so many groups; its highest tag less the lowest is ``highest`` steps."""
+    row = 8 * _row_bytes(highest, max(unseen), cards)
+    operations = 4 * groups * max(unseen)
+    for run in _runs(unseen, _longest_run(groups, row // 8)):
+        operations += 3 * comb(CARDS + groups - 1, CARDS) * (len(run) + CARDS * groups // 2)
+    return operations * row
+
+
+def _check_work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> None:
+    row = _row_bytes(highest, max(unseen), cards)
+    memory = row * (_rows_held(groups) * (1 + CARDS * (groups - groups // 2)) + max(unseen))
+    if memory > MAX_BYTES:
+        bound = (
+            f"different tags, up to {highest} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
+        )
+        raise ExactError("tags", groups, f"{bound}; use fewer and smaller tags")
+    seconds = _work(groups, highest, unseen, cards) / BITS_A_SECOND
+    if seconds > MAX_SECONDS:
+        bound = f"different tags, up to {highest} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+        raise ExactError("tags", groups, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
+
+
+def _row_bytes(highest: int, unseen: int, cards: int) -> int:
+    return (min(unseen, cards - unseen // 2) * highest + 1) * _slot_bytes(cards, unseen, 2**10)
+
+
+def _rows_held(groups: int) -> int:
+    """For one number of unseen cards, the rows in memory: one for each way to draw up to six cards of half the groups."""
+    return comb(CARDS + groups - groups // 2, CARDS)
+
+
+def _longest_run(groups: int, row_bytes: int) -> int:
+    """How many numbers of unseen cards to handle together."""
+    return max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
+
+
+def _slot_bytes(cards: int, unseen: int, largest: int) -> int:
+    """The bytes of a slot.
+
+    Its coefficient is one of those, none negative, that add up to what all sets of at most ``unseen`` cards pay on all deals.
+    """
+    return (largest * perm(unseen, CARDS) * comb(cards, min(unseen, cards // 2))).bit_length() // 8 + 1
+
+
+def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
+    """The numbers in ascending runs without gaps, none longer than ``longest``."""
+    runs: list[list[int]] = []
+    for number in sorted(set(unseen)):
+        if runs and runs[-1][-1] == number - 1 and len(runs[-1]) < longest:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _all_rows(question: _Question, unseen: Sequence[int]) -> list[tuple[list[int], list[int]]]:
+    """For each number of unseen cards, by slot, the sets with that sum, and what the bet pays on them above its lowest payoff."""
+    size = _slot_bytes(sum(question.cards), max(unseen), question.largest)
+    shifts = [8 * size * tag for tag in question.tags]
+    put_back = [min(CARDS, count) for count in question.cards]
+    kept = [count - back for count, back in zip(question.cards, put_back, strict=True)]
+    base = _product_rows(kept, shifts, max(unseen))
+    rows: dict[int, tuple[list[int], list[int]]] = {}
+    row_bytes = _row_bytes(question.tags[-1], max(unseen), sum(question.cards))
+    for run in _runs(unseen, _longest_run(len(shifts), row_bytes)):
+        first = run[0] - sum(put_back)
+        window = [0] * -first + base[max(first, 0) : run[-1] + 1]
+        paid = _paid_rows(question.weights, put_back, shifts, window[:-CARDS])
+        ways = window
+        for shift, back in zip(shifts, put_back, strict=True):
+            for _ in range(back):
+                ways = _with_card(ways, shift)
+        slots = run[-1] * question.tags[-1] + 1
+        for number, *packed in zip(run, ways, paid, strict=True):
+            rows[number] = _unpacked(packed[0], slots, size), _unpacked(packed[1], slots, size)
+    return [rows[number] for number in unseen]
+
+
+def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int) -> list[int]:
+    """The rows of P = Π (1 + y x**t_i)**c_i up to y**last.
+
+    With S_i = P/(1 + y x**t_i), the derivative by y is Σ c_i x**t_i S_i; so each row follows from the one before.
+    """
+    rows = [1]
+    groups = [(count, shift) for count, shift in zip(cards, shifts, strict=True) if count]
+    quotients = [0] * len(groups)
+    for row in range(last):
+        total = 0
+        for index, (count, shift) in enumerate(groups):
+            quotients[index] = rows[row] - (quotients[index] << shift)
+            total += count * (quotients[index] << shift)
+        rows.append(total // (row + 1))
+    return rows
+
+
+def _with_card(rows: Sequence[int], shift: int) -> list[int]:
+    """The rows times 1 + y x**t, less the first, which would need the one before it."""
+    return [row + (before << shift) for before, row in pairwise(rows)]
+
+
+def _paid_rows(
+    weights: Mapping[tuple[int, ...], int], put_back: Sequence[int], shifts: Sequence[int], rows: list[int]
+) -> list[int]:
+    """Σ_g W(g) x**(g·t) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i = ``put_back`` cards of each group.
+
+    The first half of the groups is put back before the sum, the others after it, as in Horner's scheme.
+    """
+    half = len(shifts) // 2
+    by_rest: dict[tuple[int, ...], list[tuple[tuple[int, ...], int]]] = {}
+    for drawn, weight in weights.items():
+        by_rest.setdefault(drawn[:half], []).append((drawn[half:], weight))
+    summed: dict[tuple[int, ...], list[int]] = {}
+
+    def put_back_first(drawn: tuple[int, ...], rows: list[int]) -> None:
+        group = len(drawn)
+        if group == half:
+            for rest, weight in by_rest.get(drawn, ()):
+                summed[rest] = _sum(summed.get(rest, []), [weight * row for row in rows])
+            return
+        for count in range(put_back[group], -1, -1):
+            put_back_first((*drawn, count), [row << count * shifts[group] for row in rows])
+            rows = _with_card(rows, shifts[group])
+
+    def put_back_rest(drawn: tuple[int, ...]) -> list[int]:
+        group = half + len(drawn)
+        if group == len(shifts):
+            return summed.get(drawn, [])
+        total: list[int] = []
+        for count in range(put_back[group] + 1):
+            of_count = [row << count * shifts[group] for row in put_back_rest((*drawn, count))]
+            total = _sum(_with_card(total, shifts[group]), of_count)
+        return total
+
+    put_back_first((), rows)
+    return put_back_rest(())
+
+
+def _sum(first: list[int], second: list[int]) -> list[int]:
+    """The sum of rows; an empty list is none at all."""
+    return [a + b for a, b in zip(first, second, strict=True)] if first and second else first or second
+
+
+def _unpacked(packed: int, slots: int, size: int) -> list[int]:
+    stored = packed.to_bytes(slots * size, "little")
+    return [int.from_bytes(stored[start : start + size], "little") for start in range(0, len(stored), size)]

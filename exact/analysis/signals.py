@@ -1,0 +1,225 @@
+"""The value of a signal: what a player gains who sees to which class of a partition some cards of the next coup belong.
+
+The signal may be a marked edge, a corner seen, a known first card. Given what it shows, the player takes the best of some
+bets, or none. Its value is the mean gain per coup for a stake of one unit.
+
+If point values decide a bet, its net win is summed once over all ordered six-card deals by the point values at the signal's
+places; the sums of any partition are sums of those. Other bets are counted pattern by pattern, under the knowledge
+that each pattern gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from exact.arithmetic import ordered_deals
+from exact.arrays import Integers, Numbers
+from exact.bets.bet import Bet
+from exact.bets.coups import ABSENT, coups_of
+from exact.bets.knowledge import DEALT_TO, NOTHING, Knowledge
+from exact.bets.partition import Partition, sorts
+from exact.bets.payoffs import Payoffs, common_payoffs
+from exact.engine.coefficients import INT64
+from exact.engine.compiler import categories_by_value, compiled
+from exact.engine.one_shoe import check_granularity, count_categories
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import CARDS
+from exact.game.shoe import Shoe
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+MAX_PATTERNS = 100_000
+"""The most patterns that a signal may show; a bound on the length of an answer."""
+MAX_COUNTED_PATTERNS = 128
+"""The most patterns for a bet that point values do not decide; a bound on time."""
+_VALUES = 10
+_BY_VALUE = Partition(tuple((value,) for value in range(_VALUES)))
+"""The partition of the axes of arrays by point value: 0 comes first."""
+_FIRST_FOUR = [DEALT_TO[place] for place in range(1, 5)]
+_THIRDS = (2, 5)
+"""The columns of `exact.bets.coups.POSITIONS` with the first four cards of the shoe, and with the third cards."""
+
+
+class Signal(NamedTuple):
+    """One thing that a signal may show."""
+
+    shows: tuple[int, ...]
+    """The class of each card, by its index in the partition."""
+    probability: Fraction
+    best: Bet | None
+    """The bet with the highest expectation given what it shows; `None` if no bet has a positive one."""
+    expectation: Fraction
+    """Of the best bet given what it shows; 0 without a bet."""
+
+
+class SignalValue(NamedTuple):
+    """The value of a signal, and everything that it may show."""
+
+    value: Fraction
+    signals: tuple[Signal, ...]
+
+
+class Sort(NamedTuple):
+    """A partition into two classes, and the value of seeing it."""
+
+    partition: Partition
+    value: Fraction
+
+
+def signal_value(
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition
+) -> SignalValue:
+    """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
+
+    Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
+    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for a bet that looks at ranks or suits if the
+    signal has more than `MAX_COUNTED_PATTERNS` patterns, or any signal more than `MAX_PATTERNS`.
+    """
+    _check_places(places)
+    patterns = len(partition.classes) ** len(places)
+    if patterns > MAX_PATTERNS:
+        bound = f"may show {patterns:,} patterns at {len(places)} positions; the bound is {MAX_PATTERNS:,}"
+        raise ExactError("partition", partition.text, bound)
+    payoffs = common_payoffs([bet.payoffs() for bet in bets])
+    won = [
+        _by_class(*_won(bet, paid, shoe, tableau, places, partition), partition)
+        for bet, paid in zip(bets, payoffs, strict=True)
+    ]
+    deals = _by_class(_summed(_deals(shoe.values), places), _BY_VALUE, partition)
+    every = ordered_deals(shoe.cards)
+    signals = []
+    for shows in product(range(len(partition.classes)), repeat=len(places)):
+        happen = int(deals[shows])
+        if not happen:
+            continue
+        gains = [int(of_bet[shows]) for of_bet in won]
+        gain = max(gains)
+        best = bets[gains.index(gain)] if gain > 0 else None
+        expectation = Fraction(max(gain, 0), payoffs[0].denominator * happen)
+        signals.append(Signal(shows, Fraction(happen, every), best, expectation))
+    return SignalValue(sum((one.probability * one.expectation for one in signals), Fraction(0)), tuple(signals))
+
+
+def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> list[Sort]:
+    """The value of each of the 511 partitions into two classes, the highest first; errors as in `signal_value`."""
+    _check_places(places)
+    partitions = tuple(sorts())
+    payoffs = common_payoffs([bet.payoffs() for bet in bets])
+    best: list[Numbers | int] = [0] * len(partitions)
+    for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
+        won, _ = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
+        best = [
+            np.maximum(gained, _by_class(won, _BY_VALUE, partition))
+            for gained, partition in zip(best, partitions, strict=True)
+        ]
+    deals = payoffs[0].denominator * ordered_deals(shoe.cards)
+    values = [
+        Sort(partition, Fraction(int(np.sum(gained)), deals))
+        for gained, partition in zip(best, partitions, strict=True)
+    ]
+    return sorted(values, key=lambda one: one.value, reverse=True)
+
+
+def _check_places(places: Sequence[int]) -> None:
+    if not places or len(set(places)) != len(places) or not set(places) <= set(range(1, CARDS + 1)):
+        raise ExactError("positions", ",".join(map(str, places)), f"must be different places from 1 to {CARDS}")
+
+
+def _won(
+    bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition
+) -> tuple[Numbers, Partition]:
+    """The net win of ``bet`` in units of the payoffs' denominator, summed over the deals that show each pattern.
+
+    It is an array with an axis for each place, by point value if those decide the bet, else by the classes of
+    ``partition``; the second part of the answer says which.
+    """
+    needed = compiled(bet, tableau).granularity
+    check_granularity(needed, shoe, bet.name)
+    if needed is Granularity.VALUES:
+        return _won_by_value(bet, paid, shoe, tableau, places), _BY_VALUE
+    patterns = len(partition.classes) ** len(places)
+    if patterns > MAX_COUNTED_PATTERNS:
+        bound = (
+            f"looks at {needed.word}, so each pattern of the signal is counted by itself: there are {patterns:,}, and the "
+            f"bound is {MAX_COUNTED_PATTERNS}"
+        )
+        raise ExactError("bets", bet.name, bound)
+    won = np.empty((len(partition.classes),) * len(places), dtype=object)
+    for shows in product(range(len(partition.classes)), repeat=len(places)):
+        seen = {place: partition.masks[index] for place, index in zip(places, shows, strict=True)}
+        won[shows] = paid.won(count_categories(bet, shoe, tableau, _knowledge(seen)))
+    return won, partition
+
+
+def _knowledge(seen: dict[int, int]) -> Knowledge:
+    """The knowledge that the card at each place comes from a set of card types."""
+    hands = list(NOTHING.hands)
+    for place, mask in seen.items():
+        if place in DEALT_TO:
+            hands[DEALT_TO[place]] = mask
+    return Knowledge(
+        tuple(hands), tuple((place, mask) for place, mask in sorted(seen.items()) if place not in DEALT_TO)
+    )
+
+
+def _won_by_value(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> Numbers:
+    """The net win summed over the deals by the point values at ``places``, an axis each."""
+    deals = _deals(shoe.values)
+    largest = max(1, *map(abs, paid.numerators))
+    kind = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
+    numerators = np.array(paid.numerators, dtype=kind)
+    categories = _in_dealing_order(categories_by_value(bet.classification, tableau), tableau)
+    return _summed(deals * numerators[categories], places)
+
+
+@lru_cache(maxsize=2)
+def _deals(values: tuple[int, ...]) -> Numbers:
+    """The number of ordered deals with each sequence of six point values: six axes, in dealing order."""
+    kind = np.int64 if ordered_deals(sum(values)) < INT64 else np.object_
+    deals: Numbers = np.ones((), dtype=kind)
+    for _ in range(CARDS):
+        # how many cards of each value are left after each sequence dealt so far
+        left = np.empty((*deals.shape, _VALUES), dtype=kind)
+        left[...] = np.array(values, dtype=kind)
+        for card in np.indices(deals.shape):
+            left -= card[..., None] == np.arange(_VALUES)
+        deals = deals[..., None] * np.maximum(left, 0)
+    return deals
+
+
+def _in_dealing_order(of_coups: Integers, tableau: Tableau) -> Integers:
+    """What each row of ``coups_of(tableau, ordered=True)`` has, for each sequence of six point values in dealing order."""
+    values = coups_of(tableau, ordered=True).values
+    dealt = values[:, _THIRDS] != ABSENT
+    spread = np.empty((_VALUES,) * CARDS, dtype=of_coups.dtype)
+    for thirds in ((), (2,), (5,), (2, 5)):
+        rows = (dealt == [third in thirds for third in _THIRDS]).all(axis=1)
+        cards = values[rows][:, [*_FIRST_FOUR, *thirds]].T
+        unused = (1,) * (CARDS - len(cards))
+        spread[tuple(cards)] = of_coups[rows].reshape(-1, *unused)
+    return spread
+
+
+def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
+    """An array over all six places, summed over the places not in ``places``; its axes follow their order."""
+    ascending = sorted(places)
+    summed: Numbers = deals.sum(axis=tuple(axis for axis in range(CARDS) if axis + 1 not in places))
+    return np.transpose(summed, [ascending.index(place) for place in places])
+
+
+def _by_class(sums: Numbers, finer: Partition, partition: Partition) -> Numbers:
+    """Sums by the classes of ``finer`` on every axis, added up to sums by the classes of ``partition``."""
+    if finer == partition:
+        return sums
+    members = [
+        [index for index, values in enumerate(finer.classes) if set(values) <= set(group)]
+        for group in partition.classes
+    ]
+    for _ in range(sums.ndim):  # the first axis goes, the classes become the last: at the end the order is the same
+        sums = np.stack([sums[chosen].sum(axis=0) for chosen in members], axis=-1)
+    return sums

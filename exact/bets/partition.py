@@ -1,0 +1,131 @@
+"""A partition of the ten point values into classes, and its notation: ``A/2/3-5/6-9``.
+
+Classes are separated by ``/``, the parts of a class by commas, and a part is a card or a range such as ``3-5``. The cards
+are A, 2 to 9 and 10 in this order; 10 stands for 10, J, Q and K. The cards that are not named are one more class. With the
+places of cards in the shoe, a partition makes a signal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple
+
+from exact.bets.vocabulary import VALUE_MASKS
+from exact.errors import ExactError
+from exact.game.coup import CARDS
+from exact.inputs import parse_whole
+
+EACH = "each"
+"""The partition of which every point value is a class of its own."""
+_CARDS = ("A", *map(str, range(2, 11)))
+_TEN = len(_CARDS) - 1
+_COURT = ("J", "Q", "K")
+
+
+class Partition(NamedTuple):
+    """Classes of point values: each a tuple of values in the order ace, 2, …, 9, 0."""
+
+    classes: tuple[tuple[int, ...], ...]
+
+    @property
+    def text(self) -> str:
+        """The same for every order of the classes: all of them but the one with the tens, by their first cards."""
+        if len(self.classes) == len(_CARDS):
+            return EACH
+        named = sorted((group for group in self.classes if 0 not in group), key=lambda group: group[0])
+        return "/".join(map(class_text, named or self.classes))
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """Each class as a set of card types, a mask of 52 bits."""
+        return tuple(reduce(or_, (VALUE_MASKS[value] for value in group)) for group in self.classes)
+
+
+def parse_partition(text: str, parameter: str = "partition") -> Partition:
+    """The partition written in ``text``, its classes in the order given; raises `ExactError` for anything else.
+
+    >>> parse_partition("6-9").classes, parse_partition("A-5,10").text
+    (((6, 7, 8, 9), (1, 2, 3, 4, 5, 0)), '6-9')
+    """
+    if text.strip().lower() == EACH:
+        return of_places((place,) for place in range(len(_CARDS)))
+    classes: list[list[int]] = []
+    named: set[int] = set()
+    for group in text.split("/"):
+        places = [place for part in group.split(",") for place in _places(part.strip(), text, parameter)]
+        for place in places:
+            if place in named:
+                raise ExactError(parameter, text, f"names {_CARDS[place]} twice: a card belongs to one class")
+            named.add(place)
+        classes.append(sorted(places))
+    rest = [place for place in range(len(_CARDS)) if place not in named]
+    return of_places([*classes, rest] if rest else classes)
+
+
+def parse_places(text: str, parameter: str = "positions") -> tuple[int, ...]:
+    """Places of the first six cards of the shoe, in ascending order; raises `ExactError` for others and for repeated ones.
+
+    >>> parse_places("5,1-3")
+    (1, 2, 3, 5)
+    """
+    places: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        start, end = (parse_whole(place.strip(), parameter, 1, CARDS) for place in (first, last if dash else first))
+        if end < start:
+            raise ExactError(parameter, text, f"contains an empty range: write {last}-{first}")
+        for place in range(start, end + 1):
+            if place in places:
+                raise ExactError(parameter, text, f"names place {place} twice")
+            places.append(place)
+    return tuple(sorted(places))
+
+
+def of_places(classes: Iterable[Iterable[int]]) -> Partition:
+    """The partition whose classes have the cards at these places in the order A, 2, …, 9, 10."""
+    return Partition(tuple(tuple((place + 1) % 10 for place in group) for group in classes))
+
+
+def sorts() -> Iterator[Partition]:
+    """Every partition into two classes, 511 in all; the class with the tens comes last."""
+    for size in range(1, _TEN + 1):
+        for chosen in combinations(range(_TEN), size):
+            yield of_places((chosen, (place for place in range(_TEN + 1) if place not in chosen)))
+
+
+def class_text(values: Iterable[int]) -> str:
+    """A class in the notation.
+
+    >>> class_text((1, 2, 3, 5, 0))
+    'A-3,5,10'
+    """
+    runs: list[list[int]] = []
+    for place in sorted((value - 1) % 10 for value in values):
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return ",".join("-".join(dict.fromkeys((_CARDS[run[0]], _CARDS[run[-1]]))) for run in runs)
+
+
+def _places(part: str, text: str, parameter: str) -> range:
+    """The places of a part such as ``3-5``."""
+    first, dash, last = part.partition("-")
+    start = _place(first, text, parameter)
+    end = _place(last, text, parameter) if dash else start
+    if end < start:
+        raise ExactError(parameter, text, f"contains an empty range: write {last}-{first}")
+    return range(start, end + 1)
+
+
+def _place(card: str, text: str, parameter: str) -> int:
+    name = card.strip().upper()
+    if name in _COURT:
+        raise ExactError(parameter, text, f"names {name}, which is worth 0 like every 10, J, Q and K: write 10 for all")
+    if name not in _CARDS:
+        bound = "names no card" if not name else f"names {card!r}, which is no card of a partition"
+        raise ExactError(parameter, text, f"{bound}: classes like A/2/3-5/6-9 of A, 2 to 9 and 10, or {EACH}")
+    return _CARDS.index(name)

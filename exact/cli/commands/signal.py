@@ -1,0 +1,124 @@
+"""The value of a signal: what a player gains who sees to which class some cards of the next coup belong before betting.
+
+The signal may be a marked edge, a seen corner, a known first card. --positions are places of the shoe: 1 and 3 are punto's
+first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them. Given what the signal shows, the
+player stakes one unit on the best of the bets, or nothing. The value is the mean gain per coup.
+
+  exact signal --positions 1 --partition "6-9" --decks 8
+  exact signal --positions 1-4 --partition "A/2/3-5/6-9" --bets punto,banco,tie,dragon-7 --decks 8
+  exact signal --positions 5 --partition each --bets punto,banco --decks 6 --remove "9 9 K"
+  exact signal --positions 1-4 --search --decks 8
+
+In a partition, / separates classes, a comma the parts of a class, and a hyphen makes a range. The cards are A, 2 to 9 and
+10, which stands for 10, J, Q and K: "10,A-3". The cards not named are one more class. "each" shows the point value. --search
+tries all 511 sorts into two classes and shows the best.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from exact.analysis.signals import SignalValue, Sort, best_sorts, signal_value
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
+from exact.answers.text import _
+from exact.arithmetic import decimal_text
+from exact.bets.bet import Bet
+from exact.bets.catalogue import bet_name, find_bet
+from exact.bets.partition import Partition, class_text, parse_partition, parse_places
+from exact.cli import options
+from exact.cli.commands.bet import source_of
+from exact.cli.terminal import waiting
+from exact.errors import ExactError
+from exact.game.coup import CARDS, Outcome
+
+MAIN_BETS = ",".join(outcome.value for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
+_LISTED = 20
+"""The most rows in plain text."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact signal``."""
+    positions_help = f"the places of the shoe that are seen, 1 to {CARDS}: 1 or 1,3 or 1-4"
+    parser.add_argument("--positions", action=options.Once, metavar="PLACES", required=True, help=positions_help)
+    parser.add_argument(
+        "--partition", action=options.Once, metavar="CLASSES", help="what is seen: 6-9, A/2/3-5/6-9 or each"
+    )
+    parser.add_argument("--search", action="store_true", help="find the best of all sorts into two classes")
+    bets_help = f"the bets to choose from, separated by commas (exact bets lists them); default {MAIN_BETS}"
+    parser.add_argument("--bets", action=options.Once, metavar="BETS", default=MAIN_BETS, help=bets_help)
+    options.add_question(parser)
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The value of the signal, or the best sort."""
+    digits = options.digits_of(arguments)
+    if arguments.search and arguments.partition is not None:
+        raise ExactError("partition", arguments.partition, "is one partition, and --search tries all: leave one out")
+    if not arguments.search and arguments.partition is None:
+        raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
+    places = parse_places(arguments.positions)
+    partition = None if arguments.search else parse_partition(arguments.partition)
+    bets = _bets(arguments.bets)
+    rules = options.rules_of(arguments)
+    shoe = options.shoe_of(arguments, rules)
+    with waiting("counting"):
+        found = [] if partition else best_sorts(list(bets.values()), shoe, rules.tableau, places)
+        shown = partition or found[0].partition
+        valued = signal_value(list(bets.values()), shoe, rules.tableau, places, shown)
+    what = _(
+        "The best bet by what the signal shows, the class of each card in order, rules {rules}, {cards} cards",
+        rules=rules.id,
+        cards=shoe.cards,
+    )
+    names = {bet: name for name, bet in bets.items()}
+    percent = decimal_text(valued.value * 100, max(digits - 2, 0))
+    return Answer(
+        "signal-search" if found else "signal",
+        (
+            Parameter("positions", list(places), _("Positions seen"), (", ".join(map(str, places)),)),
+            Parameter("partition", arguments.partition or shown.text, _("Best sort") if found else _("Partition")),
+            Parameter("bets", list(bets), _("Bets"), (", ".join(bets),)),
+            *options.shoe_parameters(shoe, rules),
+            Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
+        ),
+        (_signals(valued, shown, names, digits, what), *_sorts(found, digits)),
+        assumptions=rules.assumptions_for(),
+        sources=(rules.to_line(), *map(source_of, bets.values())),
+    )
+
+
+def _bets(text: str) -> dict[str, Bet]:
+    """The bets by name, with the pay table if one was chosen."""
+    bets: dict[str, Bet] = {}
+    for typed in text.split(","):
+        name = bet_name(typed.strip())
+        if name in bets:
+            raise ExactError("bets", text, f"names {name} twice")
+        bets[name] = find_bet(name)
+    return bets
+
+
+def _signals(valued: SignalValue, partition: Partition, names: dict[Bet, str], digits: int, caption: str) -> Section:
+    texts = list(map(class_text, partition.classes))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            " ".join(texts[index] for index in signal.shows),
+            Rounded(signal.probability, digits, FRACTION),
+            Detailed(None, _("no bet")) if signal.best is None else names[signal.best],
+            Rounded(signal.expectation, digits, FRACTION, percent=True),
+        )
+        for signal in valued.signals
+    ]
+    columns = columns_of(_("shows"), _("probability"), _("best"), _("expectation"))
+    return Section("signal", Rows(("signals",)), columns, rows, caption, most=_LISTED)
+
+
+def _sorts(found: list[Sort], digits: int) -> tuple[Section, ...]:
+    if not found:
+        return ()
+    rows: list[tuple[Cell, ...]] = [
+        (sort.partition.text, Rounded(sort.value, digits, FRACTION, percent=True)) for sort in found
+    ]
+    caption = _("All {number} sorts into two classes; the cards not named are the other class", number=len(found))
+    return (Section("sort", Rows(("sorts",)), columns_of(_("partition"), _("value")), rows, caption, most=_LISTED),)

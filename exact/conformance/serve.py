@@ -1,0 +1,126 @@
+"""This package as an engine: the answers to the protocol of `exact.conformance.verify.protocol`, by line and over HTTP.
+
+Over HTTP, a POST of one message to ``/`` is answered with one message, and a GET of ``/`` with the handshake. No web page
+can use the server: a request with an ``Origin``, which browsers send, is refused, and so is one for another host's name.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import Any, BinaryIO
+
+from exact.conformance.addresses import is_loopback, split_address
+from exact.conformance.comparison import EXACT
+from exact.conformance.strict_json import Object, Written
+from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.process import MAX_LINE
+from exact.conformance.verify.protocol import ALL, KINDS, PROTOCOL, VERSION, decoded, encoded
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.version import __version__
+
+_STOPPING_SECONDS = 1.0
+"""How long a request that is being answered may delay the end."""
+Environment = dict[str, Any]
+
+
+def handshake() -> Object:
+    """The reply to a greeting: everything that this package answers."""
+    capabilities = {
+        "arithmetic": EXACT,
+        "kinds": list(KINDS),
+        "granularity": Granularity.CARDS.word,
+        "bets": ALL,
+        "rules": ALL,
+    }
+    engine = f"exact-baccarat {__version__}"
+    return {"protocol": PROTOCOL, "version": VERSION, "engine": engine, "capabilities": capabilities}
+
+
+def reply_to(message: bytes) -> Object:
+    """The reply to one message, a greeting or a request; whatever cannot be answered gets ``{"error": text}``."""
+    if len(message) > MAX_LINE:
+        return {"error": f"the request is too long: at most {MAX_LINE} bytes"}
+    try:
+        request = decoded(message, "request")
+        if "protocol" in request:
+            return _greeted(request)
+        name = request.pop("id", None)
+        if not isinstance(name, str):
+            raise ExactError("id", Written(name), "must be a text")
+    except ExactError as error:
+        return {"error": str(error)}
+    return {"id": name, **answer(request)}
+
+
+def serve_lines(messages: BinaryIO, replies: BinaryIO) -> None:
+    """Answer every line of ``messages`` with a line of ``replies``, until the end of the input."""
+    while line := messages.readline(MAX_LINE + 2):
+        replies.write(encoded(reply_to(line.removesuffix(b"\n"))))
+        replies.flush()
+        while line and not line.endswith(b"\n"):  # the rest of a line that is too long
+            line = messages.readline(MAX_LINE)
+
+
+def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
+    """Answer over HTTP until an exception, such as `KeyboardInterrupt`, ends it; ``started`` is called when it listens.
+
+    Raises `ExactError` if waitress is not installed, and if the address or port cannot be used.
+    """
+    try:
+        from waitress import create_server, wasyncore
+    except ImportError:
+        raise ExactError("serve", "waitress", "is not installed: pip install 'exact-baccarat[serve]'") from None
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    sockets: dict[int, Any] = {}
+    try:
+        server = create_server(
+            application_for(host), sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
+    try:
+        started()
+        wasyncore.loop(map=sockets)
+    finally:
+        server.task_dispatcher.shutdown(timeout=_STOPPING_SECONDS)
+        server.close()
+
+
+def application_for(host: str) -> Callable[[Environment, Callable[..., object]], Iterable[bytes]]:
+    """The WSGI application of a server that listens at ``host``."""
+
+    def application(environment: Environment, start_response: Callable[..., object]) -> Iterable[bytes]:
+        status, reply = _responded(environment, is_loopback(host))
+        body = encoded(reply)
+        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        start_response(f"{status.value} {status.phrase}", headers)
+        return [body]
+
+    return application
+
+
+def _responded(environment: Environment, local: bool) -> tuple[HTTPStatus, Object]:
+    """The status and the reply to an HTTP request; a ``local`` server is known by the names of this machine alone."""
+    if "HTTP_ORIGIN" in environment:
+        return HTTPStatus.FORBIDDEN, {"error": "web pages cannot use this server"}
+    named, _ = split_address(environment.get("HTTP_HOST", "localhost"))
+    if local and not is_loopback(named):
+        return HTTPStatus.FORBIDDEN, {"error": "this server is asked under another host's name"}
+    if environment["PATH_INFO"] != "/":
+        return HTTPStatus.NOT_FOUND, {"error": "there is only the path /"}
+    if environment["REQUEST_METHOD"] == "GET":
+        return HTTPStatus.OK, handshake()
+    if environment["REQUEST_METHOD"] != "POST":
+        return HTTPStatus.METHOD_NOT_ALLOWED, {"error": "the method must be POST, or GET for the handshake"}
+    reply = reply_to(environment["wsgi.input"].read())
+    return HTTPStatus.BAD_REQUEST if "error" in reply and "id" not in reply else HTTPStatus.OK, reply
+
+
+def _greeted(request: Object) -> Object:
+    if request.get("protocol") != PROTOCOL or request.get("version") != VERSION:
+        return {"error": f"the protocol must be {PROTOCOL}, version {VERSION}"}
+    return handshake()

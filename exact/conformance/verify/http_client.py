@@ -1,0 +1,169 @@
+"""HTTP as a client that trusts nothing: bounded time and size, no redirects, and this machine alone unless more is allowed."""
+
+from __future__ import annotations
+
+import socket
+from http.client import HTTPConnection, HTTPException, RemoteDisconnected
+from time import monotonic
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from exact.conformance.addresses import is_loopback
+from exact.conformance.verify.process import Broken, Late
+from exact.errors import ExactError
+
+MAX_BODY = 2**20
+"""The most bytes of a reply; no reply needs a hundredth of them."""
+_SHOWN = 100
+
+
+class HttpRequest(NamedTuple):
+    """A request, without the server's address."""
+
+    method: str
+    path: str
+    """What follows the path of the server's URL, with the query."""
+    body: bytes | None = None
+    """JSON, if any."""
+
+
+class HttpResponse(NamedTuple):
+    """A response that is no redirect and no failure of the server."""
+
+    status: int
+    body: bytes
+
+
+class Inexpressible(Exception):
+    """A question cannot be written as a request to this server."""
+
+
+class HttpClient:
+    """A client of the server at one URL, which keeps its connection; its creator must close it."""
+
+    def __init__(self, url: str, allow_remote: bool = False) -> None:
+        host, port, self._path = _parts(url)
+        if not allow_remote and not is_loopback(host):
+            raise ExactError("url", url, "is on another machine: add --allow-remote if you want to ask it")
+        self._connection = _Connection(host, port)
+        self._connection.local = not allow_remote
+
+    def exchange(self, request: HttpRequest, seconds: float) -> HttpResponse:
+        """Send a request and return the response.
+
+        Raises `Late` if it is not complete in time, `Broken` if the server breaks off or sends too much, and `ExactError` for
+        a redirect and a failure of the server.
+        """
+        self._connection.deadline = monotonic() + seconds
+        kept = self._connection.sock is not None
+        try:
+            return self._sent_again(request) if kept else self._sent(request)
+        except TimeoutError:
+            raise Late(f"did not answer within {seconds:g} s") from None
+        except (OSError, HTTPException) as error:
+            raise Broken(_flaw(error)) from None
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    def _sent_again(self, request: HttpRequest) -> HttpResponse:
+        """The response on a kept connection or, because a server may close such a one at any time, on a new one."""
+        try:
+            return self._sent(request)
+        except ConnectionError:
+            return self._sent(request)
+
+    def _sent(self, request: HttpRequest) -> HttpResponse:
+        try:
+            status, location, body = self._exchanged(request)
+        except BaseException:
+            self._connection.close()
+            raise
+        if 300 <= status < 400:
+            raise ExactError(
+                "reply", status, f"redirects to {(location or 'nowhere')[:_SHOWN]!r}, which is not followed"
+            )
+        if status >= 500:
+            text = body.decode("utf-8", "replace").strip()[:_SHOWN]
+            raise ExactError("reply", status, f"is the status of a server that failed: {text!r}")
+        return HttpResponse(status, body)
+
+    def _exchanged(self, request: HttpRequest) -> tuple[int, str | None, bytes]:
+        """The status, the address of a redirect and the body of the response, none larger than `MAX_BODY`."""
+        headers = {"Accept": "application/json"}
+        if request.body is not None:
+            headers["Content-Type"] = "application/json"
+        self._connection.request(request.method, self._path + request.path or "/", request.body, headers)
+        response = self._connection.getresponse()
+        body = response.read(MAX_BODY + 1)
+        if len(body) > MAX_BODY:
+            raise Broken(f"sent more than {MAX_BODY} bytes")
+        if response.length:
+            raise Broken("broke off in the middle of its answer")
+        return response.status, response.getheader("Location"), body
+
+
+class _DeadlineSocket(socket.socket):
+    """A socket whose reads together end at a deadline, however slowly bytes drip in."""
+
+    deadline = 0.0
+
+    def recv_into(self, *arguments: Any) -> int:
+        self.settimeout(_left(self.deadline))
+        return super().recv_into(*arguments)
+
+
+class _Connection(HTTPConnection):
+    """A connection whose every request has a deadline."""
+
+    deadline = 0.0
+    local = True
+    sock: _DeadlineSocket | None
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self.host, self.port), _left(self.deadline))
+        if self.local and not is_loopback(plain.getpeername()[0]):
+            plain.close()
+            raise ConnectionError(None, "is on another machine")
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock = _DeadlineSocket(fileno=plain.detach())
+
+    def send(self, data: Any) -> None:
+        if self.sock is None:
+            self.connect()
+        assert self.sock is not None
+        self.sock.deadline = self.deadline
+        self.sock.settimeout(_left(self.deadline))
+        super().send(data)
+
+
+def _left(deadline: float) -> float:
+    """The seconds until a deadline; raises `TimeoutError` after it."""
+    seconds = deadline - monotonic()
+    if seconds <= 0:
+        raise TimeoutError
+    return seconds
+
+
+def _parts(url: str) -> tuple[str, int, str]:
+    """The host, the port and the path of a URL; raises `ExactError` for what is none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ExactError("url", url, f"is not a URL: {error}") from None
+    if parts.scheme != "http" or not parts.hostname or parts.username is not None:
+        raise ExactError("url", url, "must be like http://127.0.0.1:8000/odds")
+    if parts.query or parts.fragment or not url.isascii() or not url.isprintable() or " " in url:
+        raise ExactError("url", url, "must end with a path: the mapping has the query")
+    return parts.hostname, 80 if port is None else port, parts.path.rstrip("/")
+
+
+def _flaw(error: Exception) -> str:
+    """What the server did, for a report."""
+    if isinstance(error, RemoteDisconnected):
+        return "closed the connection without an answer"
+    if isinstance(error, HTTPException):
+        return f"sent no proper HTTP: {str(error)[:_SHOWN]!r}"
+    return f"cannot be reached: {getattr(error, 'strerror', None) or error}"

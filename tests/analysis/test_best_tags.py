@@ -1,0 +1,72 @@
+"""The best tags: the exhaustive search against exact gains of every count, and the search beyond it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from support import STANDARD
+
+from exact.analysis.best_tags import best_tags
+from exact.analysis.count_play import Count, Play, best_play, count_values
+from exact.bets.bet import Bet
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+
+SMALL = Shoe.of_values([9, 0, 0, 0, 3, 0, 0, 4, 0, 2])
+
+
+def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
+    count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
+    return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
+
+
+@pytest.mark.parametrize(("name", "unseen"), [("banco", 7), pytest.param("dragon-7", 9, marks=pytest.mark.slow)])
+def test_level_one_is_the_best_of_all_counts(name: str, unseen: int) -> None:
+    bet = find_bet(name)
+    found = best_tags(bet, SMALL, STANDARD, unseen, 1)
+    gains = []
+    for of_held in product((-1, 0, 1), repeat=4):
+        tags = dict(zip((0, 4, 7, 9), of_held, strict=True))
+        gains.append(exactly(bet, SMALL, unseen, tuple(tags.get(value, 0) for value in range(10))).gain)
+    assert found.play.gain == max(gains) > 0
+    assert found.play == exactly(bet, SMALL, unseen, found.tags)
+    assert (found.tried, found.is_proved) == (3**10, True)
+
+
+@pytest.mark.slow
+def test_level_one_on_a_full_shoe_beats_counts_that_people_use() -> None:
+    bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
+    found = best_tags(bet, shoe, STANDARD, 52, 1)
+    for tags in (
+        (0, 0, 0, 0, -1, -1, -1, -1, 1, 1),
+        (0, 0, 0, 0, 0, -1, -1, 0, 1, 1),
+        (0, 0, 0, 0, -1, -1, 0, -1, 1, 1),
+    ):
+        assert found.play.gain >= exactly(bet, shoe, 52, tags).gain
+
+
+@pytest.mark.slow
+def test_a_search_is_not_proved_and_no_single_change_gains() -> None:
+    bet = find_bet("dragon-7")
+    first, second = (best_tags(bet, SMALL, STANDARD, 9, level) for level in (1, 2))
+    assert not second.is_proved
+    assert second.play.gain >= first.play.gain
+    for value, change in product((0, 4, 7, 9), (-1, 1)):
+        tags = list(second.tags)
+        tags[value] += change
+        if abs(tags[value]) <= 2:
+            assert exactly(bet, SMALL, 9, tuple(tags)).gain <= second.play.gain
+
+
+def test_refusals() -> None:
+    shoe = Shoe.of_decks(8)
+    with pytest.raises(ExactError, match="level: 4 must be a whole number from 1 to 3"):
+        best_tags(find_bet("tie"), shoe, STANDARD, 52, 4)
+    with pytest.raises(ExactError, match="unseen: 300 cards take too long"):
+        best_tags(find_bet("tie"), shoe, STANDARD, 300, 1)
+    with pytest.raises(ExactError, match="looks at ranks, but a search for tags allows only"):
+        best_tags(find_bet("either-pair"), shoe, STANDARD, 52, 1)

@@ -1,0 +1,244 @@
+"""Linear counts: the collapsed law against brute force over every set of unseen cards, and each convention."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import comb, perm, prod
+
+import numpy as np
+import pytest
+from support import STANDARD
+
+from exact.analysis.count_law import CountLaw, count_laws
+from exact.analysis.count_play import Count, Values, best_play, count_values, play_at
+from exact.analysis.count_shoe import approximate_gain, coups_by_unseen, exact_gain
+from exact.analysis.simulated_shoes import play
+from exact.bets.bet import Bet
+from exact.bets.catalogue import find_bet
+from exact.engine.evaluate import evaluate
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+from exact.reference.card_by_card import count_card_by_card
+from exact.reference.decisions import DECISIONS
+
+DRAGON_7_TAGS = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
+"""Ten-valued cards first, as the point values are ordered."""
+BySum = dict[Fraction, tuple[int, Fraction]]
+"""By the sum of the tags: the sets of unseen cards, and the sum of the bet's expectations on them."""
+
+
+def by_sum(law: CountLaw) -> BySum:
+    return {
+        total: (ways, Fraction(won, law.unit)) for total, ways, won in zip(law.sums, law.ways, law.won, strict=True)
+    }
+
+
+def compositions(values: Sequence[int], cards: int) -> list[tuple[int, ...]]:
+    listed: list[tuple[int, ...]] = [()]
+    for count in values:
+        listed = [(*taken, more) for taken in listed for more in range(min(count, cards - sum(taken)) + 1)]
+    return [taken for taken in listed if sum(taken) == cards]
+
+
+def added_up(sets: list[tuple[Fraction, int, Fraction]]) -> BySum:
+    sums: BySum = defaultdict(lambda: (0, Fraction(0)))
+    for total, ways, expectation in sets:
+        sums[total] = sums[total][0] + ways, sums[total][1] + ways * expectation
+    return dict(sums)
+
+
+def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], unseen: int) -> BySum:
+    """Every composition of the unseen cards, each with the polynomial on it."""
+    listed = compositions(values, unseen)
+    expectations = evaluate(np.array(listed), STANDARD, [bet]).expectations(bet.name)
+    return added_up(
+        [
+            (sum(map(Fraction.__mul__, map(Fraction, tags), map(Fraction, taken))), prod(map(comb, values, taken)), e)
+            for taken, e in zip(listed, expectations, strict=True)
+        ]
+    )
+
+
+@pytest.mark.parametrize("name", ["dragon-7", "banco", "lucky-6:12-18"])
+def test_small_shoes_against_every_composition(name: str) -> None:
+    rng = random.Random(name)
+    values = [rng.choice((0, 1, 2)) for _ in range(7)] + [7, 1, 2]
+    tags = [Fraction(rng.randint(-6, 6), rng.choice((1, 2, 3))) for _ in range(10)]
+    bet, unseen = find_bet(name), [8, 6, 11]
+    for law in count_laws(bet, tags, Granularity.VALUES, Shoe.of_values(values), STANDARD, unseen):
+        assert by_sum(law) == enumerated(bet, tags, values, law.unseen)
+        assert law.sets == comb(sum(values), law.unseen) == sum(law.ways)
+        assert all(above > below for above, below in pairwise(law.sums))
+
+
+def test_all_numbers_of_unseen_cards_agree_with_one_by_one() -> None:
+    bet, shoe = find_bet("tie"), Shoe.of_values([2, 9, 0, 1, 3, 2, 1, 0, 1, 2])
+    numbers = range(6, 22)
+    laws = count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, numbers)
+    alone = [count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [number])[0] for number in numbers]
+    assert laws == alone
+    assert by_sum(laws[-1]) == enumerated(bet, DRAGON_7_TAGS, shoe.values, 21)
+
+
+@pytest.mark.slow
+def test_a_full_shoe_with_few_unseen_cards() -> None:
+    bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
+    for law in count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [6, 7]):
+        assert by_sum(law) == enumerated(bet, DRAGON_7_TAGS, shoe.values, law.unseen)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [
+        ("perfect-pair-either", (0, 0, 33, 33, 34, 17, 50)),
+        ("either-pair", (0, 1, 33, 34, 35, 17, 50)),
+        ("dragon-7", (0, 24, 25, 26, 12, 41, 51)),
+    ],
+)
+def test_bets_and_tags_by_rank_or_card_against_every_deal(name: str, cards: tuple[int, ...]) -> None:
+    bet, tags = find_bet(name), [Fraction(card % 5 - 2, 1 + card // 26) for card in range(52)]
+    counts = [0] * 52
+    for card in cards:
+        counts[card] += 1
+    sets = []
+    for taken in combinations(cards, 6):
+        counted = count_card_by_card([bet], taken, DECISIONS["standard"])[bet.name]
+        expectation = sum(map(Fraction.__mul__, bet.payoffs(), map(Fraction, counted))) / perm(6, 6)
+        sets.append((sum(tags[card] for card in taken), 1, expectation))
+    law = count_laws(bet, tags, Granularity.CARDS, Shoe.of_cards(counts), STANDARD, [6])[0]
+    assert by_sum(law) == added_up(sets)
+
+
+def test_tags_by_rank_that_agree_with_values_change_nothing() -> None:
+    shoe, bet = Shoe.of_decks(1), find_bet("panda-8")
+    by_rank = [*DRAGON_7_TAGS[1:], *[DRAGON_7_TAGS[0]] * 4]
+    assert count_laws(bet, by_rank, Granularity.RANKS, shoe, STANDARD, [20]) == count_laws(
+        bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [20]
+    )
+
+
+def values_of_count(count: Count, unseen: int) -> Values:
+    return count_values(find_bet("dragon-7"), count, Shoe.of_decks(8), STANDARD, [unseen])[0]
+
+
+def conventional(**changes: object) -> Count:
+    return Count(tuple(map(Fraction, DRAGON_7_TAGS)), Granularity.VALUES)._replace(**changes)
+
+
+def test_the_figure_for_the_printed_count() -> None:
+    """Computed before this module was written, by another program."""
+    played = play_at(Fraction(4), values_of_count(conventional(), 52))
+    assert round(float(played.frequency), 6) == 0.300099
+    assert round(float(played.gain), 7) == 0.0257516
+    assert played.edge == played.gain / played.frequency
+
+
+def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
+    values = values_of_count(conventional(), 100)
+    always = play_at(values.ascending[0], values)
+    assert (always.frequency, always.gain) == (1, values_of_count(conventional(), 416).expectation(0))
+    assert play_at(values.ascending[-1] + 1, values) == (100, values.ascending[-1] + 1, 0, 0)
+
+
+def test_the_true_count_is_of_seen_cards_per_52_unseen() -> None:
+    """One unseen card of tag 2 too many means two less seen."""
+    true, running = values_of_count(conventional(), 13), values_of_count(conventional(running=True), 13)
+    assert running.ascending[0] == -2 * 13
+    assert running.ascending[-1] == 13
+    assert true.ascending == tuple(value * 4 for value in running.ascending)
+    assert values_of_count(conventional(unit=26), 13).ascending == tuple(value * 2 for value in running.ascending)
+    assert true.won == running.won
+
+
+@pytest.mark.parametrize(("rounding", "rounded"), [("floor", [-3, -2, -1, -1]), ("toward-zero", [-2, -1, 0, 0])])
+def test_rounding(rounding: str, rounded: list[int]) -> None:
+    count = conventional(rounding=rounding)
+    assert [count.value(Fraction(running, 10), 52) for running in (-21, -19, -9, -1)] == rounded
+    assert [count.value(Fraction(running, 10), 52) for running in (0, 9, 10, 29)] == [0, 0, 1, 2]
+    coarse, fine = values_of_count(count, 60), values_of_count(conventional(), 60)
+    for trigger in (-2, 0, 3):
+        reached = [i for i, value in enumerate(fine.ascending) if count.value(value * 60 / 52, 60) >= trigger]
+        assert play_at(Fraction(trigger), coarse).gain == Fraction(
+            sum(fine.won[i] for i in reached), fine.sets * fine.unit
+        )
+
+
+def test_an_unbalanced_count_starts_where_you_say() -> None:
+    """Adding 1/10 to every tag moves the running count by a tenth of the cards seen."""
+    unbalanced = conventional(
+        tags=tuple(Fraction(tag) + Fraction(1, 10) for tag in DRAGON_7_TAGS), initial=Fraction(-5), running=True
+    )
+    balanced, moved = values_of_count(conventional(running=True), 52), values_of_count(unbalanced, 52)
+    assert moved.ascending == tuple(value - 5 + Fraction(364, 10) for value in balanced.ascending)
+    assert moved.ways == balanced.ways
+
+
+def test_the_best_trigger_beats_every_other() -> None:
+    values = values_of_count(conventional(), 70)
+    best = best_play(values)
+    gains = [play_at(trigger, values).gain for trigger in values.ascending]
+    assert best.gain == max(gains)
+    assert best.trigger == values.ascending[gains.index(best.gain)]
+    assert best_play(values_of_count(conventional(), 416)) == (416, None, 0, 0)
+
+
+def test_a_small_shoe_against_every_order() -> None:
+    values, cut, trigger = (15, 0, 0, 0, 0, 0, 0, 2, 0, 1), 11, Fraction(-1)
+    cards = [value for value, count in enumerate(values) for _ in range(count)]
+    bet, count, total = find_bet("dragon-7"), conventional(), len(cards)
+    coups, bets, gain, orders = Fraction(0), Fraction(0), Fraction(0), 0
+    for order in distinct_orders(cards):
+        orders += 1
+        used, running, last = 0, 0, False
+        while not last:
+            last = used >= total - cut
+            coups += 1
+            dealt = np.array([order[used : used + 6]])
+            outcome, number = play(dealt, STANDARD)
+            if Fraction(running * 52, total - used) >= trigger:
+                bets += 1
+                gain += 40 if outcome[0] == 1 and is_seven_of_three(order[used:], number[0]) else -1
+            running += sum(DRAGON_7_TAGS[card] for card in order[used : used + number[0]])
+            used += number[0]
+    exact = exact_gain(bet, count, dict.fromkeys(range(6, total + 1), trigger), Shoe.of_values(values), STANDARD, cut)
+    assert exact == (coups / orders, bets / orders, gain / orders)
+    begins = coups_by_unseen(Shoe.of_values(values), STANDARD, cut)
+    plays = {
+        v.unseen: play_at(trigger, v)
+        for v in count_values(bet, count, Shoe.of_values(values), STANDARD, range(6, total + 1))
+    }
+    assert abs(approximate_gain(plays, begins).coups / exact.coups - 1) < Fraction(1, 10)
+
+
+def distinct_orders(cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every order of the cards once."""
+    listed: list[tuple[int, ...]] = [()]
+    for _ in cards:
+        listed = [
+            (*order, card) for order in listed for card in sorted(set(cards)) if cards.count(card) > order.count(card)
+        ]
+    return listed
+
+
+def is_seven_of_three(order: Sequence[int], used: int) -> bool:
+    """Whether banco has drawn to a total of 7; the last card of a coup is banco's if it has drawn."""
+    punto, banco = (order[0] + order[2]) % 10, (order[1] + order[3]) % 10
+    drew = used == 6 or (used == 5 and punto in (6, 7))
+    return drew and max(punto, banco) < 8 and (banco + order[used - 1]) % 10 == 7
+
+
+def test_refusals() -> None:
+    bet, shoe = find_bet("dragon-7"), Shoe.of_decks(8)
+    with pytest.raises(ExactError, match="unseen: 417 must be a whole number from 6 to 416"):
+        count_laws(bet, DRAGON_7_TAGS, Granularity.VALUES, shoe, STANDARD, [417])
+    with pytest.raises(ExactError, match="tags: 'a count of 52 tags' needs a shoe described by cards"):
+        count_laws(bet, range(52), Granularity.CARDS, shoe.coarsened(Granularity.VALUES), STANDARD, [52])
+    with pytest.raises(ExactError, match="tags: 52 different tags"):
+        count_laws(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
+    with pytest.raises(ExactError, match="cut: 10 must be"):
+        coups_by_unseen(shoe, STANDARD, 10)

@@ -1,0 +1,210 @@
+"""The value of signals against every deal of a few cards, against knowledge pattern by pattern, and against printed figures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from support.dealer import Card, deal, every_deal, outcome_of, point, rank
+
+from exact.analysis.given import odds_given
+from exact.analysis.signals import MAX_COUNTED_PATTERNS, best_sorts, signal_value
+from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.knowledge import Knowledge
+from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.partition import parse_partition
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+
+TABLEAU = rules_named("standard").tableau
+PUNTO, BANCO, TIE = (catalogue()[name] for name in ("punto", "banco", "tie"))
+FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
+"""Point values; every order of six of them is dealt."""
+Hands = tuple[Sequence[Card] | Sequence[int], Sequence[Card] | Sequence[int]]
+Pays = Callable[[Hands], Fraction]
+
+
+def wins(outcome: Outcome, payoff: Fraction, of_tie: int) -> Pays:
+    """What a bet on an outcome pays by the hands."""
+
+    def pays(hands: Hands) -> Fraction:
+        happened = outcome_of(*hands)
+        return payoff if happened is outcome else Fraction(of_tie if happened is Outcome.TIE else -1)
+
+    return pays
+
+
+BY_HANDS: dict[str, Pays] = {
+    "punto": wins(Outcome.PUNTO, Fraction(1), 0),
+    "banco": wins(Outcome.BANCO, Fraction(19, 20), 0),
+    "tie": wins(Outcome.TIE, Fraction(8), 8),
+    "punto-pair": lambda hands: Fraction(11 if rank(hands[0][0]) == rank(hands[0][1]) else -1),
+}
+
+
+def value_by_deals(
+    cards: Sequence[int] | Sequence[Card],
+    names: Sequence[str],
+    places: Sequence[int],
+    text: str,
+    rules: str = "standard",
+) -> tuple[Fraction, set[tuple[Fraction, Fraction]]]:
+    """The value, and the probability and best expectation of each pattern, from every deal."""
+    classes = parse_partition(text).classes
+    won: dict[tuple[int, ...], dict[str, Fraction]] = defaultdict(lambda: dict.fromkeys(names, Fraction(0)))
+    deals: dict[tuple[int, ...], int] = defaultdict(int)
+    for order, times in every_deal(cards):  # type: ignore[type-var]
+        hands = deal(order, rules)
+        shows = tuple(
+            next(index for index, group in enumerate(classes) if point(order[place - 1]) in group) for place in places
+        )
+        deals[shows] += times
+        for name in names:
+            won[shows][name] += times * BY_HANDS[name](hands)
+    every = sum(deals.values())
+    best = {shows: max(Fraction(0), *won[shows].values()) for shows in deals}
+    patterns = {(Fraction(deals[shows], every), best[shows] / deals[shows]) for shows in deals}
+    return sum(best.values(), Fraction(0)) / every, patterns
+
+
+@pytest.mark.parametrize(
+    ("places", "text"),
+    [
+        ((1,), "6-9"),
+        ((6,), "each"),
+        ((3, 4, 6), "A/2-5/6-9"),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (((2,), "each"), ((5,), "A-4"), ((1, 2, 3, 4), "6-9"), ((2, 5), "A-10"))
+        ),
+    ],
+)
+@pytest.mark.parametrize("cards", [FEW_CARDS[0], pytest.param(FEW_CARDS[1], marks=pytest.mark.slow)])
+def test_every_deal_of_a_few_cards_gives_the_same(cards: list[int], places: tuple[int, ...], text: str) -> None:
+    names = ("punto", "banco", "tie")
+    shoe = Shoe.of_values([cards.count(value) for value in range(10)])
+    found = signal_value([PUNTO, BANCO, TIE], shoe, TABLEAU, places, parse_partition(text))
+    value, patterns = value_by_deals(cards, names, places, text)
+    assert found.value == value
+    assert {(signal.probability, signal.expectation) for signal in found.signals} == patterns
+    assert sum(signal.probability for signal in found.signals) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["otto-mazzi:draws-on-6", "otto-mazzi:draws-on-7", "castle-vaduz:literal"])
+def test_every_deal_under_other_rules_gives_the_same(rules: str) -> None:
+    cards = FEW_CARDS[0]
+    shoe = Shoe.of_values([cards.count(value) for value in range(10)])
+    for places in ((1, 5), (2, 4, 6)):
+        found = signal_value([PUNTO, BANCO], shoe, rules_named(rules).tableau, places, parse_partition("4-9"))
+        assert found.value == value_by_deals(cards, ("punto", "banco"), places, "4-9", rules)[0]
+
+
+@pytest.mark.parametrize(
+    "places", [(1, 3), pytest.param((3, 4), marks=pytest.mark.slow), pytest.param((5,), marks=pytest.mark.slow)]
+)
+def test_a_bet_on_ranks_agrees_with_every_deal(places: tuple[int, ...]) -> None:
+    cards: list[Card] = [(10, 0), (10, 1), (13, 0), (6, 2), (6, 3), (9, 0), (3, 1)]
+    counts = [0] * 52
+    for number, suit in cards:
+        counts[4 * (number - 1) + suit] += 1
+    shoe = Shoe.of_cards(counts)
+    for names in (("punto-pair",), ("punto", "punto-pair")):
+        bets = [catalogue()[name] for name in names]
+        found = signal_value(bets, shoe, TABLEAU, places, parse_partition("6-9"))
+        value, patterns = value_by_deals(cards, names, places, "6-9")
+        assert found.value == value
+        assert {(signal.probability, signal.expectation) for signal in found.signals} == patterns
+
+
+def known(places: Sequence[int], words: Sequence[str]) -> Knowledge:
+    knowledge = Knowledge()
+    for piece in parse_knowledge(" ".join(f"card{place}={word}" for place, word in zip(places, words, strict=True))):
+        knowledge = knowledge.joined(piece.knowledge)
+    return knowledge
+
+
+@pytest.mark.parametrize(
+    "shoe",
+    [
+        pytest.param(Shoe.of_decks(8).removed("9 9 K 4"), id="8 decks"),
+        pytest.param(Shoe.of_decks(10**9), id="beyond 64 bits", marks=pytest.mark.slow),
+    ],
+)
+def test_knowledge_pattern_by_pattern_gives_the_same(shoe: Shoe) -> None:
+    rules = rules_named("standard")
+    places = (1, 4, 5)
+    value = Fraction(0)
+    for words in product(("6-9", "A|2|3|4|5|10-K"), repeat=3):
+        odds = odds_given(shoe, TABLEAU, known(places, words))
+        best = max(Fraction(0), *(odds.price(outcome, rules).expectation for outcome in Outcome))
+        value += Fraction(odds.deals) * best
+    every = odds_given(shoe, TABLEAU, Knowledge()).deals
+    assert signal_value([PUNTO, BANCO, TIE], shoe, TABLEAU, places, parse_partition("6-9")).value == value / every
+
+
+@pytest.mark.parametrize(
+    ("place", "percent"), [(1, "6.765"), (3, "6.765"), (2, "6.406"), (4, "6.406"), (5, "8.973"), (6, "9.098")]
+)
+def test_the_known_card_of_jacobson(place: int, percent: str) -> None:
+    found = signal_value([PUNTO, BANCO], Shoe.of_decks(8), TABLEAU, (place,), parse_partition("each"))
+    assert round(found.value * 100, 3) == Fraction(percent)
+
+
+def test_the_four_cards_of_jacobson_and_the_best_sort_of_roach() -> None:
+    """The two printed values, and the rows of the printed table of four cards: the side with one high card against none."""
+    bets, places = [PUNTO, BANCO, TIE], (1, 2, 3, 4)
+    found = signal_value(bets, Shoe.of_decks(8), TABLEAU, places, parse_partition("6-9"))
+    assert round(found.value * 100, 3) == Fraction("20.928")
+    (one_high,) = [signal for signal in found.signals if signal.shows == (0, 1, 1, 1)]
+    assert one_high.best is PUNTO
+    assert (round(2 * one_high.probability * 100, 3), round(one_high.expectation * 100, 3)) == (
+        Fraction("20.502"), Fraction("36.332"),
+    )  # fmt: skip
+    of_ties = sum(signal.probability for signal in found.signals if signal.best is TIE)
+    assert round(of_ties * 100, 3) == Fraction("19.075")
+    best, second = best_sorts(bets, Shoe.of_decks(8), TABLEAU, places)[:2]
+    assert round(best.value * 100, 3) == Fraction("30.291")
+    assert best.value > second.value
+
+
+@pytest.mark.parametrize(
+    "bets", [[PUNTO, BANCO, TIE], pytest.param([TIE, find_bet("punto-pair")], marks=pytest.mark.slow)]
+)
+def test_each_sort_of_the_search_has_its_value(bets: list[object]) -> None:
+    shoe = Shoe.of_decks(1).removed("A A A A 7")
+    found = best_sorts(bets, shoe, TABLEAU, (1,))  # type: ignore[arg-type]
+    assert len(found) == len({sort.partition.text for sort in found}) == 511
+    assert [sort.value for sort in found] == sorted((sort.value for sort in found), reverse=True)
+    for sort in found[::73]:
+        assert signal_value(bets, shoe, TABLEAU, (1,), sort.partition).value == sort.value  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_more_information_is_never_worth_less() -> None:
+    shoe = Shoe.of_decks(6)
+    values = [
+        signal_value([PUNTO, BANCO], shoe, TABLEAU, places, parse_partition(text)).value
+        for places, text in (((1,), "A-10"), ((1,), "6-9"), ((1,), "6-7/8-9"), ((1, 2), "6-7/8-9"), ((1, 2), "each"))
+    ]
+    assert values == sorted(values)
+    assert values[0] == 0
+
+
+def test_what_a_signal_cannot_be_is_refused() -> None:
+    shoe, sixes = Shoe.of_decks(8), parse_partition("6-9")
+    pair = catalogue()["punto-pair"]
+    for places in ((), (0,), (7,), (1, 1)):
+        with pytest.raises(ExactError, match="positions"):
+            signal_value([PUNTO], shoe, TABLEAU, places, sixes)
+    with pytest.raises(ExactError, match="1,000,000 patterns"):
+        signal_value([PUNTO], shoe, TABLEAU, range(1, 7), parse_partition("each"))
+    with pytest.raises(ExactError, match=f"looks at ranks.* 1,000, and the bound is {MAX_COUNTED_PATTERNS}"):
+        best_sorts([pair], shoe, TABLEAU, (1, 2, 3))
+    with pytest.raises(ExactError, match="described by ranks"):
+        signal_value([pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)

@@ -1,0 +1,71 @@
+"""A bet on other payoffs, with a commission or a rebate."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.terms import on_terms
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.named import rules_named
+
+RULES = rules_named("standard")
+SHOE = Shoe.of_decks(8)
+
+
+def on(name: str, pays: str | None = None, commission: str | None = None, rebate: str | None = None) -> Bet:
+    return on_terms(catalogue()[name], RULES, pays, commission, rebate)
+
+
+def expectation(bet: Bet) -> Fraction:
+    return price_bet(bet, SHOE, RULES.tableau).expectation
+
+
+def test_without_terms_the_bet_is_the_same() -> None:
+    assert on("lucky-6") is catalogue()["lucky-6"]
+
+
+def test_the_pair_at_seven_to_one() -> None:
+    """A pair of ranks: 31 of the 415 other cards are of the first card's rank."""
+    assert expectation(on("punto-pair", pays="7")) == Fraction(7 * 31 - 384, 415)
+
+
+@pytest.mark.parametrize(
+    ("pays", "payoffs"), [("10,20", (10, 20)), ("3/2-2", (Fraction(3, 2), 2)), (" 0.5 , 1", (Fraction(1, 2), 1))]
+)
+def test_each_winning_category_has_its_payoff(pays: str, payoffs: tuple[Fraction | int, ...]) -> None:
+    assert on("lucky-6", pays=pays).payoffs() == (*payoffs, -1)
+
+
+def test_commission_and_rebate_on_banco() -> None:
+    odds = odds_of_shoe(SHOE, RULES.tableau)
+    banco, punto = odds.probability(Outcome.BANCO), odds.probability(Outcome.PUNTO)
+    at_four = Fraction(96, 100) * banco - punto
+    assert expectation(on("banco", commission="4%")) == at_four
+    assert expectation(on("banco", commission="0.04", rebate="0.8%")) == at_four + Fraction(8, 1000)
+    assert expectation(on("banco", pays="2", commission="5%")) == Fraction(19, 10) * banco - punto
+    assert "5 %" not in on("banco", commission="4%").title
+
+
+@pytest.mark.parametrize(
+    ("name", "terms", "error"),
+    [
+        ("punto-pair", {"pays": "7,8"}, "give one payoff, for win"),
+        ("lucky-6", {"pays": "12"}, "give 2 payoffs, separated by commas, for two-cards, three-cards"),
+        ("punto-pair", {"pays": "x"}, "pays: 'x'"),
+        ("punto-pair", {"pays": "1/0"}, "pays: '1/0'"),
+        ("banco", {"commission": "101%"}, "commission: '101%'"),
+        ("punto-pair", {"commission": "4%"}, "with --pays"),
+        ("banco", {"rebate": "-1%"}, "rebate: '-1%'"),
+    ],
+)
+def test_impossible_terms_are_refused(name: str, terms: dict[str, str], error: str) -> None:
+    with pytest.raises(ExactError, match=error):
+        on(name, **terms)

@@ -1,0 +1,147 @@
+"""``exact count``: its contract, its conventions, several bets, a whole shoe, its errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from support import Command
+
+TAGS = "0,0,0,-1,-1,-1,-1,2,2,0"
+DRAGON_7 = ("count", "--bet", "dragon-7", "--tags", TAGS, "--decks", "8")
+
+
+def test_the_contract_of_json(exact: Command) -> None:
+    answer = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "52")
+    (result,) = answer["results"]
+    assert list(result) == ["unseen", "frequency", "edge", "gain"]
+    assert result["unseen"] == 52
+    assert round(float(Fraction(result["frequency"])), 6) == 0.300099
+    assert round(float(Fraction(result["gain"])), 7) == 0.0257516
+    assert Fraction(result["edge"]) == Fraction(result["gain"]) / Fraction(result["frequency"])
+    probabilities = [Fraction(level["probability"]) for level in answer["law"]]
+    assert sum(probabilities) == 1
+    reached = [level for level in answer["law"] if Fraction(level["count"]) >= 4]
+    assert sum(Fraction(level["probability"]) for level in reached) == Fraction(result["frequency"])
+
+
+def test_tags_in_every_form(exact: Command) -> None:
+    shoe = ("count", "--bet", "dragon-7", "--decks", "1", "--unseen", "20", "--trigger", "2")
+    by_card = ",".join(tag for tag in [*TAGS.split(","), "0", "0", "0"] for _ in range(4))
+    for tags in (TAGS, f"{TAGS},0,0,0", by_card, "4=-1,5=-1,6=-1,7=-1,8=2,9=2", "4=-1,5=-1,6=-1,7=-1,8=2,9s=2,9=2.0"):
+        assert exact.json(*shoe, "--tags", tags)["results"] == exact.json(*shoe, "--tags", TAGS)["results"]
+    other = exact.json(*shoe, "--tags", "4=-1,5=-1,6=-1,7=-1,8=2,9=2,9s=0")["results"]
+    assert other != exact.json(*shoe, "--tags", TAGS)["results"]
+
+
+def test_a_count_that_never_bets_has_no_edge(exact: Command) -> None:
+    (result,) = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "416")["results"]
+    assert result == {"unseen": 416, "frequency": "0/1", "edge": None, "gain": "0/1"}
+
+
+def test_the_answer_states_the_conventions(exact: Command) -> None:
+    printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--unit", "26", "--round", "floor").out
+    for words in ("true count = running count · 26 / unseen", "Rounding of the true count: floor", "at least: 4"):
+        assert words in printed
+    printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--running", "--initial", "-3").out
+    for words in ("Compared with the trigger: running count", "Running count of the whole shoe: -3"):
+        assert words in printed
+    assert "Rounding" not in printed
+
+
+def test_without_a_trigger_every_number_has_its_best(exact: Command) -> None:
+    given = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "52,100")
+    best = exact.json(*DRAGON_7, "--unseen", "52,100")["results"]
+    assert given["best"] == best
+    for row, own in zip(best, given["results"], strict=True):
+        assert Fraction(row["gain"]) >= Fraction(own["gain"])
+        assert (
+            exact.json(*DRAGON_7, "--unseen", str(row["unseen"]), "--trigger", row["trigger"])["results"][0]["gain"]
+            == (row["gain"])
+        )
+
+
+def test_several_bets_with_one_count_or_several(exact: Command) -> None:
+    shoe = ("--decks", "2", "--unseen", "30,20")
+    panda_tags = "0,1,1,1,1,1,-1,-3,-2,0"
+    together = exact.json(
+        "count", "--bet", "dragon-7,panda-8", "--tags", f"{TAGS}; {panda_tags}", "--trigger", "4,6", *shoe
+    )
+    alone = [
+        exact.json("count", "--bet", bet, "--tags", tags, "--trigger", trigger, *shoe)["results"]
+        for bet, tags, trigger in (("dragon-7", TAGS, "4"), ("panda-8", panda_tags, "6"))
+    ]
+    assert [{key: row[key] for key in row if key != "bet"} for row in together["results"]] == [*alone[0], *alone[1]]
+    assert [row["bet"] for row in together["results"]] == ["dragon-7"] * 2 + ["panda-8"] * 2
+    assert [Fraction(row["gain"]) for row in together["together"]] == [
+        Fraction(first["gain"]) + Fraction(second["gain"]) for first, second in zip(*alone, strict=True)
+    ]
+    same = exact.json("count", "--bet", "dragon-7,panda-8", "--tags", TAGS, "--trigger", "4", *shoe)["results"]
+    assert [{key: row[key] for key in row if key != "bet"} for row in same[:2]] == alone[0]
+
+
+@pytest.mark.slow
+def test_a_whole_shoe_is_called_an_approximation_and_a_small_one_is_exact(exact: Command) -> None:
+    small = "--values", "15,0,0,0,0,0,0,2,0,1"
+    answer = exact.json(
+        "count", "--bet", "dragon-7", "--tags", TAGS, *small, "--trigger", "1", "--unseen", "all", "--cut", "11"
+    )
+    assert [row["unseen"] for row in answer["results"]] == list(range(6, 19))
+    approximate, true = answer["shoe"]
+    assert (approximate["method"], true["method"]) == ("approximation", "exact")
+    assert approximate["gain"] != true["gain"]
+    printed = exact("count", "--bet", "dragon-7", "--tags", TAGS, *small, "--cut", "11").out
+    assert "where a coup begins in fact depends on the cards" in printed
+
+
+def test_a_plan_tells_the_cost_and_computes_nothing(exact: Command) -> None:
+    huge = ("count", "--bet", "dragon-7", "--tags", "1,2,3,4,5,6,7,8,9,10", "--decks", "8")
+    (plan,) = exact.json(*huge, "--plan")["plan"]
+    assert plan["different_tags"] == 10
+    assert plan["seconds"] > 1000
+    assert "take about" in exact.refused(*huge)
+
+
+@pytest.mark.slow
+def test_the_best_tags_are_called_proved_or_found(exact: Command) -> None:
+    small = ("count", "--bet", "dragon-7", "--values", "9,0,0,0,3,0,0,4,0,2", "--unseen", "9")
+    first, second = (exact.json(*small, "--level", level) for level in ("1", "2"))
+    assert first["search"] == ["the best of all 59,049 counts, proved"]
+    assert "not proved" in second["search"][0]
+    tags = [first["tags"][0][value] for value in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)]
+    assert exact.json(*small, "--tags", ",".join(tags))["results"] == first["results"]
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("--tags 1,2", "tags: '1,2' has 2 tags, but must have ten"),
+        ("--tags 1,2,3,4,5,6,7,8,9,x", "tags: 'x' must be a number like 4, -2.5 or 7/2"),
+        ("--tags 9=1,9=2", "tags: '9=2' gives a card a second tag"),
+        ("--tags 0=1", "tags: '0=1' must be a rank or a card and its tag"),
+        ("--tags 9=1;9=2", "tags: '9=1;9=2' gives 2 for a number of bets that is 1"),
+        ("--tags 9=1 --trigger x", "trigger: 'x' must be a number like"),
+        ("--tags 9=1 --trigger 1,2", "trigger: '1,2' gives 2"),
+        ("--tags 9=1 --unseen 417", "unseen: 417 must be a whole number from 6 to 416"),
+        ("--tags 9=1 --unseen x", "unseen: 'x' must be a whole number"),
+        ("--tags 9=1 --round up", "round: 'up' is not a way to round: known: exact, floor, toward-zero"),
+        ("--tags 9=1 --unit 51", "unit: '51' must be 52 or 26"),
+        ("--tags 9=1 --running --unit 26", "unit: '26' is for the true count"),
+        ("--tags 9=1 --cut 5", "cut: 5 must be a whole number from 11 to 415"),
+        ("--unseen 52", "tags: 'nothing' is no count: give --tags or --level"),
+        ("--tags 9=1 --level 1", "level: '1' finds the tags: leave out --tags"),
+        ("--level 1", "unseen: 'all' is several numbers"),
+        ("--level 4 --unseen 52", "level: 4 must be a whole number from 1 to 3"),
+        ("--level 1 --unseen 52 --trigger 4", "level: 1 finds tags with their best trigger"),
+        ("--tags 1,2,3,4,5,6,7,8,9,1000", "tags: 10 different tags, up to 999 steps apart, need"),
+    ],
+)
+def test_refusals(exact: Command, words: str, refusal: str) -> None:
+    assert f"exact: {refusal}" in exact.refused("count", "--bet", "dragon-7", "--decks", "8", *words.split())
+
+
+def test_a_shoe_of_values_is_too_coarse_for_tags_by_rank(exact: Command) -> None:
+    refusal = exact.refused(
+        "count", "--bet", "dragon-7", "--tags", "K=1", "--values", "9,9,9,9,9,9,9,9,9,9", "--unseen", "9"
+    )
+    assert "needs a shoe described by ranks" in refusal

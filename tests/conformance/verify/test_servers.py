@@ -1,0 +1,397 @@
+"""exact verify engine --url: REST servers by a mapping, and servers that misbehave."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import Command, Ran
+from support.scripted_engines import TWO, Asking
+from support.servers import Hostile, Responds, free_port, hostile_server, rest_server
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import load_set
+from exact.conformance.verify.conversation import MAX_BREAKS, Limits
+from exact.conformance.verify.http_client import MAX_BODY
+from exact.conformance.verify.mapping_file import parse_mapping
+from exact.conformance.verify.runner import verify_url
+from exact.conformance.verify.verification import Precision, Verdict, Verification
+from exact.errors import ExactError
+
+MAPPING = """
+engine = "by values"
+capabilities = { arithmetic = "exact", granularity = ["values"], rules = ["standard"] }
+[[question]]
+kind = "outcomes"
+path = "/odds"
+body = { shoe = "{values}" }
+answer = { Player = "/player", Banker = "/banker", Tie = "/tie" }
+"""
+"""For a server of counts by values, as `right` is one."""
+
+
+def right(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
+    """The counts as JSON numbers, under names of the server's own."""
+    assert (path, query) == ("/odds", {})
+    counts = answer({"kind": "outcomes", "rules": "standard", "shoe": {"values": body["shoe"]}})["counts"]
+    return 200, {"player": int(counts["punto"]), "banker": int(counts["banco"]), "tie": int(counts["tie"])}
+
+
+Verified = Callable[..., Ran]
+
+
+@pytest.fixture
+def server(asking: Asking, exact: Command, tmp_path: Path) -> Verified:
+    """Verify the server at a URL, by `MAPPING` and with the requests in ``TWO``."""
+
+    def run(url: str, *words: str, mapping: str = MAPPING) -> Ran:
+        asking(TWO)
+        (tmp_path / "mapping.toml").write_text(mapping, encoding="utf-8")
+        return exact("verify", "engine", "--url", url, "--map", str(tmp_path / "mapping.toml"), *words)
+
+    return run
+
+
+def test_a_rest_server_needs_no_adapter(server: Verified) -> None:
+    with rest_server(right) as url:
+        ran = server(url)
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith("conforms on 2 of 2 questions")
+
+
+@pytest.mark.parametrize(
+    ("status", "change", "told"),
+    [
+        (422, {}, (2, 0)),
+        (200, {"tie": None}, (0, 2)),
+        (200, {"tie": 0.5}, (0, 2)),
+    ],
+)
+def test_a_refusal_and_a_figure_that_is_none_are_told_apart(
+    status: int, change: dict[str, Any], told: tuple[int, ...], server: Verified
+) -> None:
+    def other(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
+        found = right(path, query, body)[1] | change
+        return status, {name: value for name, value in found.items() if value is not None}
+
+    with rest_server(other) as url:
+        ran = server(url, "--format", "json")
+    data = json.loads(ran.out)
+    assert (ran.code, data["wrong"], data["refused_inside"], data["faults"]) == (1, 0, *told)
+
+
+# --- a server of whole decks that prints percentages -----------------------------------------------------------------
+
+PERCENT = """
+engine = "odds of full shoes"
+[capabilities]
+arithmetic = "floating"
+granularity = ["cards"]
+decks = [1, 8]
+shoes = "whole-decks"
+rules = ["standard"]
+[[question]]
+kind = "outcomes"
+path = "/odds/{decks}"
+answer = "/odds/0"
+[[question]]
+kind = "bet"
+bets = ["player pair", "tie"]
+query = { bet = "{bet}", decks = "{decks}" }
+answer = { win = "/win", lose = "rest" }
+[[question]]
+kind = "house_edge"
+bets = ["banker"]
+body = { of = ["{bet}", "{pays.win} to 1", "{decks}"] }
+answer = "/edges/{bet}"
+percent = true
+"""
+
+
+def printed(decks: int, **request: Any) -> dict[str, float]:
+    """The answer to a request on whole decks in floating point."""
+    right = answer({"rules": "standard", "shoe": {"cards": [decks] * 52}, **request})
+    if "counts" not in right:
+        (figure,) = right.values()
+        numerator, _, denominator = figure.partition("/")
+        return {"edge": int(numerator) / int(denominator)}
+    counts = {name: int(count) for name, count in right["counts"].items()}
+    return {name: count / sum(counts.values()) for name, count in counts.items()}
+
+
+def percentages(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
+    if body is not None:
+        bet, pays, decks = body["of"]
+        assert (bet, pays) == ("banker", "0.95 to 1")
+        paid = {"win": "0.95", "push": "0", "lose": "-1"}
+        edge = printed(decks, kind="house_edge", bet="banco", pays=paid)["edge"]
+        return 200, {"edges": {"banker": round(100 * edge, 4)}}
+    if query:
+        bet = {"player pair": "punto-pair", "tie": "tie"}[query["bet"]]
+        return 200, {"win": round(printed(int(query["decks"]), kind="bet", bet=bet)["win"], 6)}
+    odds = printed(int(path.removeprefix("/odds/")), kind="outcomes")
+    shown = {
+        name: f"{100 * odds[own]:.4f} %" for own, name in (("punto", "Player"), ("banco", "Banker"), ("tie", "Tie"))
+    }
+    return 200, {"odds": [{**shown, "decks": path[-1]}]}
+
+
+def of_percentages(responds: Responds, decimals: int) -> Verification:
+    mapping = parse_mapping(PERCENT, "percent.toml")
+    with rest_server(responds) as url:
+        return verify_url(url, mapping, load_set(), Limits(), Precision(None, decimals))
+
+
+@pytest.mark.slow
+def test_percentages_a_rest_and_names_of_the_servers_own() -> None:
+    of = of_percentages(percentages, 6)
+    assert (of.verdict, of.failures) == (Verdict.CONFORMS, [])
+    kinds = {str(vector.request["kind"]): str(vector.request.get("bet")) for vector in of.asked}
+    assert kinds.keys() == {"outcomes", "bet", "house_edge"}
+    asked = {(vector.request["kind"], vector.request["bet"]) for vector in of.asked if "bet" in vector.request}
+    assert asked == {("bet", "punto-pair"), ("bet", "tie"), ("house_edge", "banco")}
+    assert not any("error" in vector.expected for vector in of.asked)
+    assert of_percentages(percentages, 7).verdict is Verdict.FAILS
+
+
+@pytest.mark.slow
+def test_a_server_that_swaps_the_sides_is_wrong() -> None:
+    def swapped(path: str, query: dict[str, str], body: Any) -> tuple[int, Any]:
+        status, found = percentages(path, query, body)
+        if "odds" in found:
+            (odds,) = found["odds"]
+            found = {"odds": [odds | {"Player": odds["Banker"], "Banker": odds["Player"]}]}
+        return status, found
+
+    of = of_percentages(swapped, 6)
+    assert of.verdict is Verdict.FAILS
+    assert {failure.vector.request["kind"] for failure in of.failures} == {"outcomes"}
+
+
+# --- servers that misbehave ------------------------------------------------------------------------------------------
+
+
+def sends(*parts: bytes) -> Hostile:
+    return lambda connection: [connection.sendall(part) for part in parts] and None  # type: ignore[func-returns-value]
+
+
+def answers(body: bytes, status: str = "200 OK", *headers: str) -> Hostile:
+    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "", ""]
+    return sends("\r\n".join(lines).encode() + body)
+
+
+def hangs(connection: socket.socket) -> None:
+    time.sleep(3)
+    connection.close()
+
+
+def drips(*first: bytes) -> Hostile:
+    """A byte every tenth of a second, so that no single wait is long."""
+
+    def behave(connection: socket.socket) -> None:
+        for part in first:
+            connection.sendall(part)
+        for _ in range(100):
+            connection.sendall(b"x")
+            time.sleep(0.1)
+
+    return behave
+
+
+def endless(start: bytes, part: bytes) -> Hostile:
+    """A gigabyte."""
+
+    def behave(connection: socket.socket) -> None:
+        connection.sendall(start)
+        for _ in range(10**9 // len(part)):
+            connection.sendall(part)
+
+    return behave
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+MISBEHAVES: dict[str, tuple[Hostile, str]] = {
+    "hangs": (hangs, "did not answer within 0.4 s"),
+    "drips headers": (drips(OK + b"X: "), "did not answer within 0.4 s"),
+    "drips a body": (drips(OK + b"Content-Length: 1000\r\n\r\n"), "did not answer within 0.4 s"),
+    "continues for ever": (endless(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 100), "did not answer within 0.4 s"),
+    "redirects": (
+        answers(b"", "302 Found", "Location: http://example.org/odds"),
+        "redirects to 'http://example.org/odds', which is not followed",
+    ),
+    "fails": (answers(b"out of cards", "500 No"), "500 is the status of a server that failed: 'out of cards'"),
+    "a gigabyte": (
+        endless(OK + b"Content-Length: 1000000000\r\n\r\n", b"x" * 10**6),
+        f"sent more than {MAX_BODY} bytes",
+    ),
+    "a gigabyte in chunks": (
+        endless(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"f4240\r\n" + b"x" * 10**6 + b"\r\n"),
+        f"sent more than {MAX_BODY} bytes",
+    ),
+    "a gigabyte without an end": (endless(OK + b"\r\n", b"x" * 10**6), f"sent more than {MAX_BODY} bytes"),
+    "a header without an end": (endless(OK + b"X: ", b"x" * 10**6), "sent no proper HTTP"),
+    "headers without an end": (endless(OK, b"X: y\r\n" * 10**4), "sent no proper HTTP"),
+    "no HTTP": (sends(b"Welcome!\r\n\r\n"), "sent no proper HTTP"),
+    "half a body": (sends(OK + b"Content-Length: 100\r\n\r\n{"), "broke off in the middle of its answer"),
+    "nothing": (sends(), "closed the connection without an answer"),
+    "no JSON": (answers(b"<html>"), "reply: '<html>' is not JSON"),
+    "invalid UTF-8": (answers(b"\xff"), "is not UTF-8 at byte 0"),
+    "deep nesting": (answers(b"[" * 10**5), "is nested too deeply"),
+    "a long number": (answers(b"9" * 10**5), "is an integer of more than 1000 digits"),
+    "NaN": (answers(b'{"tie": NaN}'), "'NaN' is not a number of JSON"),
+}
+"""What a server does, and what is said of it."""
+
+
+@pytest.mark.parametrize("what", MISBEHAVES)
+def test_a_server_that_misbehaves_at_once_could_not_be_run(what: str, server: Verified) -> None:
+    behaviour, told = MISBEHAVES[what]
+    started = time.monotonic()
+    with hostile_server(behaviour) as url:
+        refused = server(url, "--timeout", "0.4" if "0.4" in told else "5").refused()
+    assert told in refused
+    assert "gave no answer to a first question" in refused
+    assert time.monotonic() - started < 4
+
+
+@pytest.mark.parametrize("what", ["hangs", "redirects", "fails", "a gigabyte", "nothing", "no JSON"])
+def test_a_single_answer_that_fails_is_a_fault(what: str, server: Verified) -> None:
+    behaviour, told = MISBEHAVES[what]
+    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
+    good = answers(body, "200 OK", "Connection: close")
+    with hostile_server(good, good, behaviour) as url:
+        ran = server(url, "--timeout", "0.4" if "0.4" in told else "5")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("does not conform: right on 1 of 2 ")
+    assert "; 1 protocol fault\n" in ran.out
+    assert told in ran.out
+
+
+def test_a_server_that_breaks_off_again_and_again_is_asked_no_more(
+    asking: Asking, exact: Command, tmp_path: Path
+) -> None:
+    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
+    (tmp_path / "mapping.toml").write_text(MAPPING, encoding="utf-8")
+    asking([TWO[0]] * 30)
+    with hostile_server(answers(body, "200 OK", "Connection: close"), sends()) as url:
+        ran = exact("verify", "engine", "--url", url, "--map", str(tmp_path / "mapping.toml"))
+    assert ran.code == 1
+    assert f"stopped: the engine broke off {MAX_BREAKS} times" in ran.out
+
+
+def test_a_kept_connection_may_be_closed_at_any_time(server: Verified) -> None:
+    """Each connection gives one answer, promises another, and closes."""
+    bodies = [json.dumps(right("/odds", {}, {"shoe": TWO[at]["shoe"]["values"]})[1]).encode() for at in (0, 0, 1)]
+    with hostile_server(*map(answers, bodies)) as url:
+        assert server(url).code == 0
+
+
+def test_the_protocol_over_http_without_its_handshake(asking: Asking, exact: Command) -> None:
+    asking(TWO)
+    for behaviour, told in [
+        (answers(b'{"protocol": "chess"}'), 'must begin with "protocol"'),
+        (answers(b"{}", "404 Not Found"), "made no handshake: it answered with status 404"),
+        (answers(b"[]"), "made no handshake: reply: [] must be a JSON object"),
+        MISBEHAVES["redirects"],
+        MISBEHAVES["hangs"],
+    ]:
+        with hostile_server(behaviour) as url:
+            assert told in exact.refused("verify", "engine", "--url", url, "--timeout", "0.4")
+
+
+# --- URLs and mappings that are none ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--url", "http://example.org/odds"], "is on another machine: add --allow-remote"),
+        (["--url", "http://192.0.2.1/"], "is on another machine: add --allow-remote"),
+        (["--url", "http://127.0.0.1@example.org/"], "url: 'http://127.0.0.1@example.org/' must be like http://"),
+        (["--url", "http://127.0.0.1.example.org/"], "is on another machine"),
+        (["--url", "ftp://127.0.0.1/"], "must be like http://127.0.0.1:8000/odds"),
+        (["--url", "http://"], "must be like http://127.0.0.1:8000/odds"),
+        (["--url", "http://127.0.0.1:99999/"], "is not a URL: Port out of range"),
+        (["--url", "http://[::1/"], "is not a URL"),
+        (["--url", "http://127.0.0.1/odds?decks=8"], "must end with a path"),
+        (["--url", "http://127.0.0.1/a b"], "must end with a path"),
+        (["--url", "http://127.0.0.1/", "python3 engine.py"], "is given together with --url"),
+        (["--map", "mapping.toml"], "map: 'mapping.toml' is only for a server: give its --url"),
+        (["python3 engine.py", "--allow-remote"], "is only for a server: give its --url"),
+        (["--url", "http://127.0.0.1/", "--map", "no-such-file"], "mapping: 'no-such-file' does not exist"),
+        ([], "engine: 'nothing' is named: give a COMMAND, or a server with --url"),
+    ],
+)
+def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) -> None:
+    assert told in exact.refused("verify", "engine", *words)
+
+
+def test_nobody_listens(server: Verified) -> None:
+    assert "cannot be reached: Connection refused" in server(f"http://127.0.0.1:{free_port()}").refused()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('engine = "by values"', "", 'mapping: ["capabilities", "question"] must have engine'),
+        ("capabilities =", "capability =", "must have capabilities"),
+        (MAPPING[MAPPING.index("[[") :], "", "must have question"),
+        (MAPPING[MAPPING.index("[[") :], "question = 1", "mapping, question: 1 must be tables under [[question]]"),
+        ('kind = "outcomes"', "", 'mapping, question 1: ["path", "body", "answer"] must have kind'),
+        ('"outcomes"', '"outcome"', "'outcome' cannot be asked by a mapping: did you mean outcomes?"),
+        ('"outcomes"', '"coup"', "'coup' cannot be asked by a mapping"),
+        ('"outcomes"', '["outcomes"]', "cannot be asked by a mapping"),
+        ('"outcomes"', '"bet"', "bets: None must be a list of bets"),
+        ("path =", 'bets = ["tie"]\npath =', "is nothing that the kind outcomes asks about"),
+        ("answer =", "answers =", "must have answer"),
+        ("path =", "paths =", "mapping, question 1: 'paths' is not known: did you mean path?"),
+        ('"/odds"', '"odds"', "must begin with a slash"),
+        ('"/odds"', "1", "mapping, question 1, path: 1 must be a text"),
+        ('"/odds"', '"/a b"', "without blanks"),
+        ("path =", 'method = "DELETE"\npath =', "method: 'DELETE' must be GET or POST or PUT"),
+        ("path =", 'percent = "no"\npath =', "percent: 'no' must be true or false"),
+        ("path =", 'query = ["decks"]\npath =', "must be a table"),
+        ('"/tie"', '"tie"', "'tie' must be a JSON pointer"),
+        ('"/tie"', "8", "8 must be a JSON pointer"),
+        (', Tie = "/tie"', "", "must have tie"),
+        ("Tie =", "Draw =", "must have tie"),
+        ('"/tie"', '"rest"', "'Tie' cannot be the rest: one probability in floating point can"),
+        ("{values}", "{decks}", "'{decks}' stands for nothing here: it needs shoes = \"whole-decks\""),
+        ("{values}", "{cards}", "'{cards}' stands for nothing here: it needs granularity = [\"cards\"]"),
+        ("{values}", "{shoes}", "'{shoes}' stands for nothing here: known: shoe, rules, values"),
+        ('"{values}"', "2026-11-22", "'2026-11-22' cannot be written in JSON"),
+        ('"{values}"', "nan", "'nan' cannot be written in JSON"),
+        ('["values"]', '["suits"]', "is not known: known: values, ranks, cards"),
+        ('arithmetic = "exact", ', "", "must have arithmetic"),
+        ("{ arithmetic", '{ kinds = ["outcomes"], arithmetic', "'kinds' must be left out"),
+        ("[[question]]", f"{MAPPING[MAPPING.index('[[') :]}[[question]]", "is asked about the same a second time"),
+        ("engine =", "engine", "mapping.toml' is not TOML"),
+    ],
+)
+def test_a_mapping_that_is_none(old: str, new: str, told: str, server: Verified) -> None:
+    assert old in MAPPING
+    refused = server(f"http://127.0.0.1:{free_port()}", mapping=MAPPING.replace(old, new, 1)).refused()
+    assert told in refused
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "told"),
+    [
+        ('"bet"\nbets = "all"', '{ win = "/win" }', "must be one pointer to an object, because bets differ"),
+        ('"bet"\nbets = ["tie"]', '{ win = "/win", lost = "/lost" }', "must have lose"),
+        ('"house_edge"\nbets = ["tie"]', '{ edge = "/edge" }', "must be a JSON pointer"),
+        ('"house_edge"\nbets = ["tie"]', '"rest"', "needs other figures"),
+        ('"house_edge"\nbets = ["teh"]', '"/edge"', "'teh'"),
+        ('"removal"\nbets = ["tie"]', '{ ten = "/ten" }', "'ten' is not known"),
+    ],
+)
+def test_a_question_about_a_bet_that_is_none(kind: str, answer: str, told: str) -> None:
+    head = MAPPING[: MAPPING.index("[[")]
+    with pytest.raises(ExactError) as error:
+        parse_mapping(f"{head}[[question]]\nkind = {kind}\nanswer = {answer}\n", "mapping.toml")
+    assert told in str(error.value)
