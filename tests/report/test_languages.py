@@ -15,7 +15,7 @@ import translations
 from babel.messages.catalog import Catalog
 from support import Command
 
-from exact.answers.table import Column, Rounded, Table
+from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
 from exact.answers.text import Text, _, joined, pgettext
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
@@ -121,6 +121,14 @@ def test_a_text_survives_being_sent_to_another_process() -> None:
     text = _("{outcome}, change", outcome=pgettext("favoured", "house"))
     copy = pickle.loads(pickle.dumps(text))
     assert (copy, translate(copy, "it")) == (text, translate(text, "it")) == ("house, change", "la casa, variazione")
+
+
+def test_the_words_for_readers_of_a_detailed_cell_are_translated() -> None:
+    table = SMALL._replace(
+        columns=(Column(_("best stake")),), rows=[(Detailed(None, _("no bet")),), (Detailed({}, "no bet"),)]
+    )
+    shown = [cell_text(cell) for (cell,) in translated(table, "it").rows]
+    assert shown == ["nessuna puntata", "no bet"]
 
 
 def test_braces_in_a_text_without_arguments() -> None:
