@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from exact.bets.bet import INLINE, LOSE, Bet
 from exact.bets.classification import Classification
@@ -24,8 +25,6 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     categories = {"win": outcome}
     if outcome is not Outcome.TIE and rules.ties == "push":
         categories["push"] = Outcome.TIE
-    location = Location(f"the bet on {outcome.value}")
-    conditions = tuple(parse_condition(_CONDITIONS[held], known_names(), location) for held in categories.values())
     payoffs = (*(wins[held] for held in categories.values()), Fraction(-1))
     return Bet(
         name=outcome.value,
@@ -33,6 +32,13 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
         source=rules.id,
         note="",
         categories=(*categories, LOSE),
-        classification=Classification(conditions, {}),
+        classification=_classification(tuple(categories.values())),
         pay_tables={INLINE: payoffs},
     )
+
+
+@cache
+def _classification(outcomes: tuple[Outcome, ...]) -> Classification:
+    """The outcomes, each as a category, and a last category with all other coups."""
+    location = Location("the bets on punto, banco and tie")
+    return Classification(tuple(parse_condition(_CONDITIONS[held], known_names(), location) for held in outcomes), {})

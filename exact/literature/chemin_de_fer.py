@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from exact.analysis.equilibrium.game import MODELS, Hand
+from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, places_of_banco
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.errors import ExactError
 from exact.game.coup import Side
@@ -115,12 +115,19 @@ def drawing_probability(question: Any) -> Fraction:
 
 
 def number_of_choices(question: Any) -> Fraction:
-    """How many choices the side has."""
-    game = _profile(question).game
-    return Fraction(len(game.choices if question.subject.side == Side.PUNTO.value else game.sets))
+    """How many choices the side has, whatever the shoe."""
+    model, _shoe = _game(question)
+    return Fraction(
+        len(choices_of_punto(model) if question.subject.side == Side.PUNTO.value else places_of_banco(model))
+    )
 
 
 def _profile(question: Any) -> Profile:
+    return _solved(*_game(question))
+
+
+def _game(question: Any) -> tuple[Model, Shoe]:
+    """The model and the shoe of the question."""
     name = question.conditions.get("model")
     if name is None:
         raise ExactError("claim", question.subject.text, "needs a model of chemin de fer: model B2")
@@ -130,9 +137,9 @@ def _profile(question: Any) -> Profile:
         )
     if question.shoe is None and not MODELS[name].replaced:
         raise ExactError("claim", "infinite shoe", f"is none that model {name} can exhaust: give a number of decks")
-    return _solved(name, question.shoe or Shoe.of_decks(1))
+    return MODELS[name], question.shoe or Shoe.of_decks(1)
 
 
 @lru_cache(maxsize=64)
-def _solved(name: str, shoe: Shoe) -> Profile:
-    return equilibrium(MODELS[name], shoe)
+def _solved(model: Model, shoe: Shoe) -> Profile:
+    return equilibrium(model, shoe)

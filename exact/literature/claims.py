@@ -30,7 +30,7 @@ from exact.literature.conditions import (
     is_condition,
     read_condition,
 )
-from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Quantity, Question
+from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Counts, Quantity, Question
 from exact.literature.signals import Signal
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
@@ -156,19 +156,19 @@ class Claim:
         usual = stated.possible[0] if stated.stated else stated.guess or USUAL_DECKS
         return self.value(usual)
 
-    def value(self, decks: int | None) -> Value:
+    def value(self, decks: int | None, counted: Counts | None = None) -> Value:
         """The exact value with ``decks`` decks, or with the infinite shoe (`None`).
 
-        Raises `ExactError` for a quantity that the shoe does not have.
+        ``counted`` are the counts of the claim's bet on that full shoe, if they are known already. Raises `ExactError` for a quantity that the shoe does not have.
         """
         conditions = {**DEFAULTS, **self.conditions}
         shoe = None if decks is None else Shoe.of_decks(decks)
-        question = Question(self.subject, conditions, shoe)
+        question = Question(self.subject, conditions, shoe, counted)
         if "without" in conditions:
-            question = question._replace(shoe=question.finite_shoe.removed(conditions["without"]))
+            question = question._replace(shoe=question.finite_shoe.removed(conditions["without"]), counted=None)
         value = self.quantity.compute(question)
         if self.removed:
-            less = question._replace(shoe=question.finite_shoe.removed(self.removed))
+            less = question._replace(shoe=question.finite_shoe.removed(self.removed), counted=None)
             value = difference(self.quantity.compute(less), value)
         return multiple(value, conditions["times"]) if "times" in conditions else value
 

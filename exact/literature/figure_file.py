@@ -48,11 +48,15 @@ class FigureFile:
         self.recoded = 0
         self.done = 0
         """How many bytes have been read, of ``size``."""
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise ExactError("file", str(path), "is a device or a pipe: save the figures in a file")
         try:
             self.size = path.stat().st_size
             head = next(self._lines(), "")
         except OSError as error:
             raise ExactError("file", str(path), f"cannot be read: {error.strerror or error}") from None
+        if len(head) > LONGEST_LINE:
+            raise ExactError(f"{path.name}, row 1", printable(head, 20), f"is longer than {LONGEST_LINE} characters")
         self.recoded = 0
         self._mark = max(_MARKS, key=head.count)
         self.columns = tuple(name.strip() for name in self._cells(head) or ())
@@ -114,7 +118,7 @@ class FigureFile:
             return self._unusable(number, "has a quotation mark that is not closed, or one too many", text)
         if len(cells) != len(self.columns):
             more = "; put quotation marks around a claim with commas" if len(cells) > len(self.columns) else ""
-            problem = f"has {len(cells)} cells where the file has {len(self.columns)} columns{more}"
+            problem = f"has {len(cells)} cell{'s' if len(cells) > 1 else ''} where the file has {len(self.columns)} columns{more}"
             return self._unusable(number, problem, text)
         return FileRow(number, dict(zip(self.columns, cells, strict=True)))
 
@@ -135,11 +139,11 @@ class FigureFile:
         with self.path.open("rb") as file:
             read = self._reader(file)
             while line := read():
+                yield line
                 rest = line
                 while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
                     rest = read()
                 self.done = file.tell()
-                yield line
 
     def _reader(self, file: IO[bytes]) -> Callable[[], str]:
         start = file.read(3)

@@ -28,9 +28,12 @@ from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
 from exact.literature.claims import Claim, parse_claim
 from exact.literature.conditions import CONDITIONS, Decks
+from exact.literature.full_shoe_counts import COUNTS_FILE, counts_file, full_shoe_counts
 from exact.literature.published import published_figures
-from exact.literature.quantities import NUMBER, QUANTITIES
+from exact.literature.quantities import NUMBER, QUANTITIES, Counts
 from exact.literature.signals import BEST_SORT
+from exact.literature.subjects import Wager
+from exact.literature.values import Value
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
@@ -222,6 +225,11 @@ class Index(NamedTuple):
         """A claim with a number of decks; `None` is the infinite shoe."""
         return with_decks(parse_claim(self.claims[rank]), decks)
 
+    def exact(self, rank: int, decks: int | None) -> tuple[Claim, Value]:
+        """A claim with a number of decks, and its exact value; bets that take long to compile need not be compiled."""
+        claim = self.claim(rank, decks)
+        return claim, claim.value(decks, _counted(claim, decks))
+
     def form(self, rank: int) -> str:
         """What kind of number the claim is: see `exact.literature.quantities`."""
         return _form(self.claims[rank])
@@ -240,6 +248,14 @@ def with_decks(claim: Claim, decks: int | None) -> Claim:
     conditions = {**claim.conditions, "decks": Decks((decks,))}
     ordered = {kind.name: conditions[kind.name] for kind in CONDITIONS if kind.name in conditions}
     return replace(claim, conditions=MappingProxyType(ordered))
+
+
+def _counted(claim: Claim, decks: int | None) -> Counts | None:
+    """The counts of the claim's bet on the full shoe, if the file has them."""
+    if not isinstance(claim.subject, Wager) or claim.rules != STANDARD or "given" in claim.conditions:
+        return None
+    counts = full_shoe_counts(claim.subject.bet, decks)
+    return None if counts is None else {(category,): deals for category, deals in enumerate(counts)}
 
 
 @cache
@@ -277,7 +293,7 @@ def usual_figures() -> tuple[Figure, ...]:
 
 
 def index_files() -> dict[Path, bytes]:
-    """The contents of the two files of the index, computed anew."""
+    """The contents of the files of the index, computed anew."""
     own, further = dict(own_claims()), dict(further_claims())
     # One bet after another, so that its counts are computed once.
     by_bet = sorted({**further, **own}.items(), key=lambda entry: parse_claim(entry[0]).subject.text)
@@ -296,7 +312,11 @@ def index_files() -> dict[Path, bytes]:
     for column in columns:
         _make_little_endian(column)
     text = "".join(f"{stem}\n" for stem in stems)
-    return {CLAIMS_FILE: text.encode(), VALUES_FILE: b"".join(column.tobytes() for column in columns)}
+    return {
+        CLAIMS_FILE: text.encode(),
+        VALUES_FILE: b"".join(column.tobytes() for column in columns),
+        COUNTS_FILE: counts_file(),
+    }
 
 
 def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tuple[float | None, ...]]:

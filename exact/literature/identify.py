@@ -102,8 +102,7 @@ class _Candidate(NamedTuple):
     def match(self) -> Match:
         """The match, computed exactly."""
         first = next((decks for decks in USUAL_DECKS if decks in self.decks), self.decks[0])
-        claim = index().claim(self.rank, first)
-        exact = claim.value(first)
+        claim, exact = index().exact(self.rank, first)
         agreement = self.printed.agreement(exact, claim.form)
         return Match(self.typed, self.printed, claim, tuple(self.decks), exact, agreement)
 
@@ -294,8 +293,7 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
         value, rank, decks = index().figure(place)
         if value not in seen and rank in fitting:
             seen.add(value)
-            claim = index().claim(rank, decks)
-            exact = claim.value(decks)
+            claim, exact = index().exact(rank, decks)
             difference = abs(number - (exact.low if isinstance(exact, Enclosure) else exact))
             if 2 * difference > abs(number):
                 return
@@ -311,8 +309,7 @@ def _misprinted(printed: PrintedFigure) -> Iterator[Near]:
     fitting = _fitting(_FORMS, printed.percent)
     misprints = (figure for figure in usual_figures() if figure.rank in fitting and _is_misprint(printed, figure.value))
     for figure in islice(misprints, _MOST_NEAR):
-        claim = index().claim(figure.rank, figure.decks)
-        yield Near(printed, claim, claim.value(figure.decks))
+        yield Near(printed, *index().exact(figure.rank, figure.decks))
 
 
 def _is_misprint(printed: PrintedFigure, value: float) -> bool:

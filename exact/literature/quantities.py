@@ -47,6 +47,8 @@ class Question(NamedTuple):
     conditions: Mapping[str, Any]
     shoe: Shoe | None
     """`None` is the infinite shoe."""
+    counted: Counts | None = None
+    """The counts of the subject's bet on the shoe, if they are known already."""
 
     @property
     def tableau(self) -> Tableau:
@@ -74,7 +76,7 @@ class Question(NamedTuple):
 
     def counts(self) -> Counts:
         """The number of deals in each category of the bet, or in each pair of categories of two bets."""
-        return _counts(self.bets, self.shoe, self.tableau, self.known)
+        return self.counted or _counts(self.bets, self.shoe, self.tableau, self.known)
 
     def distribution(self) -> Distribution:
         """The distribution of the bet's payoff."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def test_other_encodings(tmp_path: Path, encoding: str) -> None:
     ("row", "why"),
     [
         ("house edge of banco, 8 decks,1.06%", "has 3 cells where the file has 2 columns; put quotation marks around"),
-        ("house edge of banco", "has 1 cells where the file has 2 columns"),
+        ("house edge of banco", "has 1 cell where the file has 2 columns"),
         ('"house edge of banco, 8 decks,1.06%', "has a quotation mark that is not closed"),
         (f"{'x' * LONGEST_LINE},1", "is longer than"),
         ("house edge of banco,1 in 5", "is a chance, and the claim is no probability"),
@@ -205,3 +206,16 @@ def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], en
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_file_or_an_error(tmp_path: Path, data: bytes) -> None:
     assert all(row.judged or row.reason for row in audited(tmp_path, b"claim,printed\n" + data))
+
+
+def test_what_never_ends_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ExactError, match="is a device or a pipe"):
+        FigureFile(Path("/dev/zero"))
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ExactError, match="is a device or a pipe"):
+        FigureFile(tmp_path / "pipe")
+    endless = tmp_path / "endless.csv"
+    endless.touch()
+    os.truncate(endless, 1 << 40)
+    with pytest.raises(ExactError, match="row 1: .* is longer than 65536 characters"):
+        FigureFile(endless)

@@ -188,3 +188,15 @@ def test_zeros_that_pad_a_double_are_said_to_be_so() -> None:
     """S41 prints the deals that Excel shows as 2023020261982210."""
     agreements = {match.agreement for match in identify("2230518282592250000000").matches}
     assert agreements <= {Agreement.PADDED}
+
+
+@pytest.mark.parametrize("figure", ["5", "484"])
+def test_a_number_of_choices_is_looked_up_without_solving_the_game(
+    figure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solved(*_game: object) -> None:
+        raise AssertionError("the game of each number of decks is solved")
+
+    monkeypatch.setattr("exact.literature.chemin_de_fer.equilibrium", solved)
+    rows = {row.id for match in identify(figure).matches for row in match.rows}
+    assert rows & {"P1402", "P1403"}

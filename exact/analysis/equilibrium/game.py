@@ -111,6 +111,16 @@ def hand_text(hand: Hand) -> str:
     return ",".join(map(str, hand))
 
 
+def choices_of_punto(model: Model, choices: Sequence[int] = CHOICES) -> tuple[Hand, ...]:
+    """The hands on which punto chooses, whatever the shoe; ``choices`` are their totals."""
+    return _hands(sorted(choices), model.punto_sees)
+
+
+def places_of_banco(model: Model) -> list[tuple[Hand, int | None]]:
+    """What banco can know when it chooses, whatever the shoe: its hand and punto's third card, if any."""
+    return [(hand, third) for hand in _hands(range(8), model.banco_sees) for third in (None, *range(10))]
+
+
 def deal_game(model: Model, shoe: Shoe, choices: Sequence[int] = CHOICES) -> Game:
     """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
     dealer = _Dealer(model, shoe.coarsened(Granularity.VALUES), choices)
@@ -131,14 +141,10 @@ class _Dealer:
         self.taken = 0 if model.replaced else 1
         """How many cards leave the shoe with each card dealt."""
         self.chosen = frozenset(choices)
-        self.choices = _hands(sorted(choices), model.punto_sees)
+        self.choices = choices_of_punto(model, choices)
         self.reached = [0] * len(self.choices)
         self.naturals = [0, 0]
-        self.tallies = {
-            (hand, third): _Tally(len(self.choices))
-            for hand in _hands(range(8), model.banco_sees)
-            for third in (None, *range(10))
-        }
+        self.tallies = {place: _Tally(len(self.choices)) for place in places_of_banco(model)}
 
     def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
         """Add the deals that begin with these two hands."""

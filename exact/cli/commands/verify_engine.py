@@ -9,7 +9,8 @@ The program speaks JSON lines over its standard input and output, as described b
 process group of its own, which is ended at the end, even if this command is interrupted or ended by a signal.
 
 A server is asked at --url: with --map by requests of its own, which the mapping describes, and otherwise by the messages of
-the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on this machine is asked, unless you give --allow-remote; no redirect is followed.
+the protocol, each a POST. With a mapping, nothing is asked that would have to be refused. Only a server on this machine is
+asked, unless you give --allow-remote; no redirect is followed.
 
 Exact counts are compared exactly and must be strings of digits: a JSON number is reported as a fault, because many readers
 lose its digits beyond 2**53. Numbers in floating point need --digits correct significant digits, or must be rounded rightly

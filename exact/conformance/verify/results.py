@@ -150,7 +150,11 @@ def _rows(text: str) -> Iterator[Entry]:
         rows = csv.reader(io.StringIO(text, newline=""), strict=True)
         header = next(rows, [])
         if not set(_COLUMNS) <= set(header):
-            raise ExactError("results", text[:60], "must be a JSON list, or CSV with the columns id and answer")
+            raise ExactError(
+                "results",
+                text[:60],
+                "must be a JSON list, or CSV with the columns id and answer (exact audit checks a CSV of figures)",
+            )
         columns = [header.index(column) for column in _COLUMNS]
         while True:
             where = f"line {rows.line_num + 1}"

@@ -57,7 +57,7 @@ def verify_url(
         if mapping is not None and (questions := chosen(engine.capabilities, vector_set.vectors, False)[0]):
             engine.try_first(questions[0].request)
         verified = verify_asking(engine, vector_set, precision, bad_requests and mapping is None)
-    return verified._replace(causes=explained(verified.failures, verified.shrunk, engine))
+    return verified._replace(causes=explained(verified.asked, verified.tally, verified.shrunk, engine))
 
 
 def verify_asking(

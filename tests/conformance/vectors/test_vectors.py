@@ -41,7 +41,7 @@ from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_set().vectors
-DIGEST = "53d2eed3ce93d9702958f64a79c488830edd1c1c96b9cfa557ca8f88e2a62577"
+DIGEST = "a38aabaff5b9594850694bb6bd70daf1cc3a3d9b2d1bbc8bf10d7b5d678397c1"
 
 
 def of_kind(kind: str) -> list[Vector]:
