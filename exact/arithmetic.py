@@ -48,7 +48,21 @@ def fraction_text(value: Fraction) -> str:
     >>> fraction_text(Fraction(0)), fraction_text(Fraction(-2, 6))
     ('0/1', '-1/3')
     """
-    return f"{value.numerator}/{value.denominator}"
+    return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
+
+
+def integer_text(number: int) -> str:
+    """``number`` in decimal; Python's own `str` refuses more than 4300 digits.
+
+    >>> integer_text(-416), len(integer_text(10**5000))
+    ('-416', 5001)
+    """
+    try:
+        return str(number)
+    except ValueError:
+        import decimal
+
+        return f"{decimal.Decimal(number):f}"
 
 
 def number_text(value: Fraction, digits: int = 0) -> str:

@@ -192,7 +192,8 @@ def _law_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
             ways = np.prod([falling[numbers[:, group], copies] for group, copies in enumerate(drawn)], axis=0)
             whole = np.prod([float(perm(count, copies)) for count, copies in zip(cards, drawn, strict=True)])
             law[row] = np.bincount(sums, share * ways, 2 * unseen + 1) / (whole * deals)
-    return law, np.bincount(sums, share, 2 * unseen + 1)
+    probability: Doubles = np.bincount(sums, share, 2 * unseen + 1).astype(np.float64)
+    return law, probability
 
 
 def _searched(question: _Question, level: int) -> BestTags:

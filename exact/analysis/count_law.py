@@ -138,7 +138,7 @@ def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Sho
     check_granularity(granularity, shoe, f"a count of {len(tags)} tags", "tags")
     held = shoe.coarsened(granularity).counts
     distinct = sorted({Fraction(tag) for tag, count in zip(tags, held, strict=True) if count})
-    of_class = tuple(distinct.index(tag) if count else 0 for tag, count in zip(tags, held, strict=True))
+    of_class = tuple(distinct.index(Fraction(tag)) if count else 0 for tag, count in zip(tags, held, strict=True))
     cards = [0] * len(distinct)
     for group, count in zip(of_class, held, strict=True):
         cards[group] += count

@@ -86,12 +86,12 @@ def values_of(law: CountLaw, count: Count, shoe: Shoe) -> Values:
     held = shoe.coarsened(count.granularity).counts
     whole = count.initial + sum((tag * cards for tag, cards in zip(count.tags, held, strict=True)), Fraction(0))
     totals: dict[Fraction, tuple[int, int]] = {}
-    for total, ways, won in zip(law.sums, law.ways, law.won, strict=True):
+    for total, sets, net in zip(law.sums, law.ways, law.won, strict=True):
         value = count.value(whole - total, law.unseen)
         before = totals.get(value, (0, 0))
-        totals[value] = before[0] + ways, before[1] + won
-    ways_and_won = zip(*totals.values(), strict=True)
-    return Values(law.unseen, tuple(totals), *ways_and_won, law.sets, law.unit)
+        totals[value] = before[0] + sets, before[1] + net
+    ways, won = zip(*totals.values(), strict=True)
+    return Values(law.unseen, tuple(totals), ways, won, law.sets, law.unit)
 
 
 def play_at(trigger: Fraction, values: Values) -> Play:

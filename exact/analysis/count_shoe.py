@@ -18,6 +18,7 @@ from typing import NamedTuple
 from exact.analysis.count_play import Count, Play
 from exact.analysis.coup_sequences import FEWEST, MOST
 from exact.analysis.pricing import price_bet
+from exact.analysis.shoe_study import LEAST_CUT
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.coups import ABSENT, coups_of
@@ -28,8 +29,6 @@ from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.rules.tableau import Tableau
 
-LEAST_CUT = 2 * MOST - 1
-"""The fewest cards behind the cut card, as in `exact.analysis.shoe_study`."""
 MAX_STATES = 3000
 """The most compositions of a shoe whose gain is computed exactly; a second or two."""
 

@@ -186,9 +186,10 @@ def _deals(values: tuple[int, ...]) -> Numbers:
         # how many cards of each value are left after each sequence dealt so far
         left = np.empty((*deals.shape, _VALUES), dtype=kind)
         left[...] = np.array(values, dtype=kind)
-        for card in np.indices(deals.shape):
-            left -= card[..., None] == np.arange(_VALUES)
-        deals = deals[..., None] * np.maximum(left, 0)
+        dealt: Integers = np.indices(deals.shape)
+        for place in range(deals.ndim):
+            left -= dealt[place][..., None] == np.arange(_VALUES)
+        deals = deals[..., None] * left  # 0 for more cards of a value than there are, whose first factor too many is 0
     return deals
 
 

@@ -52,7 +52,9 @@ def commission_answer(model: Model, shoe: Shoe, low: Fraction, high: Fraction, d
         Column(_("value to punto"), key="value"),
     )
     caption = _("Equilibria by the commission a on the wins of banco, model {model}", model=model.id)
-    every = _("These are all equilibria, except that at a breakpoint banco may also mix at two decisions.")
+    every = _(
+        "These are all equilibria. Where a side can choose among many mixtures for the same commission, as at a breakpoint, one of them stands for all."
+    )
     one = _("This is one equilibrium for each commission; there may be others.")
     note = every if len(game.choices) == 1 else one
     return Answer(

@@ -34,6 +34,8 @@ COMMANDS = {
     "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
     "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
     "commission": "banco's house edge by stake, if the commission is rounded",
+    "session": "what n independent coups win: the exact law, stop points, ruin, runs",
+    "promotion": "what coupons, match play, rebates and rolling commission are worth",
     "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
     "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     "shoes": "the odds of every shoe of a file",

@@ -198,6 +198,13 @@ def unseen_of(text: str, shoe: Shoe) -> list[int]:
     return list(unseen)
 
 
+def shoe_or_eight_decks(arguments: argparse.Namespace, rules: Rules) -> Shoe:
+    """As `shoe_of`; if neither the options nor the rulebook give a shoe, it is 8 full decks."""
+    if not (arguments.decks or arguments.values or arguments.ranks or rules.decks):
+        arguments.decks = "8"
+    return shoe_of(arguments, rules)
+
+
 def amount_of(text: str, parameter: str) -> Fraction:
     """An amount of money above 0 in whole cents, from a text such as ``25`` or ``0.50``."""
     match = re.fullmatch(r"\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)

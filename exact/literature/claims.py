@@ -32,12 +32,13 @@ from exact.literature.conditions import (
 )
 from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS, Counts, Quantity, Question
 from exact.literature.signals import Signal
+from exact.literature.streaks import MatchPlay, Runs
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, difference, multiple
 from exact.rules.named import rules_named
 
 MAX_LENGTH = 1000
-SUBJECTS = (Deals, Hands, Streak, CheminDeFer, Drawing, Choices, Signal, Both)
+SUBJECTS = (Deals, Hands, Streak, Runs, MatchPlay, CheminDeFer, Drawing, Choices, Signal, Both)
 """The kinds of subjects, in the order in which a text is tried; what none of them reads must be a `Wager`."""
 EFFECT = "effect of removal"
 _USUAL_MEASURE = "expectation"
@@ -72,7 +73,7 @@ class Claim:
     """What a published figure claims to be: a quantity under conditions. Equal claims have equal texts."""
 
     quantity: Quantity
-    subject: Subject
+    subject: Subject | Runs | MatchPlay
     conditions: Mapping[str, Any]
     """The value of each condition that the claim states, by name, in the order of `CONDITIONS`."""
     removed: str = ""
@@ -126,7 +127,7 @@ class Claim:
     @property
     def remark(self) -> Text | None:
         """What the exact value supposes; `None` where it supposes nothing."""
-        return _("successive coups taken as independent") if isinstance(self.subject, Streak) else None
+        return _("successive coups taken as independent") if isinstance(self.subject, Streak | Runs) else None
 
     def with_unstated_decks(self) -> Claim:
         """The same claim, about no particular number of decks."""
@@ -261,7 +262,7 @@ def _claim(what: str, conditions: dict[str, Any]) -> Claim:
     return Claim(quantity, subject, MappingProxyType(ordered), removed)
 
 
-def _subject(text: str) -> Subject:
+def _subject(text: str) -> Subject | Runs | MatchPlay:
     """The subject in ``text``; raises `ExactError` if no kind of subject can read it."""
     first = next((subject for kind in SUBJECTS if (subject := kind.read(text))), None)
     return first or Wager.read(text)
@@ -328,6 +329,8 @@ def describe_claims() -> str:
         ("dragon-7 and either-pair", "two bets or events on the same coup"),
         ("deals", "every deal of the shoe"),
         ("a streak of 9 punto", "successive coups; also exactly 4, at most 3, and 4 to 10 with a payoff for each"),
+        ("a run of 3 banco among 81 coups", "at least one such run; with ties skipped, among 81 decided coups"),
+        ("match play on punto", "a coupon beside a stake of its face"),
         ("distinct two-card hands worth 5", "different hands, regardless of order"),
         ("chemin de fer", "the game behind punto banco; it needs a model"),
         ("drawing on 5 by punto", "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card"),

@@ -140,8 +140,14 @@ def card_names(text: str) -> str:
 
 def _read_rules(match: re.Match[str]) -> str:
     typed = (match["name"] or match["before"]).lower()
-    if typed not in all_rules():
-        raise ExactError("claim", typed, f"is not a set of rules: {near_misses(typed, all_rules())}")
+    if typed in all_rules():
+        return typed
+    from exact.rules.documents import (
+        reading_ids,  # reads every rulebook, for readings that look at ranks and for errors
+    )
+
+    if typed not in reading_ids():
+        raise ExactError("claim", typed, f"is not a set of rules: {near_misses(typed, reading_ids())}")
     return typed
 
 

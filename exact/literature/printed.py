@@ -222,4 +222,4 @@ def _shortened(value: Fraction, places: int) -> tuple[int, int, int]:
     cut, rest = divmod(numerator, denominator)
     up = cut + (2 * rest >= denominator)
     even = cut if 2 * rest == denominator and cut % 2 == 0 else up
-    return (even, up, cut) if value >= 0 else (-even, -up, -cut)
+    return (even, up, cut) if value.numerator >= 0 else (-even, -up, -cut)

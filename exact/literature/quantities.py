@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations_with_replacement
 from math import comb, perm
 from typing import Any, NamedTuple
 
@@ -23,10 +23,27 @@ from exact.bets.knowledge_text import parse_knowledge
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of
-from exact.game.coup import CARDS, Outcome
+from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.literature import chemin_de_fer, signals
-from exact.literature.conditions import PAIRS_OF_HANDS, payoffs_in
+from exact.literature.chemin_de_fer import (
+    CheminDeFer,
+    Choices,
+    Drawing,
+    drawing_probability,
+    game_value,
+    number_of_choices,
+)
+from exact.literature.conditions import PAIRS_OF_HANDS
+from exact.literature.signals import Signal, value_of_signal
+from exact.literature.streaks import (
+    MatchPlay,
+    Runs,
+    match_play_worth,
+    runs_probability,
+    streak,
+    streak_contribution,
+    streak_expectation,
+)
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
 from exact.rules.named import rules_named
@@ -240,53 +257,6 @@ def _simulated(question: Question) -> Value:
     )
 
 
-def _win_chance(question: Question) -> Fraction:
-    """The probability that the streak's winner wins a coup; with ties skipped, a coup that is no tie."""
-    rules = {"rules": question.conditions["rules"]}
-    coup = Question(Wager(question.subject.outcome), rules, question.shoe)
-    if "ties" not in question.conditions:
-        return coup.probability()
-    tie = Wager(Outcome.TIE.value)
-    if coup.subject == tie:
-        raise ExactError("claim", "ties skipped", "leaves no coup to a streak of ties")
-    return coup.probability() / (1 - coup._replace(subject=tie).probability())
-
-
-def _streak(question: Question) -> Fraction:
-    """The probability of the streak if successive coups are independent."""
-    streak, wins = question.subject, _win_chance(question)
-    if streak.listed:
-        raise ExactError(
-            "claim", streak.text, "lists lengths for their payoffs: ask for the expectation, or for one length"
-        )
-    longer = Fraction(0) if streak.high is None else wins ** (streak.high + 1)
-    reached: Fraction = wins**streak.low
-    return reached - longer
-
-
-def _streak_payoffs(question: Question) -> list[Fraction]:
-    pays = question.conditions.get("pays")
-    if pays is None:
-        raise ExactError("claim", question.subject.text, "needs a payoff: pays 10")
-    lengths = question.subject.high - question.subject.low + 1 if question.subject.listed else 1
-    payoffs = payoffs_in(pays)
-    if len(payoffs) != lengths:
-        raise ExactError("claim", f"pays {pays}", f"does not fit {question.subject.text}: give {lengths}")
-    return payoffs
-
-
-def _streak_contribution(question: Question) -> Value:
-    return _streak(question) * _streak_payoffs(question)[0]
-
-
-def _streak_expectation(question: Question) -> Fraction:
-    """A bet on the length of the next streak: a stake is lost on a streak shorter than the lengths that pay."""
-    streak, wins, payoffs = question.subject, _win_chance(question), _streak_payoffs(question)
-    reached = [wins**length for length in range(streak.low, streak.low + len(payoffs))]
-    chances = [*(first - longer for first, longer in pairwise(reached)), reached[-1]]
-    return sum((p * pays for p, pays in zip(chances, payoffs, strict=True)), Fraction(0)) - (1 - reached[0])
-
-
 class Quantity(NamedTuple):
     """A quantity: the words for it, what it is measured of, and its exact value."""
 
@@ -328,15 +298,17 @@ QUANTITIES = (
     Quantity("covariance", Both, _covariance, _EVENT),
     Quantity("correlation", Both, _correlation, _EVENT),
     *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
-    Quantity("probability", Streak, _streak, ("ties",), PROBABILITY),
-    Quantity("odds against", Streak, lambda question: 1 / _streak(question) - 1, ("ties",), ODDS),
-    Quantity("contribution", Streak, _streak_contribution, ("ties", "pays")),
-    Quantity("expectation", Streak, _streak_expectation, ("ties", "pays")),
-    Quantity("house edge", Streak, lambda question: -_streak_expectation(question), ("ties", "pays")),
-    Quantity("value", chemin_de_fer.CheminDeFer, chemin_de_fer.game_value, ("model",)),
-    Quantity("probability", chemin_de_fer.Drawing, chemin_de_fer.drawing_probability, ("model",), PROBABILITY),
-    Quantity("count", chemin_de_fer.Choices, chemin_de_fer.number_of_choices, ("model",)),
-    Quantity("value", signals.Signal, signals.value_of_signal, ()),
+    Quantity("probability", Streak, streak, ("ties",), PROBABILITY),
+    Quantity("odds against", Streak, lambda question: 1 / streak(question) - 1, ("ties",), ODDS),
+    Quantity("contribution", Streak, streak_contribution, ("ties", "pays")),
+    Quantity("expectation", Streak, streak_expectation, ("ties", "pays")),
+    Quantity("house edge", Streak, lambda question: -streak_expectation(question), ("ties", "pays")),
+    Quantity("probability", Runs, runs_probability, ("ties",), PROBABILITY),
+    Quantity("worth", MatchPlay, match_play_worth, ("ties", "pays", "commission")),
+    Quantity("value", CheminDeFer, game_value, ("model",)),
+    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", Choices, number_of_choices, ("model",)),
+    Quantity("value", Signal, value_of_signal, ()),
 )
 """Everything that a claim can say."""
 MEANINGS = {
@@ -358,6 +330,7 @@ MEANINGS = {
     "betting correlation": "of a count's tags with the effects of removal",
     "trigger": "the true count per 52 cards from which the linear estimate favours the player",
     "pivot": "the running count that means the same at every depth",
+    "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
     "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
     "win per shoe": "named for the rows of simulations: no exact value",
 }

@@ -187,10 +187,7 @@ class Streak:
         match = _STREAK.fullmatch(_ARTICLE.sub("", text))
         if not match:
             return None
-        side = match["side"] or match["winner"]
-        outcome = canonical(side, _MAIN_BETS)
-        if outcome not in _MAIN_BETS:
-            raise ExactError("claim", side, f"is no winner: {near_misses(side, _MAIN_BETS)}")
+        outcome = outcome_named(match["side"] or match["winner"])
         low, high = (_length(match[name]) for name in ("low", "high"))
         if low and high:
             if low >= high:
@@ -203,6 +200,14 @@ class Streak:
 
 
 Subject = Wager | Both | Deals | Hands | Streak | CheminDeFer | Drawing | Choices | Signal
+
+
+def outcome_named(side: str) -> str:
+    """The outcome that a typed name of a side or of a tie means; raises `ExactError` for anything else."""
+    outcome = canonical(side, _MAIN_BETS)
+    if outcome not in _MAIN_BETS:
+        raise ExactError("claim", side, f"is no winner: {near_misses(side, _MAIN_BETS)}")
+    return outcome
 
 
 def _length(digits: str | None) -> int:

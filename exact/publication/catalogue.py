@@ -22,6 +22,7 @@ from exact.publication.chapters import (
     perfect,
     removal,
     rule,
+    session,
     signals,
     study,
     tableau_cost,
@@ -111,6 +112,11 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "study-penetration": study.penetration_table,
         "study-edges": study.edges_table,
         "published-simulations": study.published_table,
+    },
+    _("Sessions and promotions"): {
+        "sessions": session.sessions_table,
+        "runs": session.runs_table,
+        "promotions": session.promotions_table,
     },
     _("Closed forms in the number of decks"): {
         "closed-forms": closed_form.forms_table,

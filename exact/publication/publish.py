@@ -105,6 +105,7 @@ def bibliography(tables: Iterable[Citation]) -> str:
     cited = (cite_program(), *tables, *others)
     head = (
         "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
+        "% One title has guillemets, which pdflatex has with \\usepackage[T1]{fontenc}.\n"
     )
     return "\n".join([head, *(citation.bibtex for citation in cited)])
 

@@ -106,8 +106,13 @@ def _sequences(decide: Decision) -> Counter[tuple[tuple[tuple[int, ...], ...], t
 
 def _ways(left: tuple[int, ...], values: tuple[int, ...]) -> int:
     """The ordered six-card deals from a shoe with these ten counts that begin with ``values``, in one order."""
-    drawn = prod(perm(left[value], copies) for value, copies in Counter(values).items())
+    drawn = prod(perm(left[value], copies) for value, copies in _copies(values))
     return drawn * perm(sum(left) - len(values), CARDS - len(values)) if drawn else 0
+
+
+@cache
+def _copies(values: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(Counter(values).items())
 
 
 def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decision) -> list[dict[str, int]]:

@@ -9,6 +9,8 @@ from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Column, Rounded, Table, cell_text
 from exact.answers.text import Text, _
 
+_LONGEST_FRACTION = 10**60
+"""The largest denominator of a fraction that readers see beside its decimal."""
 _NAMED_SECTIONS = 3
 """Of more sections that it leaves out, plain text gives only the number."""
 
@@ -69,4 +71,6 @@ def _table(name: str, section: Section, in_full: bool) -> Table:
 
 def _field(key: Cell, value: Cell) -> tuple[Cell, Cell, Cell]:
     """A figure as readers see it: its name, its fraction if it is one, and its decimal or other value."""
-    return key, value.value if isinstance(value, Rounded) else None, value
+    if not isinstance(value, Rounded) or value.value.denominator > _LONGEST_FRACTION:
+        return key, None, value
+    return key, value.value, value

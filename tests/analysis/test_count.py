@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb, perm, prod
+from typing import Any
 
 import numpy as np
 import pytest
 from support import STANDARD
 
 from exact.analysis.count_law import CountLaw, count_laws
-from exact.analysis.count_play import Count, Values, best_play, count_values, play_at
+from exact.analysis.count_play import Count, Play, Values, best_play, count_values, play_at
 from exact.analysis.count_shoe import approximate_gain, coups_by_unseen, exact_gain
 from exact.analysis.simulated_shoes import play
 from exact.bets.bet import Bet
@@ -52,15 +53,16 @@ def added_up(sets: list[tuple[Fraction, int, Fraction]]) -> BySum:
     return dict(sums)
 
 
+def total(tags: Sequence[Fraction | int], counts: Sequence[int]) -> Fraction:
+    return sum((Fraction(tag) * count for tag, count in zip(tags, counts, strict=True)), Fraction(0))
+
+
 def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], unseen: int) -> BySum:
     """Every composition of the unseen cards, each with the polynomial on it."""
     listed = compositions(values, unseen)
     expectations = evaluate(np.array(listed), STANDARD, [bet]).expectations(bet.name)
     return added_up(
-        [
-            (sum(map(Fraction.__mul__, map(Fraction, tags), map(Fraction, taken))), prod(map(comb, values, taken)), e)
-            for taken, e in zip(listed, expectations, strict=True)
-        ]
+        [(total(tags, taken), prod(map(comb, values, taken)), e) for taken, e in zip(listed, expectations, strict=True)]
     )
 
 
@@ -108,8 +110,8 @@ def test_bets_and_tags_by_rank_or_card_against_every_deal(name: str, cards: tupl
     sets = []
     for taken in combinations(cards, 6):
         counted = count_card_by_card([bet], taken, DECISIONS["standard"])[bet.name]
-        expectation = sum(map(Fraction.__mul__, bet.payoffs(), map(Fraction, counted))) / perm(6, 6)
-        sets.append((sum(tags[card] for card in taken), 1, expectation))
+        expectation = total(bet.payoffs(), counted) / perm(6, 6)
+        sets.append((sum((tags[card] for card in taken), Fraction(0)), 1, expectation))
     law = count_laws(bet, tags, Granularity.CARDS, Shoe.of_cards(counts), STANDARD, [6])[0]
     assert by_sum(law) == added_up(sets)
 
@@ -126,7 +128,7 @@ def values_of_count(count: Count, unseen: int) -> Values:
     return count_values(find_bet("dragon-7"), count, Shoe.of_decks(8), STANDARD, [unseen])[0]
 
 
-def conventional(**changes: object) -> Count:
+def conventional(**changes: Any) -> Count:
     return Count(tuple(map(Fraction, DRAGON_7_TAGS)), Granularity.VALUES)._replace(**changes)
 
 
@@ -141,8 +143,10 @@ def test_the_figure_for_the_printed_count() -> None:
 def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
     values = values_of_count(conventional(), 100)
     always = play_at(values.ascending[0], values)
-    assert (always.frequency, always.gain) == (1, values_of_count(conventional(), 416).expectation(0))
-    assert play_at(values.ascending[-1] + 1, values) == (100, values.ascending[-1] + 1, 0, 0)
+    assert always.frequency == 1
+    assert always.gain == values_of_count(conventional(), 416).expectation(0)
+    beyond = values.ascending[-1] + 1
+    assert play_at(beyond, values) == Play(100, beyond, Fraction(0), Fraction(0))
 
 
 def test_the_true_count_is_of_seen_cards_per_52_unseen() -> None:
@@ -184,7 +188,7 @@ def test_the_best_trigger_beats_every_other() -> None:
     gains = [play_at(trigger, values).gain for trigger in values.ascending]
     assert best.gain == max(gains)
     assert best.trigger == values.ascending[gains.index(best.gain)]
-    assert best_play(values_of_count(conventional(), 416)) == (416, None, 0, 0)
+    assert best_play(values_of_count(conventional(), 416)) == Play(416, None, Fraction(0), Fraction(0))
 
 
 def test_a_small_shoe_against_every_order() -> None:

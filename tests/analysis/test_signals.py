@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank
@@ -25,7 +26,8 @@ TABLEAU = rules_named("standard").tableau
 PUNTO, BANCO, TIE = (catalogue()[name] for name in ("punto", "banco", "tie"))
 FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
 """Point values; every order of six of them is dealt."""
-Hands = tuple[Sequence[Card] | Sequence[int], Sequence[Card] | Sequence[int]]
+Hands = tuple[Any, Any]
+"""Of punto and banco: lists of cards or of point values."""
 Pays = Callable[[Hands], Fraction]
 
 
@@ -48,7 +50,7 @@ BY_HANDS: dict[str, Pays] = {
 
 
 def value_by_deals(
-    cards: Sequence[int] | Sequence[Card],
+    cards: Sequence[Any],
     names: Sequence[str],
     places: Sequence[int],
     text: str,
@@ -58,7 +60,7 @@ def value_by_deals(
     classes = parse_partition(text).classes
     won: dict[tuple[int, ...], dict[str, Fraction]] = defaultdict(lambda: dict.fromkeys(names, Fraction(0)))
     deals: dict[tuple[int, ...], int] = defaultdict(int)
-    for order, times in every_deal(cards):  # type: ignore[type-var]
+    for order, times in every_deal(cards):
         hands = deal(order, rules)
         shows = tuple(
             next(index for index, group in enumerate(classes) if point(order[place - 1]) in group) for place in places

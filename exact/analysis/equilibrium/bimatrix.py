@@ -26,7 +26,7 @@ Matrix = list[list[Fraction]]
 
 def solve_with_commission(game: Game, commission: Fraction) -> tuple[Strategy, Strategy]:
     """An equilibrium if banco pays ``commission`` on its wins."""
-    puntos: list[Strategy] = [(Fraction(1),) * len(game.choices)]
+    puntos: list[Strategy] = [tuple(Fraction(deals > 0) for deals in game.reached)]  # other hands always stand
     bancos: list[Strategy] = [best_reply(banco_gains(game, puntos[0], commission))]
     while True:
         first = [[value_of(game, punto, banco) for banco in bancos] for punto in puntos]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from exact.analysis.equilibrium.game import Game, InformationSet
 from exact.analysis.equilibrium.profile import Profile, equilibria_of
-from exact.analysis.equilibrium.strategies import Strategy, at, weights_of
+from exact.analysis.equilibrium.strategies import at, weights_of
 from exact.errors import ExactError
 
 Linear = tuple[int, int]
@@ -70,11 +70,12 @@ def pieces_between(game: Game, low: Fraction, high: Fraction) -> list[Piece]:
     if len(game.choices) > 1:
         return list(_path(game, low, high))
     ends = sorted({low, high, *(meeting.value for meeting in _meetings(game, low, high))})
-    pieces: dict[tuple[Breakpoint, Breakpoint, Strategy], Piece] = {}
+    pieces: dict[tuple[object, ...], Piece] = {}
     for start, end in pairwise(ends):
         for profile in equilibria_of(game, _between(start, end)):
             piece = _piece(profile, low, high)
-            pieces[piece.low, piece.high, profile.banco] = piece
+            punto = profile.punto if piece.place is None else (piece.above, piece.below)
+            pieces[piece.low, piece.high, punto, profile.banco] = piece
     return sorted(pieces.values(), key=lambda piece: piece[:2])
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from exact.analysis.equilibrium.game import Game, InformationSet
-from exact.analysis.equilibrium.strategies import Strategy
+from exact.analysis.equilibrium.strategies import Strategy, banco_gains, best_reply
 
 
 def threshold(place: InformationSet) -> Fraction | None:
@@ -74,6 +74,9 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
     indifferent at once, or the slope is 0 between two thresholds, one equilibrium stands for all with that probability, or
     with one between the two.
     """
+    if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
+        yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
+        return
     changing, reply = _changes(game, commission)
     slope = _slope(game, reply)
     for at, following in zip_longest(sorted(changing), sorted(changing)[1:]):

@@ -63,9 +63,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     commission = _commission(arguments, rules)
     stakes = _stakes(arguments.stakes)
-    if not (arguments.decks or arguments.values or arguments.ranks or rules.decks):
-        arguments.decks = "8"
-    shoe = options.shoe_of(arguments, rules)
+    shoe = options.shoe_or_eight_decks(arguments, rules)
     odds = banco_odds(odds_of_shoe(shoe, rules.tableau), rules)
     favourable = favourable_stakes(odds, commission)
     ranges = [

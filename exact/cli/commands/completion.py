@@ -294,6 +294,18 @@ def _models() -> Values:
     return Values(tuple(MODELS))
 
 
+def _runs() -> Values:
+    from exact.cli.commands.session import EVENTS
+
+    return Values(EVENTS)
+
+
+def _promotions() -> Values:
+    from exact.cli.commands.promotion import KINDS
+
+    return Values(tuple(KINDS))
+
+
 _KNOWN: dict[str, Callable[[], Values]] = {
     "FILE": lambda: Values((FILES,)),
     "COMMAND": lambda: Values((FILES,)),
@@ -314,6 +326,11 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "STRATEGY": _rulebooks,
     "ORDER": _orders,
     "CLASSES": lambda: Values(("each",)),
+    "RUN": _runs,
+    "KIND": _promotions,
+    "break|skip|count": lambda: Values(("break", "skip", "count")),
+    "keep|lose": lambda: Values(("keep", "lose")),
+    "turnover|losses": lambda: Values(("turnover", "losses")),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

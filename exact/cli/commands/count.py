@@ -53,7 +53,7 @@ class _Counted(NamedTuple):
     """A bet and its count."""
 
     bet: Bet
-    count: Count
+    linear: Count
     trigger: Fraction | None
     """`None` for the best at every number of unseen cards."""
 
@@ -107,7 +107,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     cut = _cut(arguments, shoe) if whole else None
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
     with waiting("counting"):
-        values = [count_values(one.bet, one.count, shoe, rules.tableau, unseen) for one in counted]
+        values = [count_values(one.bet, one.linear, shoe, rules.tableau, unseen) for one in counted]
     plays = [_plays(one.trigger, of_bet) for one, of_bet in zip(counted, values, strict=True)]
     best = [_plays(None, of_bet) for of_bet in values]
     sections = [_gains("results", counted, plays, _caption(rules, shoe), digits), *_total(plays, digits)]
@@ -149,7 +149,7 @@ def _plan(counted: Sequence[_Counted], shoe: Shoe, unseen: Sequence[int]) -> Ans
     """How long each count takes."""
     rows: list[tuple[Cell, ...]] = []
     for one in counted:
-        groups, seconds = cost_of(one.count.tags, one.count.granularity, shoe, unseen)
+        groups, seconds = cost_of(one.linear.tags, one.linear.granularity, shoe, unseen)
         rows.append((one.bet.name, groups, float(f"{seconds:.2g}")))
     columns = columns_of(_("bet"), _("different tags"), _("seconds"))
     note = _(
@@ -355,9 +355,9 @@ def _over_shoe(
     for one, of_bet in zip(counted, plays, strict=True):
         by_unseen = {play.unseen: play for play in of_bet}
         add(one.bet, _("approximation"), approximate_gain(by_unseen, begins))
-        if has_exact_gain(one.bet, one.count, shoe, rules.tableau):
+        if has_exact_gain(one.bet, one.linear, shoe, rules.tableau):
             triggers = {unseen: play.trigger for unseen, play in by_unseen.items()}
-            add(one.bet, _("exact"), exact_gain(one.bet, one.count, triggers, shoe, rules.tableau, cut))
+            add(one.bet, _("exact"), exact_gain(one.bet, one.linear, triggers, shoe, rules.tableau, cut))
     note = _(
         "The approximation weights the figures at each number of unseen cards with the probability that a coup begins there, "
         "as if coups used independent numbers of cards; where a coup begins in fact depends on the cards. Simulate whole shoes "
@@ -370,10 +370,10 @@ def _over_shoe(
 
 def _conventions(counted: Sequence[_Counted]) -> Iterator[Parameter]:
     """The tags and all conventions, as every answer states them."""
-    tags = [[str(tag) for tag in one.count.tags] for one in counted]
-    yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.count) for one in counted))
-    first = counted[0].count
-    initials = [str(one.count.initial) for one in counted]
+    tags = [[str(tag) for tag in one.linear.tags] for one in counted]
+    yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.linear) for one in counted))
+    first = counted[0].linear
+    initials = [str(one.linear.initial) for one in counted]
     yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
     compared = (
         _("running count") if first.running else _("true count = running count · {unit} / unseen", unit=first.unit)

@@ -29,7 +29,7 @@ from exact.literature.figures import index
 from exact.literature.identify import MOST, Identified, Match, Near, identify
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.literature.values import Enclosure, Value
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, rules_named
 from exact.rules.tableau import STANDARD
 
 _WORDS = {
@@ -84,7 +84,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 
 def _match_row(match: Match) -> tuple[Cell, ...]:
-    rules = all_rules()[match.claim.conditions.get("rules", STANDARD)]
+    rules = rules_named(match.claim.rules)
     return (
         match.typed,
         _WORDS[match.agreement],

@@ -97,9 +97,7 @@ class Dealing(NamedTuple):
 
     def draws(self, punto: Numbers, banco: Numbers, fifth: Numbers) -> tuple[Numbers, Numbers]:
         """Whether punto and banco draw, for arrays of their two-card totals and of the fifth card."""
-        punto_row = np.array([letter == "D" for letter in self.tableau.punto])
-        matrices = [self.tableau.matrix_against(total) for total in range(10)]
-        banco_row = np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
+        punto_row, banco_row = _drawing(self.tableau)
         punto_draws = ~np.isin(banco, self.banco_stops) & (punto < 8) & punto_row[np.minimum(punto, 7)]
         final = PAIRINGS[self.pairing].final(punto, fifth)
         seen = {"card": np.where(fifth == TEN, 1, fifth), "total": final % 10, "two": punto % 10}[self.banco_sees]
@@ -133,7 +131,8 @@ class Dealing(NamedTuple):
             exact += np.array([int(part) << 32 * power for part in sums], dtype=object)
         return exact
 
-    def hands(self, cards: Sequence[int]) -> tuple[list[int], list[int], list[tuple[str, int]]]:
+    @lru_cache(maxsize=4096)  # noqa: B019  settlements with other stakes are of the same coups
+    def hands(self, cards: tuple[int, ...]) -> tuple[list[int], list[int], list[tuple[str, int]]]:
         """The positions of punto's and banco's cards and of every step, for six point values in dealing order."""
         order = self.first_four
         if self.pairing == "one-card":
@@ -163,6 +162,14 @@ class Dealing(NamedTuple):
             return sum(cards) % 10
         total = pairing.two(np.array(cards[0]), np.array(cards[1]))
         return int(pairing.stands(total) if len(cards) == 2 else pairing.final(total, np.array(cards[2])))
+
+
+@lru_cache(maxsize=1024)
+def _drawing(tableau: Tableau) -> tuple[Numbers, Numbers]:
+    """Whether punto draws, by its total, and banco, by punto's final total, its own total and punto's third card."""
+    matrices = [tableau.matrix_against(total) for total in range(10)]
+    punto = np.array([letter == "D" for letter in tableau.punto])
+    return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
 REMOVALS = ("right", "replaced", "fifth-and-sixth-replaced", "fifth-replaced", "sixth-replaced", "fifth-kept")

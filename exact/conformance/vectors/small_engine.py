@@ -209,7 +209,7 @@ class SmallEngine(NamedTuple):
         values = [_point(name) for name in names]
         if PAIRINGS[self.dealing.pairing].cards > 10:
             values = [TEN if name.startswith(("10", "T")) else value for name, value in zip(names, values, strict=True)]
-        punto, banco, steps = self.dealing.hands((values + [0] * 6)[:6])
+        punto, banco, steps = self.dealing.hands((*values, *[0] * 6)[:6])
         if max(*punto, *banco) >= len(names):
             return {"error": "too few cards"}
         totals = [self.dealing.total([values[position] for position in hand]) for hand in (punto, banco)]

@@ -43,6 +43,7 @@ PROSE = {
     _("Dependence between coups"): "dependence",
     _("Perfect play"): "perfect",
     _("Whole shoes"): "shoes",
+    _("Sessions and promotions"): "sessions",
     _("Closed forms in the number of decks"): "closed-forms",
     _("Chemin de fer, the game with choices"): "chemin-de-fer",
     _("The audit of published figures"): "audit",

@@ -107,6 +107,39 @@ def test_full_shoes_have_one_equilibrium_for_every_commission_up_to_ten_percent(
         assert all(before.high == after.low for before, after in pairwise(pieces))
 
 
+def test_equilibria_that_differ_only_in_punto_are_all_listed() -> None:
+    """On this shoe punto's payoff does not depend on its probability between two thresholds of banco."""
+    game = deal_game(MODELS["B2"], Shoe.of_values((1, 1, 0, 0, 2, 0, 0, 1, 2, 0)))
+    rate = Fraction(1, 30)
+    listed = set()
+    for piece in pieces_between(game, Fraction(1, 40), FIVE_PERCENT):
+        if piece.low.value < rate < piece.high.value and piece.choice is not None:
+            above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
+            listed.add(above / below)
+    ends = {Fraction(*pair) for pair in ((1, 118), (103, 118))}
+    assert listed == ends
+    for draws in ends:
+        found = [profile for profile in equilibria(game.model, game.shoe, rate) if profile.punto == (draws,)]
+        assert found
+        assert all(map(is_equilibrium, found))
+
+
+@pytest.mark.parametrize(
+    ("model", "values"),
+    [
+        ("B1", (0, 0, 0, 4, 0, 1, 3, 0, 0, 0)),
+        pytest.param("B3", (2, 0, 0, 1, 0, 0, 2, 0, 0, 3), marks=pytest.mark.slow),
+    ],
+)
+def test_a_hand_that_the_shoe_cannot_deal_stands_and_is_no_choice(model: str, values: tuple[int, ...]) -> None:
+    """So it makes no further equilibria, and an equilibrium in which only another hand mixes has its formula."""
+    game = deal_game(MODELS[model], Shoe.of_values(values))
+    (profile,) = equilibria(game.model, game.shoe, FIVE_PERCENT)
+    assert not any(draws for draws, gain in zip(profile.punto, profile.punto_gains, strict=True) if gain is None)
+    pieces = pieces_between(game, Fraction(0), TENTH)
+    assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
+
+
 @pytest.mark.parametrize("rate", [Fraction(-1, 100), Fraction(1)])
 def test_a_commission_out_of_range_is_refused(rate: Fraction) -> None:
     with pytest.raises(ExactError, match="must be at least 0 % and less than 100 %"):

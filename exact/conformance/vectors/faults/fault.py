@@ -57,6 +57,16 @@ class Fault(NamedTuple):
     """Whether an answer has the marks of the fault, given the right one, where the fault does not fix the answer."""
 
 
+def _right(request: Json) -> Json:
+    """The right answer, remembered because every fault is put to the same requests."""
+    return _answered(json.dumps(request))
+
+
+@lru_cache(maxsize=4096)
+def _answered(request: str) -> Json:
+    return answer(json.loads(request))
+
+
 def dealt_by(engine: SmallEngine) -> Engine:
     """A wrong engine that deals as the small one does.
 
@@ -71,7 +81,7 @@ def dealt_by(engine: SmallEngine) -> Engine:
         if given is None and tableau is not None and _plays_standard(request):
             return _under(tableau, request)
         if given is None and rightly:
-            right = answer(request)
+            right = _right(request)
             return None if "error" in right else right
         return given
 
@@ -125,7 +135,7 @@ def on_bets(change: Callable[[Bet], Bet]) -> Engine:
 
 def _resettled(request: Json, changed: Callable[[str], Bet]) -> Json:
     """The right settlement, but for the stakes on side bets, which the changed bets settle."""
-    right = answer(request)
+    right = _right(request)
     net = dict(right.get("net", {}))
     replayed = replay(request["cards"], interpretation(request["rules"]))
     for name, amount in request["stakes"].items():
@@ -168,15 +178,10 @@ def told(change: Callable[[str], str]) -> Engine:
     def answers(request: Json) -> Json | None:
         if request.get("kind") != "given":
             return None
-        read = answer({**request, "given": change(request["given"])})
+        read = _right({**request, "given": change(request["given"])})
         return None if "error" in read else read
 
     return answers
-
-
-@lru_cache(maxsize=4096)
-def _right(request: str) -> Json:
-    return answer(json.loads(request))
 
 
 def figured(change: Callable[[int, int, int], float | Fraction], key: str) -> Engine:
@@ -187,7 +192,7 @@ def figured(change: Callable[[int, int, int], float | Fraction], key: str) -> En
     """
 
     def answers(request: Json) -> Json | None:
-        right = _right(json.dumps(request))
+        right = _right(request)
         if "counts" not in right:
             return None
         counts = {name: int(count) for name, count in right["counts"].items()}
@@ -205,7 +210,7 @@ def under(rules: str, played: str) -> Engine:
 
     def answers(request: Json) -> Json | None:
         named = {**request, "rules": played} if request.get("rules") == rules else request
-        given = answer(named)
+        given = _right(named)
         return None if "error" in given else given
 
     return answers
@@ -218,10 +223,10 @@ def paid_for_one(sides: bool) -> Engine:
         return sides or bet not in ("punto", "banco")
 
     def answers(request: Json) -> Json | None:
-        right = answer(request)
+        right = _right(request)
         kind = request.get("kind")
         if kind in PRICED and "error" not in right and too_little(request["bet"]):
-            counted = answer({name: value for name, value in request.items() if name != "pays"} | {"kind": "bet"})
+            counted = _right({name: value for name, value in request.items() if name != "pays"} | {"kind": "bet"})
             pays = {name: str(Fraction(pay) - (Fraction(pay) > 0)) for name, pay in request["pays"].items()}
             return PRICED[kind](counted, pays)
         if "net" not in right:

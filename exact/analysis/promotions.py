@@ -1,0 +1,168 @@
+"""What promotions are worth: coupons, match play, free bets, non-negotiable chips, loss rebates, rolling commission.
+
+A worth is an expected net win per unit: of the coupon's face, of a chip's face, or of the stake.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis.odds import Distribution, Odds
+from exact.analysis.sessions.coup_law import CoupLaw
+from exact.analysis.sessions.law import EXACT_COUPS, Law
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.inputs import check_whole
+
+KEEP, LOSE = "keep", "lose"
+TIES = (KEEP, LOSE)
+"""Whether a coupon stays with the player when the bet pushes, to be played again, or is gone."""
+TURNOVER, LOSSES = "turnover", "losses"
+BASES = (TURNOVER, LOSSES)
+"""What a rolling commission is paid on: every stake, or every stake lost."""
+
+
+class Worth(NamedTuple):
+    """What a promotion is worth, and the term at which its worth is 0; `None` if no term does that."""
+
+    worth: Fraction
+    break_even: Fraction | None
+
+
+class _Parts(NamedTuple):
+    """The payoff of a bet apart: expected wins, expected losses (both positive), and the probability of a push."""
+
+    wins: Fraction
+    losses: Fraction
+    push: Fraction
+
+
+def _parts(price: Distribution) -> _Parts:
+    parts = [price.contribution(index) for index in range(len(price.categories))]
+    wins = sum((part for part in parts if part > 0), Fraction(0))
+    return _Parts(wins, wins - price.expectation, 1 - price.resolved)
+
+
+def _resolved(push: Fraction, ties: str, bet: str = "the bet") -> Fraction:
+    """The probability that a coup uses the coupon up."""
+    if ties == LOSE:
+        return Fraction(1)
+    if push == 1:
+        raise ExactError("bet", bet, "is never resolved, so a coupon on it is never used up")
+    return 1 - push
+
+
+def match_play(price: Distribution, ties: str) -> Worth:
+    """A coupon beside a stake of its face: a win pays both, a loss costs the stake and the coupon.
+
+    It breaks even at the face per unit of the stake beside it.
+    """
+    parts = _parts(price)
+    once = _resolved(parts.push, ties)
+    even = (parts.losses - parts.wins) / parts.wins if parts.wins else None
+    return Worth((2 * parts.wins - parts.losses) / once, even)
+
+
+def free_bet(price: Distribution, ties: str) -> Worth:
+    """A coupon staked alone: a win pays its payoff, and the coupon is gone with a win or a loss. It never costs anything."""
+    parts = _parts(price)
+    return Worth(parts.wins / _resolved(parts.push, ties), None)
+
+
+def coupon(price: Distribution, ties: str, pays: Fraction) -> Worth:
+    """A coupon by which every win of the next resolved bet pays ``pays`` to one. It breaks even at the payoff."""
+    parts = _parts(price)
+    once = _resolved(parts.push, ties)
+    even = parts.losses / price.hit_frequency if price.hit_frequency else None
+    return Worth((price.hit_frequency * pays - parts.losses) / once, even)
+
+
+def non_negotiable(price: Distribution) -> Worth:
+    """A chip that is played until it is lost and whose wins are paid in money.
+
+    A chip of face 1 bought for 1 breaks even with a bonus of so many chips for each chip bought.
+    """
+    parts = _parts(price)
+    lost = sum((price.probability(n) for n, payoff in enumerate(price.payoffs) if payoff < 0), Fraction(0))
+    if parts.losses != lost:
+        raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
+    if not lost:
+        raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
+    worth = parts.wins / lost
+    return Worth(worth, 1 / worth - 1 if worth else None)
+
+
+def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
+    """A commission paid to the player on the turnover or on the losses; it breaks even at a rate."""
+    paid_on = Fraction(1) if basis == TURNOVER else _parts(price).losses
+    even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
+    return Worth(price.expectation + rate * paid_on, even)
+
+
+def loss_rebate(law: Law, rate: Fraction) -> Worth:
+    """A share of the net loss of a session is paid back; it breaks even at a rate. The law must be exact."""
+    loss = sum((-won * count for won, count in law.counts.items() if won < 0), 0) * law.unit / law.denominator
+    mean = law.moment(1)[0]
+    return Worth(mean + rate * loss, max(-mean, Fraction(0)) / loss if loss else None)
+
+
+class StopPoints(NamedTuple):
+    """The best time to stop with a loss rebate."""
+
+    worth: Fraction
+    """Of the best way to stop, at any time, after at most so many coups."""
+    stops: list[tuple[int, int | None, int | None]]
+    """By the number of coups left: the largest loss (in units, negative or `None`) and the smallest win at which to stop."""
+
+
+def best_stops(coup: CoupLaw, coups: int, rate: Fraction) -> StopPoints:
+    """The best stopping of at most ``coups`` coups with a rebate of ``rate`` on the net loss, exactly, by backward induction.
+
+    Raises `ExactError` for more coups than `EXACT_COUPS`.
+    """
+    check_whole(coups, "coups", 1, EXACT_COUPS)
+    part, whole = rate.numerator, rate.denominator
+    reached: list[set[int]] = [{0}]
+    for _coup in range(coups):
+        reached.append({result + won for result in reached[-1] for won in coup.counts})
+    values = {result: _kept(result, part, whole) for result in reached[-1]}
+    stops: list[tuple[int, int | None, int | None]] = []
+    for left in range(1, coups + 1):
+        deals = coup.deals**left
+        before, stopping = dict[int, int](), []
+        for result in reached[coups - left]:
+            stop = _kept(result, part, whole) * deals
+            go_on = sum(count * values[result + won] for won, count in coup.counts.items())
+            before[result] = max(stop, go_on)
+            if stop >= go_on:
+                stopping.append(result)
+        values = before
+        stops.append((
+            left,
+            max((result for result in stopping if result < 0), default=None),
+            min((result for result in stopping if result > 0), default=None),
+        ))  # fmt: skip
+    return StopPoints(Fraction(values[0], coup.deals**coups * whole) * coup.unit, stops[::-1])
+
+
+def _kept(result: int, part: int, whole: int) -> int:
+    """The result after the rebate, times the denominator of its rate."""
+    return result * whole if result >= 0 else result * (whole - part)
+
+
+class CommissionOf(NamedTuple):
+    """A bet's house edge as a commission on banco's wins."""
+
+    equivalent: Fraction
+    """The commission at which the plain bet on banco has the same house edge."""
+    break_even: Fraction
+    """The commission at which the plain bet on banco has none."""
+
+
+def commission_of(price: Distribution, odds: Odds) -> CommissionOf:
+    """The commissions from the odds of the same shoe, with 1 to 1 for banco and ties that push."""
+    punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
+    if not banco:
+        raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")
+    return CommissionOf(1 - (punto - price.house_edge) / banco, 1 - punto / banco)

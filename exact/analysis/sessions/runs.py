@@ -1,0 +1,75 @@
+"""Runs: the longest run of coups with the same outcome among n independent coups, with three conventions for a tie."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from exact.analysis.sessions.law import EXACT_COUPS, Bounds
+
+BREAK, SKIP, COUNT = "break", "skip", "count"
+CONVENTIONS = (BREAK, SKIP, COUNT)
+"""A tie ends a run; is no coup at all, so that n decided coups are meant; or lengthens a run."""
+
+
+class Trial(NamedTuple):
+    """A coup as a run sees it: it lengthens the run with the weight ``longer`` out of ``total``, and ends it otherwise."""
+
+    longer: int
+    total: int
+
+
+def trial_of(event: int, tie: int, deals: int, convention: str) -> Trial:
+    """The trial for an event of ``event`` deals with ``tie`` deals of ties besides, under a convention."""
+    if convention == COUNT:
+        return Trial(event + tie, deals)
+    return Trial(event, deals - tie if convention == SKIP else deals)
+
+
+def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
+    """The probability of a run of at least ``length`` among ``coups`` coups.
+
+    Exact up to `EXACT_COUPS` coups; beyond, every probability is rounded down, and the bounds are within 10**−``digits``.
+    """
+    if length > coups:
+        return Fraction(0), Fraction(0)
+    exact = coups <= EXACT_COUPS
+    one = 1 if exact else 10 ** (digits + len(str(coups * length)) + 2)
+    divisor = 1 if exact else trial.total
+    states, reached = [one] + [0] * (length - 1), 0  # by the length of the run that the last coup is in
+    for _coup in range(coups):
+        reached = (reached * trial.total + states[-1] * trial.longer) // divisor
+        ended = sum(states) * (trial.total - trial.longer) // divisor
+        states = [ended, *(count * trial.longer // divisor for count in states[:-1])]
+    whole = one * trial.total**coups if exact else one
+    missing = whole - reached - sum(states)
+    return Fraction(reached, whole), Fraction(reached + missing, whole)
+
+
+def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
+    """The expected number of runs of at least ``length``: each is counted once, at the coup at which it is that long.
+
+    It begins at the first coup, or at a coup after one that did not lengthen a run.
+    """
+    if length > coups:
+        return Fraction(0)
+    chance = Fraction(trial.longer, trial.total)
+    return chance**length * (1 + (coups - length) * (1 - chance))
+
+
+def at_least_one_among_all(trial: Trial, tie: Fraction, length: int, coups: int) -> Fraction:
+    """The probability of a run among ``coups`` coups of which ties, of probability ``tie``, neither lengthen nor end it.
+
+    Conditions on the number of decided coups; exact, for at most `EXACT_COUPS` coups.
+    """
+    return sum(
+        (
+            comb(coups, decided)
+            * (1 - tie) ** decided
+            * tie ** (coups - decided)
+            * at_least_one(trial, length, decided, 0)[0]
+            for decided in range(length, coups + 1)
+        ),
+        Fraction(0),
+    )

@@ -1,0 +1,155 @@
+"""Sessions with stop points: play ends as soon as the result reaches one of two limits, or after n coups.
+
+Up to `EXACT_COUPS` coups, the counts of deals of every result are carried from coup to coup. Beyond, probabilities are binary
+fractions rounded down that stand side by side in one long integer (Kronecker's substitution), so that a coup is one multiplication
+and one addition of long integers for each result of a coup.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from exact.analysis.sessions.coup_law import CoupLaw
+from exact.analysis.sessions.law import EXACT_COUPS, Bounds, Law, check_memory
+from exact.errors import ExactError
+
+MAX_WORK = 2 * 10**11
+"""The most bits to move, results times coups times the bits of a probability, for each result of a coup: about a minute."""
+
+_Counts = dict[int, int]
+
+
+class Limits(NamedTuple):
+    """The results in units at which play ends; `None` for no limit on a side."""
+
+    low: int | None
+    high: int | None
+
+
+class StoppedSession(NamedTuple):
+    """A session that ends at a limit or after ``coups`` coups."""
+
+    law: Law
+    """Of the result at the end of play."""
+    at_low: tuple[int, ...]
+    """For each coup from the first, the count, out of the law's denominator, of sessions that it ends at the low limit."""
+    at_high: tuple[int, ...]
+
+    @property
+    def mean_coups(self) -> Bounds:
+        """The expected number of coups played."""
+        coups, total = len(self.at_low), self.law.denominator
+        ended = [low + high for low, high in zip(self.at_low, self.at_high, strict=True)]
+        saved = sum(count * (coups - number) for number, count in enumerate(ended, start=1))
+        most = min(saved + self.law.missing * coups, total * coups)
+        return coups - Fraction(most, total), coups - Fraction(saved, total)
+
+
+def limits_of(coup: CoupLaw, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
+    """Limits in units: play ends with a net loss of at least ``stop_loss`` or a net win of at least ``stop_win``."""
+    return Limits(
+        None if stop_loss is None else -stop_loss // coup.unit,
+        None if stop_win is None else -(-stop_win // coup.unit),
+    )
+
+
+def bankroll_limit(coup: CoupLaw, bankroll: Fraction, stake: Fraction) -> int:
+    """The largest result in units after which the bankroll is smaller than the stake; raises `ExactError` if it is at once."""
+    if stake > bankroll:
+        raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
+    return -((bankroll - stake) // coup.unit) - 1
+
+
+def stopped_session(coup: CoupLaw, coups: int, limits: Limits, digits: int) -> StoppedSession:
+    """The exact session up to `EXACT_COUPS` coups; beyond, probabilities within 10**−``digits``.
+
+    Raises `ExactError` for a session that needs more memory than the machine has, or more work than `MAX_WORK`.
+    """
+    check_memory(coup, coups)
+    low = coups * coup.lowest - 1 if limits.low is None else max(limits.low, coups * coup.lowest - 1)
+    high = coups * coup.highest + 1 if limits.high is None else min(limits.high, coups * coup.highest + 1)
+    exact = coups <= EXACT_COUPS
+    places = 8 * ((int(digits * 3.33) + (coups * (high - low)).bit_length()) // 8 + 1)
+    if (high - low) * coups * places * len(coup.counts) > MAX_WORK:
+        bound = (
+            f"needs {high - low} results at each of {coups} coups: too many, take nearer stop points or larger units"
+        )
+        raise ExactError("coups", coups, bound)
+    going: _Counts | _Packed = {0: 1} if exact else _Packed.of(coup, low, high, places)
+    total, one = coup.deals**coups, 1 << places
+    at_low, at_high, ended = [], [], Counter[int]()
+    for number in range(1, coups + 1):
+        if isinstance(going, _Packed):
+            going, absorbed, scale = *going.after_coup(), 1
+        else:
+            going, absorbed = _after_coup(going, coup, low, high)
+            scale = coup.deals ** (coups - number)
+        for result, count in absorbed.items():
+            ended[result] += scale * count
+        at_low.append(scale * sum(count for result, count in absorbed.items() if result <= low))
+        at_high.append(scale * sum(count for result, count in absorbed.items() if result >= high))
+    ended.update(going.counts() if isinstance(going, _Packed) else going)
+    whole = total if exact else one
+    law = Law(coup.unit, dict(sorted(ended.items())), whole, whole - sum(ended.values()))
+    return StoppedSession(law, tuple(at_low), tuple(at_high))
+
+
+def _after_coup(going: _Counts, coup: CoupLaw, low: int, high: int) -> tuple[_Counts, _Counts]:
+    """What goes on after one more coup, and what ends, by result."""
+    after = dict[int, int]()
+    for result, count in going.items():
+        for won, weight in coup.counts.items():
+            after[result + won] = after.get(result + won, 0) + count * weight
+    ended = {result: count for result, count in after.items() if not low < result < high}
+    return {result: count for result, count in after.items() if low < result < high}, ended
+
+
+class _Packed:
+    """Probabilities of the results between two limits, rounded down to binary places, in one integer.
+
+    Every result has twice as many bits as places, so that the products of a coup do not run into each other.
+    """
+
+    def __init__(self, weights: _Counts, low: int, high: int, places: int, mask: int, going: int) -> None:
+        self.weights, self.low, self.high, self.places, self.mask, self.going = weights, low, high, places, mask, going
+
+    @classmethod
+    def of(cls, coup: CoupLaw, low: int, high: int, places: int) -> _Packed:
+        """All at the result 0: what `places` bits hold, the last of which is missing from 1."""
+        weights = {won: (count << places) // coup.deals for won, count in coup.counts.items()}
+        lowest, highest = _reach(weights)
+        kept = ((1 << places) - 1).to_bytes(2 * places // 8, "little")
+        mask = int.from_bytes(kept * (high - low - 1 + highest - lowest), "little")
+        return cls(weights, low, high, places, mask, ((1 << places) - 1) << (2 * places * (-low - 1)))
+
+    def after_coup(self) -> tuple[_Packed, _Counts]:
+        """What goes on after one more coup, and what ends, by result."""
+        lowest, highest = _reach(self.weights)
+        width, inside = 2 * self.places, self.high - self.low - 1
+        spread = sum((self.going * weight) << (width * (won - lowest)) for won, weight in self.weights.items())
+        spread = (spread >> self.places) & self.mask
+        below = spread & ((1 << (width * -lowest)) - 1)
+        above = spread >> (width * (inside - lowest))
+        going = (spread >> (width * -lowest)) & ((1 << (width * inside)) - 1)
+        ended = {
+            **self._unpacked(below, self.low + 1 + lowest, -lowest),
+            **self._unpacked(above, self.high, highest),
+        }
+        return _Packed(self.weights, self.low, self.high, self.places, self.mask, going), ended
+
+    def counts(self) -> _Counts:
+        """What goes on, by result."""
+        return self._unpacked(self.going, self.low + 1, self.high - self.low - 1)
+
+    def _unpacked(self, packed: int, first: int, length: int) -> _Counts:
+        size = 2 * self.places // 8
+        data = packed.to_bytes(size * length, "little")
+        values = (int.from_bytes(data[size * place : size * (place + 1)], "little") for place in range(length))
+        return {first + place: count for place, count in enumerate(values) if count}
+
+
+def _reach(weights: _Counts) -> tuple[int, int]:
+    """The furthest that a coup moves the result down (0 or less) and up (0 or more)."""
+    return min(min(weights), 0), max(max(weights), 0)

@@ -1,0 +1,168 @@
+"""The laws of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+
+from exact import Shoe, find_bet, price_bet, rules_named
+from exact.analysis.pricing import price_jointly
+from exact.analysis.sessions import runs
+from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
+from exact.analysis.sessions.law import Bounds, check_memory, exact_law, law_of_coups, rounded_law
+from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
+from exact.analysis.sessions.stops import Limits, stopped_session
+from exact.errors import ExactError
+
+TABLEAU = rules_named("standard").tableau
+SHOE = Shoe.of_decks(8)
+BANCO = law_of_bets([find_bet("banco")], [Fraction(1)], SHOE, TABLEAU)
+SMALL = law_of_results({Fraction(3, 2): 3, Fraction(0): 1, Fraction(-1): 4})
+
+
+def sequences(coup: CoupLaw, coups: int) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Every sequence of results in units, with its probability."""
+    every = product(coup.counts, repeat=coups)
+    return [(one, Fraction(prod(coup.counts[won] for won in one), coup.deals**coups)) for one in every]
+
+
+def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
+    return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
+
+
+@pytest.mark.parametrize("coup", [BANCO, SMALL, law_of_results({Fraction(-1): 9, Fraction(8): 1})])
+def test_the_law_is_the_sum_over_all_sequences(coup: CoupLaw) -> None:
+    law = exact_law(coup, 5)
+    direct: dict[int, Fraction] = {}
+    for one, chance in sequences(coup, 5):
+        direct[sum(one)] = direct.get(sum(one), Fraction(0)) + chance
+    assert {won: Fraction(count, law.denominator) for won, count in law.counts.items()} == direct
+    assert law.moment(1)[0] == 5 * coup.mean
+    assert law.moment(2)[0] - law.moment(1)[0] ** 2 == 5 * coup.variance
+
+
+def test_rounded_laws_enclose_the_exact_one() -> None:
+    exact, rounded = exact_law(BANCO, 150), rounded_law(BANCO, 150, 12)
+    assert all(holds(rounded.bounds(rounded.counts[won]), exact.bounds(n)[0], 12) for won, n in exact.counts.items())
+    assert holds(rounded.at_least(Fraction(5)), exact.at_least(Fraction(5))[0], 12)
+    assert rounded.quantile(Fraction(1, 20)) == exact.quantile(Fraction(1, 20))
+
+
+def test_a_certain_result_is_a_law_too() -> None:
+    certain = law_of_results({Fraction(0): 7})
+    assert exact_law(certain, 3).counts == {0: 1}
+
+
+def test_bets_on_the_same_coup_have_a_joint_law() -> None:
+    bets, stakes = [find_bet("banco"), find_bet("dragon-7")], [Fraction(2), Fraction(1, 2)]
+    coup = law_of_bets(bets, stakes, SHOE, TABLEAU)
+    prices = [price_bet(bet, SHOE, TABLEAU) for bet in bets]
+    covariance = price_jointly(bets[0], bets[1], SHOE, TABLEAU).covariance
+    assert coup.mean == sum(stake * price.expectation for stake, price in zip(stakes, prices, strict=True))
+    assert coup.variance == 4 * prices[0].variance + prices[1].variance / 4 + 2 * covariance
+
+
+def test_stop_points_absorb() -> None:
+    limits = Limits(-3, 4)
+    session = stopped_session(SMALL, 6, limits, 12)
+    direct: dict[int, Fraction] = {}
+    at_low, played = [Fraction(0)] * 6, Fraction(0)
+    for one, chance in sequences(SMALL, 6):
+        total = 0
+        number = 0
+        while number < 6 and -3 < total < 4:
+            total += one[number]
+            number += 1
+        played += number * chance
+        at_low[number - 1] += chance if total <= -3 else 0
+        direct[total] = direct.get(total, Fraction(0)) + chance
+    law = session.law
+    assert {won: Fraction(count, law.denominator) for won, count in law.counts.items()} == direct
+    assert [Fraction(count, law.denominator) for count in session.at_low] == at_low
+    assert session.mean_coups == (played, played)
+
+
+def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(-60, 45)
+    exact = stopped_session(BANCO, 60, limits, 12)
+    monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", 10)
+    rounded = stopped_session(BANCO, 60, limits, 12)
+    for won, count in exact.law.counts.items():
+        assert holds(rounded.law.bounds(rounded.law.counts.get(won, 0)), exact.law.bounds(count)[0], 12)
+    assert holds(rounded.law.bounds(sum(rounded.at_high)), exact.law.bounds(sum(exact.at_high))[0], 12)
+    assert holds(rounded.mean_coups, exact.mean_coups[0], 9)
+
+
+@pytest.mark.parametrize("limits", [Limits(-1, 2), Limits(-7, 5), Limits(-4, 9)])
+def test_ruin_solves_the_equations_of_the_chain(limits: Limits) -> None:
+    """Probabilities and durations from every start satisfy the one-step equations, which have one solution."""
+    assert limits.low is not None
+    assert limits.high is not None
+    ruin = {
+        start: ruin_before(SMALL, Limits(limits.low - start, limits.high - start))
+        for start in range(limits.low + 1, limits.high)
+    }
+    for start, value in ruin.items():
+        chances = {start + won: Fraction(count, SMALL.deals) for won, count in SMALL.counts.items()}
+        assert value.probability == sum(
+            chance * (ruin[end].probability if end in ruin else end <= limits.low) for end, chance in chances.items()
+        )
+        assert value.coups == 1 + sum(chance * ruin[end].coups for end, chance in chances.items() if end in ruin)
+
+
+def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
+    fair = law_of_results({Fraction(1): 1, Fraction(-1): 1})
+    assert ruin_before(fair, Limits(-3, 7)) == (Fraction(7, 10), Fraction(21))
+    biased = law_of_results({Fraction(1): 2, Fraction(-1): 1})
+    assert ruin_before(biased, Limits(-3, 7)).probability == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
+    assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
+    assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
+
+
+def test_the_root_is_isolated() -> None:
+    coup = law_of_results({Fraction(2): 4, Fraction(-1): 5})  # 4z³ − 9z + 5 = (z − 1)(4z² + 4z − 5)
+    root = isolated_root(coup, 30)
+    above = root + Fraction(1, 10**30)
+    assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
+
+
+@pytest.mark.parametrize("convention", runs.CONVENTIONS)
+def test_runs_are_those_of_all_sequences(convention: str) -> None:
+    shares = {"b": 5, "p": 3, "t": 2}
+    reached, expected = Fraction(0), Fraction(0)
+    letters = "bp" if convention == runs.SKIP else "bpt"
+    total = sum(shares[letter] for letter in letters)
+    for one in product(letters, repeat=7):
+        chance = Fraction(prod(shares[letter] for letter in one), total**7)
+        text = "".join(one).replace("t", "b" if convention == runs.COUNT else "p")
+        lengths = [len(run) for run in text.split("p")]
+        reached += chance * any(length >= 3 for length in lengths)
+        expected += chance * sum(length >= 3 for length in lengths)
+    trial = runs.trial_of(5, 2, 10, convention)
+    assert runs.at_least_one(trial, 3, 7, 12) == (reached, reached)
+    assert runs.expected_runs(trial, 3, 7) == expected
+
+
+def test_runs_with_ties_among_the_coups() -> None:
+    shares = {"b": 5, "p": 3, "t": 2}
+    direct = sum(
+        Fraction(prod(shares[letter] for letter in one), 10**6)
+        for one in product("bpt", repeat=6)
+        if "bb" in "".join(one).replace("t", "")
+    )
+    assert runs.at_least_one_among_all(runs.trial_of(5, 2, 10, runs.SKIP), Fraction(1, 5), 2, 6) == direct
+
+
+def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = runs.trial_of(5, 2, 10, runs.BREAK)
+    exact = runs.at_least_one(trial, 6, 100, 12)[0]
+    monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 10)
+    assert holds(runs.at_least_one(trial, 6, 100, 12), exact, 12)
+
+
+def test_a_law_beyond_the_memory_is_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.analysis.sessions.law.machine_memory", lambda: 10**7)
+    with pytest.raises(ExactError, match=r"needs about 0\.0 GB of memory for this law; this machine has 0\.0 GB"):
+        law_of_coups(BANCO, 1000, 12)
+    check_memory(BANCO, 1)

@@ -1,0 +1,118 @@
+"""The worth of promotions against games played out coup by coup, and the printed worth of match play on punto."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from exact import Shoe, find_bet, price_bet, rules_named
+from exact.analysis import promotions
+from exact.analysis.odds import Distribution, odds_of_shoe
+from exact.analysis.promotions import KEEP, LOSE
+from exact.analysis.sessions.coup_law import law_of_results
+from exact.analysis.sessions.law import exact_law
+from exact.errors import ExactError
+
+SHOE, TABLEAU = Shoe.of_decks(8), rules_named("standard").tableau
+PUNTO, BANCO = (price_bet(find_bet(name), SHOE, TABLEAU) for name in ("punto", "banco"))
+PRICE = Distribution(
+    ("win", "more", "push", "lose"), (3, 1, 2, 4), (Fraction(1), Fraction(5), Fraction(0), Fraction(-1)), 10
+)
+
+
+def played(first: Fraction, coups: int) -> Iterator[tuple[Fraction, Fraction]]:
+    """What a coupon that pushes keep alive is worth if it is resolved within so many coups, and the chance that it is not."""
+    pending, worth = Fraction(1), Fraction(0)
+    for _coup in range(coups):
+        worth += pending * first
+        pending *= Fraction(2, 10)
+        yield worth, pending
+
+
+def test_the_printed_worth_of_match_play() -> None:
+    assert round(promotions.match_play(PUNTO, KEEP).worth, 6) == Fraction("0.479526")
+
+
+def test_a_kept_coupon_is_played_until_it_is_resolved() -> None:
+    once = Fraction(3 * 2 + 1 * 10 - 4, 10)
+    assert promotions.match_play(PRICE, LOSE).worth == once
+    for worth, pending in played(once, 40):
+        assert abs(promotions.match_play(PRICE, KEEP).worth - worth) == once * pending / Fraction(8, 10)
+    assert promotions.free_bet(PRICE, LOSE).worth == Fraction(3 + 5, 10)
+    assert promotions.free_bet(PRICE, KEEP).worth == Fraction(3 + 5, 8)
+    assert promotions.coupon(PRICE, KEEP, Fraction(2)).worth == Fraction(4 * 2 - 4, 8)
+
+
+def test_break_even_terms_are_worth_nothing() -> None:
+    face = promotions.match_play(PUNTO, KEEP).break_even
+    assert face is not None
+    assert PUNTO.expectation + face * PUNTO.hit_frequency == 0
+    pays = promotions.coupon(BANCO, LOSE, Fraction(1)).break_even
+    assert pays is not None
+    assert promotions.coupon(BANCO, LOSE, pays).worth == 0
+    for basis in promotions.BASES:
+        rate = promotions.rolling(BANCO, Fraction(0), basis).break_even
+        assert rate is not None
+        assert promotions.rolling(BANCO, rate, basis).worth == 0
+
+
+def test_a_chip_is_played_until_it_is_lost() -> None:
+    won, alive = Fraction(0), Fraction(1)
+    for _coup in range(60):
+        won += alive * Fraction(3 + 5, 10)
+        alive *= Fraction(6, 10)
+    worth = promotions.non_negotiable(PRICE).worth
+    assert worth - won == alive * worth
+    bonus = promotions.non_negotiable(PRICE).break_even
+    assert bonus is not None
+    assert (1 + bonus) * worth == 1
+
+
+def test_a_rebate_is_a_share_of_the_net_loss() -> None:
+    coup = law_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
+    law = exact_law(coup, 2)
+    mean, loss = Fraction(-2, 10), Fraction(2 * 25 + 10, 100)
+    rebate = promotions.loss_rebate(law, Fraction(1, 4))
+    assert rebate.worth == mean + loss / 4
+    assert rebate.break_even == -mean / loss
+
+
+def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
+    coup = law_of_results({Fraction(2): 3, Fraction(-1): 7})
+    rate = Fraction(3, 10)
+
+    @cache
+    def value(result: int, left: int) -> Fraction:
+        now = Fraction(result) if result >= 0 else (1 - rate) * result
+        if not left:
+            return now
+        later = (Fraction(n, 10) * value(result + won, left - 1) for won, n in coup.counts.items())
+        return max(now, sum(later, Fraction(0)))
+
+    best = promotions.best_stops(coup, 7, rate)
+    assert best.worth == value(0, 7) > 0
+    left, loss, win = best.stops[0]
+    assert (left, loss, win) == (7, None, None)
+    with pytest.raises(ExactError, match="coups: 201 must be a whole number from 1 to 200"):
+        promotions.best_stops(coup, 201, rate)
+
+
+def test_a_bet_as_a_commission() -> None:
+    odds = odds_of_shoe(SHOE, TABLEAU)
+    assert promotions.commission_of(BANCO, odds).equivalent == Fraction(1, 20)
+    dragon = price_bet(find_bet("dragon-7"), SHOE, TABLEAU)
+    for price in (PUNTO, dragon):
+        rate = promotions.commission_of(price, odds).equivalent
+        banco = BANCO._replace(payoffs=(1 - rate, Fraction(0), Fraction(-1)))
+        assert banco.house_edge == price.house_edge
+    free = BANCO._replace(payoffs=(1 - promotions.commission_of(BANCO, odds).break_even, Fraction(0), Fraction(-1)))
+    assert free.house_edge == 0
+
+
+def test_what_cannot_be_played() -> None:
+    push = Distribution(("push",), (1,), (Fraction(0),), 1)
+    with pytest.raises(ExactError, match="never resolved"):
+        promotions.match_play(push, KEEP)
+    with pytest.raises(ExactError, match="never loses"):
+        promotions.non_negotiable(push)
