@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from exact.answers.text import Text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.errors import ExactError
 
@@ -124,6 +125,8 @@ def with_texts(cell: Cell, change: Callable[[str], str]) -> Cell:
     """The cell with each of its texts changed; numbers stay."""
     if type(cell) is tuple:  # a list of texts; the cells of numbers are named tuples
         return tuple(map(change, cast("tuple[str, ...]", cell)))
+    if isinstance(cell, Detailed) and isinstance(cell.text, Text):  # any other text of it is a number or a quotation
+        return cell._replace(text=change(cell.text))
     return change(cell) if isinstance(cell, str) else cell
 
 

@@ -10,6 +10,7 @@ from exact.answers.assumption import Assumption
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES
+from exact.game.coup import Outcome
 from exact.inputs import near_misses
 from exact.rules.rulebook_file import (
     BancoCells,
@@ -285,7 +286,7 @@ def term_text(name: str, value: object) -> Text:
         case "order", _:
             return joined(", ", cast("list[str]", value))
         case "punto" | "banco" | "tie", _:
-            return _("{bet} {payoff} to 1", bet=name, payoff=value)
+            return _("{bet} {payoff} to 1", bet=Outcome(name).text, payoff=value)
         case "rate", _:
             return _("{rate} of banco's winnings", rate=value)
         case "stakes", "push":
@@ -296,8 +297,10 @@ def term_text(name: str, value: object) -> Text:
             return _("charged exactly")
         case "in_favour_of", "nearest":
             return _("to the nearest unit")
+        case "in_favour_of", "player":
+            return _("in favour of the player")
         case "in_favour_of", _:
-            return _("in favour of the {favour}", favour=value)
+            return _("in favour of the house")
     return Text(str(value))
 
 

@@ -40,6 +40,14 @@ def test_a_stream_in_every_format(style: str, exact: Command, monkeypatch: pytes
     assert ("watching" in ran.out) == (style in ("text", "json"))
 
 
+def test_a_stream_in_italian(exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"punto\nbanco\ntie\n")))
+    first, *__, last = exact("verify", "stream", "--decks", "8", "--every", "2", "--lang", "it").out.splitlines()
+    assert (first.split(":")[0], first.split(", ")[-1]) == ("2 colpi", "in osservazione")
+    assert last.startswith("3 colpi: ")
+    assert "conforme" in last
+
+
 @pytest.mark.parametrize(
     "old",
     [

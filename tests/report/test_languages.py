@@ -15,7 +15,7 @@ import translations
 from babel.messages.catalog import Catalog
 from support import Command
 
-from exact.answers.table import Column, Rounded, Table
+from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
 from exact.answers.text import Text, _, joined, pgettext
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
@@ -123,6 +123,14 @@ def test_a_text_survives_being_sent_to_another_process() -> None:
     assert (copy, translate(copy, "it")) == (text, translate(text, "it")) == ("house, change", "la casa, variazione")
 
 
+def test_the_words_for_readers_of_a_detailed_cell_are_translated() -> None:
+    table = SMALL._replace(
+        columns=(Column(_("best stake")),), rows=[(Detailed(None, _("no bet")),), (Detailed({}, "no bet"),)]
+    )
+    shown = [cell_text(cell) for (cell,) in translated(table, "it").rows]
+    assert shown == ["nessuna puntata", "no bet"]
+
+
 def test_braces_in_a_text_without_arguments() -> None:
     assert Text("the set {1, 2}") == "the set {1, 2}"
     assert translate(Text("the set {1, 2}"), "it") == "the set {1, 2}"
@@ -183,6 +191,17 @@ def test_odds_in_slovenian(exact: Command) -> None:
     for style in ("csv", "json"):
         printed = {exact("odds", "--decks", "8", "--lang", name, "--format", style).out for name in LANGUAGES}
         assert len(printed) == 1
+
+
+def test_rules_and_commission_in_other_languages(exact: Command) -> None:
+    rules = exact("rules", "classic-it", "--lang", "it").out
+    assert all(words in rules for words in ("égalité 8 a 1", "a favore del giocatore", "il dieci non è una figura"))
+    assert re.search(r"^mazzi +6$", rules, re.MULTILINE)
+    assert re.search(r"^ +6 +(S +){6}(T +){2}(S *){3}$", rules, re.MULTILINE)
+    commission = exact("commission", "--unit", "1", "--stakes", "1..30", "--lang", "sl").out
+    assert "Zaokroženo v dobro: igralec" in commission
+    assert re.search("^najboljši .* igralcu$", commission, re.MULTILINE)
+    assert re.search("^najslabši .* igralnici$", commission, re.MULTILINE)
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ from exact.analysis.odds import odds_of_shoe
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Rounded, columns_of
-from exact.answers.text import _
+from exact.answers.text import _, pgettext
 from exact.arithmetic import number_text
 from exact.cli import options
 from exact.errors import ExactError
@@ -39,6 +39,8 @@ from exact.rules.rulebook_file import money
 from exact.rules.tableau import Rules
 
 MAX_STAKES = 100_000
+
+_FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +76,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("cards", shoe.cards),
             Parameter("rate", commission.rate, _("Commission"), (f"{number_text(commission.rate * 100)} %",)),
             Parameter("unit", number_text(commission.unit or Fraction(0), 2), _("In units of")),
-            Parameter("favour", commission.favour, _("Rounded in favour of")),
+            Parameter("favour", commission.favour, _("Rounded in favour of"), (_FAVOURED[commission.favour],)),
             Parameter("favourable", ranges, _("Stakes that favour the player, in whole cents"), (favourable.text,)),
             Parameter("favourable_complete", favourable.complete),
         ),
@@ -114,16 +116,18 @@ def _sections(
     study: StakeStudy, odds: BancoOdds, commission: Commission, digits: int, rules: Rules, cards: int
 ) -> tuple[Section, Section]:
     def row(stake: Fraction, edge: Fraction) -> tuple[Cell, ...]:
-        favours = "player" if edge < 0 else "house" if edge > 0 else "nobody"
+        favours = pgettext("favoured", "nobody")
+        if edge:
+            favours = pgettext("favoured", "player") if edge < 0 else pgettext("favoured", "house")
         charged = number_text(commission.on(stake * odds.payoff), 2)
         return number_text(stake, 2), charged, edge, Rounded(edge, digits, percent=True), favours
 
     columns = columns_of(_("stake"), _("commission"), _("fraction"), _("house edge"), _("favours"))
     limit = odds.limit(commission)
     summary: list[tuple[Cell, ...]] = [
-        ("best", *row(*study.best)),
-        ("worst", *row(*study.worst)),
-        ("limit", None, None, limit, Rounded(limit, digits, percent=True), None),
+        (pgettext("stake", "best"), *row(*study.best)),
+        (pgettext("stake", "worst"), *row(*study.worst)),
+        (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
     ]
     caption = _("House edge of banco by stake, rules {rules}, {cards} cards", rules=rules.id, cards=cards)
     return (

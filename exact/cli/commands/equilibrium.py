@@ -42,7 +42,7 @@ from exact.analysis.equilibrium.strategies import (
 )
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.cli import options
 from exact.cli.equilibrium_formulas import commission_answer, game_parameters, shoe_cards
@@ -206,7 +206,9 @@ def _grid(profile: Profile) -> Section:
 
 
 def _letter(draws: Fraction) -> Cell:
-    return Rounded(draws, _MIX_DIGITS) if 0 < draws < 1 else "D" if draws else "S"
+    if 0 < draws < 1:
+        return Rounded(draws, _MIX_DIGITS)
+    return pgettext("letter", "D") if draws else pgettext("letter", "S")
 
 
 def _closest(profile: Profile, digits: int) -> Section:

@@ -17,7 +17,7 @@ import argparse
 from exact.analysis.rule_costs import Edges, house_edges, rule_costs
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
-from exact.answers.text import _, joined
+from exact.answers.text import Text, _, joined, pgettext
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
@@ -72,7 +72,7 @@ def _all_rulebooks() -> Answer:
         "rules",
         sections=(
             Section("rulebook", Rows(("rulebooks",)), columns, rulebooks, _("Rulebooks"), (silent,)),
-            _readings([(one.id, one.reading.why, one.reading.says) for one in interpretations if one.reading]),
+            _readings([(one.id, Text(one.reading.why), one.reading.says) for one in interpretations if one.reading]),
         ),
     )
 
@@ -145,7 +145,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
             Parameter("title", book.title),
             Parameter("language", book.language, _("Language")),
             Parameter("source", book.document, _("Source")),
-            *([Parameter("reading", reading.why, _("Reading"))] if reading else []),
+            *([Parameter("reading", Text(reading.why), _("Reading"))] if reading else []),
             *([Parameter("rests_on", reading.says, _("It rests on"))] if reading else []),
             Parameter(
                 "unsaid",
@@ -160,7 +160,7 @@ def _one_rulebook(interpretation: Interpretation) -> Answer:
             _decisions(interpretation),
             _terms(interpretation),
             *_record(book.id),
-            _readings([(f"{book.id}:{other.name}", other.why, other.says) for other in book.readings]),
+            _readings([(f"{book.id}:{other.name}", Text(other.why), other.says) for other in book.readings]),
         ),
         assumptions=rules.assumed,
         sources=(rules.to_line(),),
@@ -244,9 +244,10 @@ def _banco_columns() -> tuple[Column, ...]:
     return columns_of(_("total of banco"), *thirds)
 
 
-def _letter(cell: InterpretedCell) -> str:
-    letter = "D" if cell.draws else "S"
-    return letter.lower() if cell.assumed else letter
+def _letter(cell: InterpretedCell) -> Text:
+    if cell.assumed:
+        return pgettext("letter", "d") if cell.draws else pgettext("letter", "s")
+    return pgettext("letter", "D") if cell.draws else pgettext("letter", "S")
 
 
 def _decisions(interpretation: Interpretation) -> Section:
@@ -278,7 +279,7 @@ def _decisions(interpretation: Interpretation) -> Section:
 
 
 def _terms(interpretation: Interpretation) -> Section:
-    rows: list[tuple[Cell, ...]] = [("decks", interpretation.rules().decks)]
+    rows: list[tuple[Cell, ...]] = [(clause_title("decks"), interpretation.rules().decks)]
     rows += [(clause_title(clause), term_text(name, interpretation.term(clause, name))) for clause, name in _TERMS]
     columns = columns_of(_("clause"), _("as played"))
     return Section("term", Rows(("terms",)), columns, rows, _("Terms as played"))

@@ -107,7 +107,7 @@ def certificate_of(arguments: argparse.Namespace) -> Certificate | None:
         return None
     if arguments.smoke:
         raise ExactError("certificate", arguments.certificate, "needs the whole set: leave out --smoke")
-    return certificate_at(arguments.certificate, arguments.date)
+    return certificate_at(arguments.certificate, arguments.date, options.language_of(arguments))
 
 
 def add_law(parser: argparse.ArgumentParser) -> None:

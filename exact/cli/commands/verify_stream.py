@@ -37,6 +37,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
 from exact.names import canonical, spellings
+from exact.report.translation import translate
 from exact.rules.tableau import Rules
 
 _SHOWN_FAULTS = 3
@@ -55,7 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The verdict when the simulator is rejected or the input ends; the exit code is 1 or 0."""
-    style, level = options.style_of(arguments), chance_of(arguments.level, "level")
+    style, language = options.style_of(arguments), options.language_of(arguments)
+    level = chance_of(arguments.level, "level")
     every = parse_whole(arguments.every, "every", 1, MAX_EVERY)
     rules, decks = law_of(arguments, None, None)
     law = outcome_probabilities(decks, rules.tableau)
@@ -66,10 +68,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
         if watch.see(outcome):
             break
         if watch.coups % every == 0:
-            _say(watch, style)
+            _say(watch, style, language)
     if not watch.coups:
         raise ExactError("stream", "standard input", "contains no coup")
-    verdict = "rejected" if watch.rejected else "conforms"
+    verdict = _("rejected") if watch.rejected else _("conforms")
     sentence = _sentence(watch, verdict)
     causes = (_causes(watch, rules, decks, level),) if watch.rejected else ()
     power: tuple[Parameter, ...] = ()
@@ -121,10 +123,10 @@ def _state(watch: Watch, verdict: str) -> dict[str, str | float | None]:
     return {"coups": str(watch.coups), "e": e_value, "p": watch.anytime_p, "verdict": verdict}
 
 
-def _sentence(watch: Watch, verdict: str) -> Text:
+def _sentence(watch: Watch, verdict: Text) -> Text:
     return _(
         "{coups}: e {e}, anytime p {p}, {verdict}",
-        coups=f"{watch.coups} coup{'s' if watch.coups != 1 else ''}",
+        coups=_("1 coup") if watch.coups == 1 else _("{number} coups", number=watch.coups),
         e=f"{watch.e_value:.4g}",
         p=f"{watch.anytime_p:.4g}",
         verdict=verdict,
@@ -143,13 +145,14 @@ def _with_power(sentence: Text, needed: int | None) -> Text:
     )
 
 
-def _say(watch: Watch, style: str) -> None:
+def _say(watch: Watch, style: str, language: str) -> None:
     """Report the progress in one line, and flush it, so that a reader of a pipe need not wait for a full buffer."""
     if style not in ("text", "json"):
         return
-    state = _state(watch, "watching")
+    verdict = _("watching")
+    state = json.dumps(_state(watch, verdict), allow_nan=False)
     try:
-        print(json.dumps(state, allow_nan=False) if style == "json" else _sentence(watch, "watching"), flush=True)
+        print(state if style == "json" else translate(_sentence(watch, verdict), language), flush=True)
     except BrokenPipeError:  # the reader has seen no verdict, so the exit code must not look like one
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise ExactError("stream", "standard output", "was closed before there was a verdict") from None

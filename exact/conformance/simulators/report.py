@@ -63,7 +63,7 @@ def _tests(checked: Report, rules: Rules, decks: int) -> Section:
             _short(tested.fit.statistic),
             _short(tested.fit.p),
             _short(tested.adjusted),
-            Detailed("rejected", "rejected", wrong=True) if tested in checked.rejected else "conforms",
+            Detailed("rejected", _("rejected"), wrong=True) if tested in checked.rejected else _("conforms"),
         )
         for tested in checked.tested
     ]

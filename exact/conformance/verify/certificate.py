@@ -22,14 +22,15 @@ _NAME, _LISTED = 100, 12
 
 
 class Certificate(NamedTuple):
-    """The file of a certificate and its date."""
+    """The file of a certificate, its date and its language."""
 
     path: Path
     """Its suffix decides the form: ``.md`` or ``.tex``."""
     date: str
+    language: str
 
 
-def certificate_at(file: str, day: str | None) -> Certificate:
+def certificate_at(file: str, day: str | None, language: str) -> Certificate:
     """A certificate to be written to ``file``, with a date such as 2026-11-22.
 
     Raises `ExactError` for another suffix, a directory that does not exist, and a missing or impossible date.
@@ -49,12 +50,15 @@ def certificate_at(file: str, day: str | None) -> Certificate:
         date.fromisoformat(day)
     except ValueError:
         raise ExactError("date", day, "must be a date such as 2026-11-22") from None
-    return Certificate(path, day)
+    return Certificate(path, day, language)
 
 
 def write_certificate(certificate: Certificate, verified: Verification, vector_set: VectorSet) -> None:
     """Write the certificate; raises `ExactError` if the file cannot be written."""
-    text = _FORMS[certificate.path.suffix](_table(verified, vector_set, certificate.date))
+    from exact.report.render import for_readers
+
+    table = for_readers(_table(verified, vector_set, certificate.date), certificate.language)
+    text = _FORMS[certificate.path.suffix](table)
     try:
         certificate.path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -101,8 +105,8 @@ def _listed(names: tuple[str, ...] | None) -> str:
     """The first of the names, and how many more there are; `None` stands for all."""
     if names is None:
         return _("all")
-    more = _(" and {number} more", number=len(names) - _LISTED) if len(names) > _LISTED else ""
-    return ", ".join(names[:_LISTED]) + more
+    shown = ", ".join(names[:_LISTED])
+    return _("{names} and {number} more", names=shown, number=len(names) - _LISTED) if names[_LISTED:] else shown
 
 
 def _precision(verified: Verification) -> str:
@@ -114,24 +118,28 @@ def _precision(verified: Verification) -> str:
     return _("{number} significant digits", number=digits)
 
 
+def _title(table: Table) -> str:
+    from exact.report.translation import translate
+
+    return translate(_("Conformance of {engine}", engine=table.rows[0][1]), table.language)
+
+
 def _markdown(table: Table) -> str:
     from exact.report.markdown import escape, render_markdown
 
-    title = f"# {escape(_('Conformance of {engine}', engine=table.rows[0][1]))}"
-    return f"{title}\n\n{render_markdown(table)}"
+    return f"# {escape(_title(table))}\n\n{render_markdown(table)}"
 
 
 def _latex(table: Table) -> str:
     from exact.report.latex import REQUIRED_PACKAGES, escape, render_latex
 
-    title = escape(_("Conformance of {engine}", engine=table.rows[0][1]))
     return "\n".join([
         r"\documentclass[a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
         r"\usepackage[margin=25mm]{geometry}",
         *(rf"\usepackage{{{package}}}" for package in REQUIRED_PACKAGES),
         r"\begin{document}",
-        rf"\section*{{{title}}}",
+        rf"\section*{{{escape(_title(table))}}}",
         f"{render_latex(table)}\\end{{document}}\n",
     ])  # fmt: skip
 

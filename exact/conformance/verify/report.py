@@ -116,13 +116,14 @@ def _causes(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     by_subject: dict[str, list[Cause]] = {}
     for cause in verified.causes:
         by_subject.setdefault(cause.subject, []).append(cause)
-    lines = []
-    for causes in by_subject.values():
-        lines += [str(cause.text) for cause in causes[:_SHOWN_CAUSES]]
+    lines: list[Text] = []
+    for subject, causes in by_subject.items():
+        lines += [cause.text for cause in causes[:_SHOWN_CAUSES]]
         if len(causes) > _SHOWN_CAUSES:
             more = len(causes) - _SHOWN_CAUSES
-            lines.append(str(_("{subject}: or one of {number} other faults", subject=causes[0].subject, number=more)))
-    return (names, *_lines(lines))
+            shown = printable(subject, _NAME)
+            lines.append(_("{subject}: or one of {number} other faults", subject=shown, number=more))
+    return names, "" if lines else None, tuple(lines)
 
 
 def _explanation(cause: Cause) -> dict[str, str | int | None]:

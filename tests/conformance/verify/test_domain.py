@@ -220,6 +220,14 @@ def test_a_certificate_is_one_page_with_the_date_that_was_given(suffix: str, eng
         assert b"(1 page" in (tmp_path / "engine.log").read_bytes()
 
 
+def test_a_certificate_in_italian(engine: Verified, tmp_path: Path) -> None:
+    file = tmp_path / "engine.md"
+    assert engine(ANSWERING, "--certificate", str(file), "--date", "2026-11-22", "--lang", "it").code == 0
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# Conformità di test\n")
+    assert "conforme; risposte giuste: 2 su 2 domande" in text
+
+
 def test_a_certificate_says_what_an_engine_fails(engine: Verified, tmp_path: Path) -> None:
     file = tmp_path / "engine.md"
     refusing = "greet()\nfor r in requests(): say(json.dumps({'id': r['id'], 'error': 'no'}) + chr(10))"

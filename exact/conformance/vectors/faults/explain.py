@@ -21,6 +21,7 @@ from exact.conformance.vectors.faults.fault import (
 )
 from exact.conformance.vectors.faults.other_faults import OVERLAP
 from exact.conformance.vectors.faults.register import faults
+from exact.inputs import printable
 
 TOLERANCE = Fraction(1, 10**9)
 """Figures of a floating-point engine that are nearer to each other are the same."""
@@ -29,6 +30,8 @@ _TRIED = 30
 _RIGHT = 500
 """About the most right answers with which a fault must agree."""
 _LAST_BIT = Fraction(1, 2**50)
+_NAME = 100
+"""The most characters of a subject in a sentence; an engine names its own bets."""
 
 _NO_BETS: Mapping[str, Bet] = {}
 Pair = tuple[Json, Json]
@@ -58,27 +61,28 @@ class Cause(NamedTuple):
     @property
     def text(self) -> Text:
         """A sentence for readers."""
+        subject = printable(self.subject, _NAME)
         if self.explains and self.untold:
             return _(
                 "{subject}: {fault}, which explains {explained} wrong answers and says nothing of {untold}",
-                subject=self.subject,
+                subject=subject,
                 fault=self.words,
                 explained=self.explained,
                 untold=self.untold,
             )
         if self.explains:
-            return _("{subject}: {fault}", subject=self.subject, fault=self.words)
+            return _("{subject}: {fault}", subject=subject, fault=self.words)
         if not self.fault:
-            return _("{subject}: none of the known faults explains this", subject=self.subject)
+            return _("{subject}: none of the known faults explains this", subject=subject)
         if not self.explained:
             return _(
                 "{subject}: none of the known faults explains this; nearest: {fault}",
-                subject=self.subject,
+                subject=subject,
                 fault=self.words,
             )
         return _(
             "{subject}: none of the known faults explains this; nearest: {fault}, which explains {explained} of {wrong}",
-            subject=self.subject,
+            subject=subject,
             fault=self.words,
             explained=self.explained,
             wrong=self.wrong,
