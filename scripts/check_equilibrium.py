@@ -54,7 +54,7 @@ def wrong(file: dict[str, Any]) -> str:  # what is wrong with the certificate, i
 
 try:
     fault = wrong(json.loads(open(sys.argv[1], encoding="utf-8").read()))
-except (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+except (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
     fault = f"{type(error).__name__}: {error}"
 print(f"no equilibrium: {fault}" if fault else f"{sys.argv[1]}: the strategies are an equilibrium of this value")
 sys.exit(bool(fault))

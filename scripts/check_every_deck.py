@@ -146,7 +146,7 @@ def check(file: dict[str, Any]) -> None:
 try:
     claims = json.loads(open(sys.argv[1], encoding="utf-8").read())
     check(claims)
-except (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+except (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
     sys.exit(f"not proved: {type(error).__name__}: {error}")
 print(
     f"{sys.argv[1]}: for all d >= {claims['start']}, the strategies are the only equilibrium of model {claims['model']}"

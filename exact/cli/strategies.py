@@ -39,6 +39,8 @@ def banco_strategy(text: str, game: Game) -> Strategy:
     if text.endswith(".json"):
         keys = ((hand_text(place.hand), place.third) for place in game.sets)
         return _in_order(keys, _rows(_entry(text, BANKER)), BANKER, text)
+    if "=" in text:
+        raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
     tableau = rules_named(text).tableau
     return tuple(
         Fraction(tableau.banco_draws(sum(place.hand) % 10, NO_THIRD if place.third is None else place.third))
