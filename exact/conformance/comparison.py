@@ -18,7 +18,7 @@ MAX_DIGITS = 17
 MAX_DECIMALS = 15
 WRONG, REFUSED, FAULT = "wrong", "refused", "fault"
 """The three ways to fail: another number; no answer to a question that has one; no answer of the protocol."""
-_COUNT = re.compile(r"0|[1-9][0-9]{0,999}")
+_COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong number: integers overflow
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60

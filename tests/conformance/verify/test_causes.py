@@ -86,3 +86,15 @@ def test_the_report_names_the_fault(name: str, exact: Command, tmp_path: Path) -
         text = exact("verify", "results", str(file), "--smoke").out
         assert f"{FAULTS[name].words}\n" in text
         assert "none of the known faults" not in text
+
+
+@pytest.mark.slow
+def test_a_count_that_overflowed_is_a_wrong_number(exact: Command, tmp_path: Path) -> None:
+    """A negative count, too: it is no fault of the protocol."""
+    answers = answers_with("int64", ("outcomes",))
+    assert '"-' in json.dumps(answers)
+    file = tmp_path / "answers.json"
+    file.write_text(json.dumps(answers), encoding="utf-8")
+    ran = exact("verify", "results", str(file), "--smoke")
+    assert "protocol fault" not in ran.out
+    assert str(FAULTS["int64"].words) in ran.out
