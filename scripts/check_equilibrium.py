@@ -28,6 +28,8 @@ def deal(values: list[int], model: str) -> tuple[int, int, dict[Any, int]]:
 
 
 def wrong(file: dict[str, Any]) -> str:  # what is wrong with the certificate, if anything is
+    if len(file["values"]) != 10 or any(type(count) is not int or count < 0 for count in file["values"]):
+        return "the shoe must have a whole number of cards of each point value 0 to 9"
     (deals, naturals, table), net = deal(file["values"], file["model"]), defaultdict[Any, Fraction](Fraction)
     decisions = {hand: (draws, file["multipliers"][hand]) for hand, draws in file["player"].items()}
     decisions |= {(row["hand"], row["third"]): (row["draws"], row["slacks"]) for row in file["banker"]}

@@ -25,25 +25,8 @@ from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity, class_of
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.literature.chemin_de_fer import (
-    CheminDeFer,
-    Choices,
-    Drawing,
-    drawing_probability,
-    game_value,
-    number_of_choices,
-)
+from exact.literature import chemin_de_fer, signals, streaks
 from exact.literature.conditions import PAIRS_OF_HANDS
-from exact.literature.signals import Signal, value_of_signal
-from exact.literature.streaks import (
-    MatchPlay,
-    Runs,
-    match_play_worth,
-    runs_probability,
-    streak,
-    streak_contribution,
-    streak_expectation,
-)
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
 from exact.rules.named import rules_named
@@ -298,17 +281,17 @@ QUANTITIES = (
     Quantity("covariance", Both, _covariance, _EVENT),
     Quantity("correlation", Both, _correlation, _EVENT),
     *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
-    Quantity("probability", Streak, streak, ("ties",), PROBABILITY),
-    Quantity("odds against", Streak, lambda question: 1 / streak(question) - 1, ("ties",), ODDS),
-    Quantity("contribution", Streak, streak_contribution, ("ties", "pays")),
-    Quantity("expectation", Streak, streak_expectation, ("ties", "pays")),
-    Quantity("house edge", Streak, lambda question: -streak_expectation(question), ("ties", "pays")),
-    Quantity("probability", Runs, runs_probability, ("ties",), PROBABILITY),
-    Quantity("worth", MatchPlay, match_play_worth, ("ties", "pays", "commission")),
-    Quantity("value", CheminDeFer, game_value, ("model",)),
-    Quantity("probability", Drawing, drawing_probability, ("model",), PROBABILITY),
-    Quantity("count", Choices, number_of_choices, ("model",)),
-    Quantity("value", Signal, value_of_signal, ()),
+    Quantity("probability", Streak, streaks.streak, ("ties",), PROBABILITY),
+    Quantity("odds against", Streak, lambda question: 1 / streaks.streak(question) - 1, ("ties",), ODDS),
+    Quantity("contribution", Streak, streaks.streak_contribution, ("ties", "pays")),
+    Quantity("expectation", Streak, streaks.streak_expectation, ("ties", "pays")),
+    Quantity("house edge", Streak, lambda question: -streaks.streak_expectation(question), ("ties", "pays")),
+    Quantity("probability", streaks.Runs, streaks.runs_probability, ("ties",), PROBABILITY),
+    Quantity("worth", streaks.MatchPlay, streaks.match_play_worth, ("ties", "pays", "commission")),
+    Quantity("value", chemin_de_fer.CheminDeFer, chemin_de_fer.game_value, ("model",)),
+    Quantity("probability", chemin_de_fer.Drawing, chemin_de_fer.drawing_probability, ("model",), PROBABILITY),
+    Quantity("count", chemin_de_fer.Choices, chemin_de_fer.number_of_choices, ("model",)),
+    Quantity("value", signals.Signal, signals.value_of_signal, ()),
 )
 """Everything that a claim can say."""
 MEANINGS = {

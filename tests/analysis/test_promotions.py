@@ -94,6 +94,11 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
     assert best.worth == value(0, 7) > 0
     left, loss, win = best.stops[0]
     assert (left, loss, win) == (7, None, None)
+    for left, loss, win in best.stops:
+        reached = {2 * wins - (7 - left - wins) for wins in range(8 - left)}
+        stopping = [now for now in reached if value(now, left) == (now if now >= 0 else (1 - rate) * now)]
+        assert loss == max((now for now in stopping if now < 0), default=None)
+        assert win == min((now for now in stopping if now > 0), default=None)
     with pytest.raises(ExactError, match="coups: 201 must be a whole number from 1 to 200"):
         promotions.best_stops(coup, 201, rate)
 

@@ -7,14 +7,12 @@ from fractions import Fraction
 
 from exact.analysis.best_tags import best_tags
 from exact.analysis.count_play import Count, best_play, count_values
-from exact.analysis.count_shoe import approximate_gain, coups_by_unseen
-from exact.analysis.shoe_study import CUT
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.game.cards import Granularity
-from exact.game.shoe import MIN_CARDS, Shoe
+from exact.game.shoe import Shoe
 from exact.literature.counts import published_counts
 from exact.publication.chapters.bet import label
 from exact.publication.chapters.count import TAG_COLUMNS
@@ -25,7 +23,7 @@ UNSEEN = 52
 
 
 def betting_counts_table() -> Table:
-    """For every bet with a published count: its gain and that of the best tags of level 1, at one depth and over a shoe."""
+    """For every bet with a published count: its gain and that of the best tags of level 1, at one depth."""
     rows: list[tuple[Cell, ...]] = []
     best_of: dict[tuple[str, str], tuple[int, ...]] = {}
     for published in published_counts():
@@ -37,12 +35,12 @@ def betting_counts_table() -> Table:
             best_of[key] = found.tags
             rows.append(_row(bet, _("best of level 1"), found.tags))
     columns = columns_of(
-        _("bet"), _("tags"), *TAG_COLUMNS, _("true count"), _("frequency"), _("edge"), _("per 100 coups"), _("per shoe")
+        _("bet"), _("tags"), *TAG_COLUMNS, _("true count"), _("frequency"), _("edge"), _("per 100 coups")
     )
     return Table(
         id="betting-counts",
         caption=_(
-            "What linear counts gain with {unseen} of {decks} decks' cards unseen, and over a shoe",
+            "What linear counts gain with {unseen} of {decks} decks' cards unseen",
             unseen=UNSEEN,
             decks=DECKS,
         ),
@@ -56,25 +54,17 @@ def betting_counts_table() -> Table:
                 "tags that do not balance.",
                 unseen=UNSEEN,
             ),
-            _(
-                "Units per shoe are an approximation: with {cut} cards behind the cut card, the exact gains at every number of "
-                "unseen cards, each with its best trigger, are weighted with the probability that a coup begins there, as if coups "
-                "used independent numbers of cards.",
-                cut=CUT,
-            ),
         ),
         landscape=True,
-        parameters={"decks": DECKS, "unseen": UNSEEN, "cut": CUT},
+        parameters={"decks": DECKS, "unseen": UNSEEN},
     )
 
 
 def _row(bet: Bet, origin: Text, tags: Sequence[int]) -> tuple[Cell, ...]:
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
-    numbers = range(MIN_CARDS, shoe.cards + 1)
-    plays = {own.unseen: best_play(own) for own in count_values(bet, count, shoe, tableau, numbers)}
-    play = plays[UNSEEN]
-    over_shoe = approximate_gain(plays, coups_by_unseen(shoe, tableau, CUT))
+    (of_count,) = count_values(bet, count, shoe, tableau, [UNSEEN])
+    play = best_play(of_count)
     return (
         label(bet.name, bet.paying_table),
         origin,
@@ -83,5 +73,4 @@ def _row(bet: Bet, origin: Text, tags: Sequence[int]) -> tuple[Cell, ...]:
         Rounded(play.frequency, 6),
         None if play.edge is None else Rounded(play.edge, 6, percent=True),
         Rounded(100 * play.gain, 5),
-        Rounded(over_shoe.gain, 5),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import subprocess
 import sys
@@ -76,3 +77,11 @@ def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, rng: random.Rand
 def test_what_is_no_certificate_is_refused(text: str, tmp_path: Path) -> None:
     ran = checked(text, tmp_path)
     assert (ran.returncode, ran.stderr, ran.stdout[:16]) == (1, "", "no equilibrium: ")
+
+
+def test_the_shoe_of_a_certificate_has_ten_counts(tmp_path: Path) -> None:
+    certificate = json.loads(certificate_json(equilibrium(MODELS["B1"], SMALL)))
+    certificate["values"].append(0)
+    ran = checked(json.dumps(certificate), tmp_path)
+    expected = "no equilibrium: the shoe must have a whole number of cards of each point value 0 to 9\n"
+    assert (ran.returncode, ran.stdout) == (1, expected)
