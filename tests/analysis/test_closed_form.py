@@ -134,6 +134,7 @@ def test_value_level_bets_by_the_walk(decks: int) -> None:
             assert forms()[bet.name, pay_table].at(decks) == won / perm(52 * decks, 6)
 
 
+@pytest.mark.slow
 def test_every_closed_form_is_in_lowest_terms_and_finite_from_one_deck_on() -> None:
     for key, form in forms().items():
         above, below = polynomial(form.numerator), polynomial(form.denominator)

@@ -249,7 +249,8 @@ def test_the_language_has_no_name_for_the_value_itself() -> None:
 # The tables.
 
 
-@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [6, 8])
 def test_the_tables_hold_what_the_walk_counts(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
     expected = walked(shoe, "standard")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from exact.analysis.signals import Sort, best_sorts, signal_value
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import _
@@ -15,8 +17,8 @@ from exact.rules.named import standard_tableau
 
 DIGITS = 9
 _LISTED = 10
-_BETS = tuple(catalogue()[outcome.value] for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
-_TWO_BETS = _BETS[:2]
+_TWO_SIDES = (Outcome.PUNTO, Outcome.BANCO)
+_MAIN_BETS = (*_TWO_SIDES, Outcome.TIE)
 _FOUR_CARDS = (1, 2, 3, 4)
 _HIGH = "6-9"
 _NOTE = _(
@@ -33,7 +35,7 @@ def positions_table() -> Table:
             values = (
                 signal_value(bets, Shoe.of_decks(decks), standard_tableau(), places, parse_partition(partition)).value
                 for partition in (EACH, _HIGH)
-                for bets in (_TWO_BETS, _BETS)
+                for bets in map(_bets_on, (_TWO_SIDES, _MAIN_BETS))
             )
             rows.append((decks, ", ".join(map(str, places)), *(Rounded(value, DIGITS) for value in values)))
     return Table(
@@ -84,5 +86,9 @@ def _sort_rows(decks: int) -> list[tuple[Cell, ...]]:
             three.partition.text,
             Rounded(three.value, DIGITS),
         )
-        for two, three in zip(found(_TWO_BETS), found(_BETS), strict=True)
+        for two, three in zip(found(_bets_on(_TWO_SIDES)), found(_bets_on(_MAIN_BETS)), strict=True)
     ]
+
+
+def _bets_on(outcomes: Iterable[Outcome]) -> tuple[Bet, ...]:
+    return tuple(catalogue()[outcome.value] for outcome in outcomes)

@@ -540,6 +540,7 @@ def test_a_cause_must_explain_the_coups_and_what_they_settle(results: Verified) 
     assert json.loads(report)["causes"] == ["punto gets both its cards before banco"]
 
 
+@pytest.mark.slow
 def test_commission_is_explained_beside_wrong_coups(results: Verified) -> None:
     fault = FAULTS["commission-house"]
     settled = [vector.request for vector in load_set().vectors if is_killed(fault, vector)][:3]
