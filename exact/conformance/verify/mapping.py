@@ -22,15 +22,17 @@
     answer = "/edge"
     percent = true
 
-``kind``     outcomes, bet, given, expectation, house_edge, variance, fair_odds or removal
-``bets``     the bets that are asked in this way, ``{bet}`` as they are written here; or ``"all"``
-``method``   by default GET, and POST if there is a body
-``path``     what follows the path of the URL
-``query``    the names and values of the query
-``body``     anything, which is sent as JSON
-``answer``   for one number its JSON pointer; otherwise the pointer of each outcome, category or (for ``removal``) point value,
+What they mean::
+
+    kind     outcomes, bet, given, expectation, house_edge, variance, fair_odds or removal
+    bets     the bets that are asked in this way, {bet} as they are written here; or "all"
+    method   by default GET, and POST if there is a body
+    path     what follows the path of the URL
+    query    the names and values of the query
+    body     anything, which is sent as JSON
+    answer   for one number its JSON pointer; otherwise the pointer of each outcome, category or (for removal) point value,
              or one pointer to an object with these names. In floating point, one may be "rest": 1 less the others
-``percent``  ``true`` if the numbers are percentages; a text such as "45.86 %" is read as one anyway
+    percent  true if the numbers are percentages; a text such as "45.86 %" is read as one anyway
 
 In ``path``, ``query``, ``body`` and ``answer``, ``{decks}`` is the number of decks (of whole decks), ``{values}``, ``{ranks}``
 or ``{cards}`` the counts, ``{shoe}`` the shoe as the protocol writes it, and ``{bet}``, ``{rules}``, ``{given}`` and ``{pays}``

@@ -10,26 +10,30 @@ entries, its name and its capabilities::
     {"protocol": "exact-baccarat", "version": 1, "engine": "my engine", "capabilities": {
         "arithmetic": "exact", "kinds": ["outcomes", "coup"], "granularity": "values", "bets": "all", "rules": ["standard"]}}
 
-``arithmetic``   ``exact``: counts as strings of decimal digits; ``floating``: probabilities as JSON numbers
-``kinds``        the kinds it answers: ``outcomes``, ``bet``, ``coup``, ``given``, ``settlement``, ``expectation``,
-                 ``house_edge``, ``variance``, ``fair_odds`` and ``removal``
-``granularity``  the finest shoe it accepts: ``values`` (10 counts), ``ranks`` (13) or ``cards`` (52), and coarser ones too; a
-                 list such as ``["cards"]`` means these alone
-``bets``         names of the catalogue, or ``"all"``; an engine that answers no question about a bet may omit it
-``rules``        names of rulebooks, or ``"all"``
+What they mean::
+
+    arithmetic   exact: counts as strings of decimal digits; floating: probabilities as JSON numbers
+    kinds        the kinds it answers: outcomes, bet, coup, given, settlement, expectation,
+                 house_edge, variance, fair_odds and removal
+    granularity  the finest shoe it accepts: values (10 counts), ranks (13) or cards (52), and coarser ones too; a
+                 list such as ["cards"] means these alone
+    bets         names of the catalogue, or "all"; an engine that answers no question about a bet may omit it
+    rules        names of rulebooks, or "all"
 
 These are optional. The first four, with the granularity, are the engine's domain; without them it takes any shoe::
 
     "decks": [1, 8], "shoes": "whole-decks", "max_cards": 416, "max_of_a_class": 128, "rounds_commission": false,
     "own_bets": ["name = \"both-aces\"\n[[category]]\nname = \"win\"\nwhen = \"punto_rank_1 == 1 and banco_rank_1 == 1\"\npays = 100\n"]
 
-``decks``              the fewest and the most decks; cards may be missing from the most
-``shoes``              ``whole-decks`` if no card may be missing; by default ``any``
-``max_cards``          the most cards in a shoe
-``max_of_a_class``     the most cards alike, in a shoe's own description
-``rounds_commission``  ``false`` if commission is never rounded to a unit; by default ``true``
-``own_bets``           bets of the engine's own, each as the text of a file that ``exact bet`` reads; they are asked on shoes
-                       made for them, for the kinds ``bet``, ``expectation``, ``house_edge`` and ``variance``
+What these mean::
+
+    decks              the fewest and the most decks; cards may be missing from the most
+    shoes              whole-decks if no card may be missing; by default any
+    max_cards          the most cards in a shoe
+    max_of_a_class     the most cards alike, in a shoe's own description
+    rounds_commission  false if commission is never rounded to a unit; by default true
+    own_bets           bets of the engine's own, each as the text of a file that exact bet reads; they are asked on shoes
+                       made for them, for the kinds bet, expectation, house_edge and variance
 
 An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such questions
 count as refused outside it. A shoe of whole decks is sent in a description that the engine takes.
