@@ -12,7 +12,6 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -33,7 +32,7 @@ from exact.literature.published import published_figures
 from exact.literature.quantities import NUMBER, QUANTITIES, Counts
 from exact.literature.signals import BEST_SORT
 from exact.literature.subjects import Wager
-from exact.literature.values import Value
+from exact.literature.values import Value, low_of
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.tableau import STANDARD
 
@@ -336,7 +335,7 @@ def _value(claim: Claim, decks: int | None) -> float | None:
         value = claim.value(decks)
     except ExactError:
         return None
-    return float(value if isinstance(value, Fraction) else value.low)
+    return float(low_of(value))
 
 
 def _make_little_endian(column: array[int] | array[float]) -> None:

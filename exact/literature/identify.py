@@ -18,7 +18,7 @@ from exact.literature.figures import USUAL_DECKS, index, usual_figures, with_dec
 from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFigure
 from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.quantities import NUMBER, ODDS, PROBABILITY
-from exact.literature.values import Enclosure, Value
+from exact.literature.values import Value, low_of
 
 MOST = 12
 """The most claims of the index that are computed exactly; the others are counted."""
@@ -294,7 +294,7 @@ def _nearest(printed: PrintedFigure) -> Iterator[Near]:
         if value not in seen and rank in fitting:
             seen.add(value)
             claim, exact = index().exact(rank, decks)
-            difference = abs(number - (exact.low if isinstance(exact, Enclosure) else exact))
+            difference = abs(number - (low_of(exact)))
             if 2 * difference > abs(number):
                 return
             interval = _Interval(forms, Agreement.DISAGREES, _double(number - difference), _double(number + difference))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from exact.answers.text import Text, _
 from exact.literature.audit import Audited, full_audit, judge_claim
-from exact.literature.values import Value
+from exact.literature.values import Value, low_of
 
 FEWEST_DIGITS = 3
 """A figure of fewer digits is not changed: hardly anything would be left of it."""
@@ -74,5 +74,5 @@ def _caught(name: Text, change: Change, accepted: list[Audited]) -> Caught:
 
 
 def _within_a_unit(scaled: int, places: int, value: Value) -> bool:
-    near = value if isinstance(value, Fraction) else value.low
+    near = low_of(value)
     return abs(scaled - near * Fraction(10) ** places) < 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from exact.arithmetic import decimal_text, fraction_text
+from exact.arithmetic import decimal_text
 
 ROOT_DIGITS = 60
 """The decimals to which a root is enclosed."""
@@ -49,26 +49,22 @@ def difference(first: Value, second: Value) -> Value:
     """``first`` less ``second``."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return first - second
-    return Enclosure(_low(first) - _high(second), _high(first) - _low(second))
+    return Enclosure(low_of(first) - _high(second), _high(first) - low_of(second))
 
 
 def multiple(value: Value, factor: Fraction) -> Value:
     """``value`` times ``factor``."""
     if isinstance(value, Fraction) or not factor:
-        return factor * _low(value)
+        return factor * low_of(value)
     return _ordered(value.low * factor, value.high * factor)
-
-
-def value_text(value: Value) -> str:
-    """A fraction as p/q, an enclosed number as a decimal."""
-    return fraction_text(value) if isinstance(value, Fraction) else value.text()
 
 
 def _ordered(first: Fraction, second: Fraction) -> Enclosure:
     return Enclosure(min(first, second), max(first, second))
 
 
-def _low(value: Value) -> Fraction:
+def low_of(value: Value) -> Fraction:
+    """The value, or the lower bound of an enclosed one, which has its first fifty digits."""
     return value if isinstance(value, Fraction) else value.low
 
 

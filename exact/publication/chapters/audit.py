@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.answers.table import Cell, Column, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, round_half_even
 from exact.literature.audit import HOUSE_EDGES, Audited, full_audit
 from exact.literature.printed import RATIO
 from exact.literature.published import published_figures, sources
-from exact.literature.values import Value
+from exact.literature.values import low_of
 from exact.literature.verdict import Verdict
 from exact.publication.chapters.outcome import decks_cell
 
@@ -88,7 +86,7 @@ def last_digits_table() -> Table:
     for entry in full_audit():
         printed = entry.verdict.printed
         if printed.places >= _FEWEST_DIGITS:
-            off = printed.scaled - round_half_even(_nearby(entry.verdict.exact), printed.places)
+            off = printed.scaled - round_half_even(low_of(entry.verdict.exact), printed.places)
             units_off.setdefault(entry.figure.source.key, []).append((entry.figure.id, off))
     rows: list[tuple[Cell, ...]] = []
     for source, cells in units_off.items():
@@ -201,7 +199,7 @@ def _decks_stated(entry: Audited) -> Cell:
 
 def exact_cell(verdict: Verdict) -> str | int:
     """The exact value in the unit of the printed one, with two more digits than it has."""
-    printed, value = verdict.printed, _nearby(verdict.exact)
+    printed, value = verdict.printed, low_of(verdict.exact)
     if value.denominator == 1:
         return value.numerator
     if printed.percent:
@@ -209,8 +207,3 @@ def exact_cell(verdict: Verdict) -> str | int:
     if printed.notation == RATIO:
         return fraction_text(value)
     return decimal_text(value, max(printed.places, 0) + 2)
-
-
-def _nearby(value: Value) -> Fraction:
-    """A fraction that has the first fifty digits of ``value``."""
-    return value if isinstance(value, Fraction) else value.low
