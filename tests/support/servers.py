@@ -80,6 +80,10 @@ def _treated(connection: socket.socket, behaviour: Hostile) -> None:
         while b"\r\n\r\n" not in received:
             received += connection.recv(65536)
         behaviour(connection)
+        with suppress(OSError):  # closed with something unread, the connection would be reset instead of ended
+            connection.shutdown(socket.SHUT_WR)
+            connection.settimeout(1)
+            connection.recv(65536)
 
 
 def free_port() -> int:
