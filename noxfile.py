@@ -75,8 +75,8 @@ def generated(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """The wheel and the sdist: inspected, and tried in empty environments."""
-    session.run("python", "scripts/check_package.py")
+    """The wheel and the sdist: built twice, inspected, and tried in empty environments; after --, a folder to put them in."""
+    session.run("python", "scripts/check_package.py", *session.posargs)
 
 
 @nox.session
@@ -98,6 +98,13 @@ def citation(session: nox.Session) -> None:
     """CITATION.cff, by the validator of its format, which needs an environment of its own."""
     session.install("cffconvert==2.0.0")
     session.run("cffconvert", "--validate", "--infile", "CITATION.cff")
+
+
+@nox.session(venv_backend="venv")
+def data(session: nox.Session) -> None:
+    """The tables as a data package, by the validator of its format, which needs an environment of its own."""
+    session.install("frictionless==5.21.0")
+    session.run("frictionless", "validate", "tables/datapackage.json", silent=True)
 
 
 @nox.session

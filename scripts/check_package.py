@@ -1,13 +1,18 @@
 """Build the wheel and the sdist, inspect both, and try each in an empty environment, as a user would (extra ``dev``).
 
 The contents of the extras are compared with pyproject.toml. The wheel must have commands that name a missing extra, and types
-that type checkers see. The sdist must make the same tables that it contains.
+that type checkers see. The sdist must make the same tables that it contains. Both are built twice, in two places and under two
+umasks, and must be the same bytes. With a folder as the argument, they are put there, beside RELEASE.json: the SHA-256 and the
+SWHID of the two, of every table and of the test vectors.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -21,6 +26,9 @@ from pathlib import Path
 
 from build_readme import GENERATED
 from packaging.requirements import Requirement
+
+from exact.publication.citation import swhid
+from exact.version import __version__
 
 ROOT = Path(__file__).parents[1]
 TOP = {"exact", "tests", "tables", "docs", "scripts"}
@@ -41,6 +49,7 @@ IN_THE_WHEEL = (
     "exact/literature/published.csv",
     "exact/conformance/vectors/data/schema.json",
 )
+VECTORS = ROOT / "exact" / "conformance" / "vectors" / "data"
 TYPED = """
 from exact import Shoe, find_bet, price_bet, rules_named
 bet, pay_table = find_bet("dragon-7")
@@ -63,10 +72,10 @@ def check(condition: bool, complaint: str) -> None:
         sys.exit(f"the package is wrong: {complaint}")
 
 
-def ran(command: Sequence[str | Path], folder: Path, code: int = 0) -> str:
+def ran(command: Sequence[str | Path], folder: Path, code: int = 0, umask: int = -1) -> str:
     """The output of a command, including errors, in ``folder`` and without this environment's modules."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=clean)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=clean, umask=umask)
     shown = f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
     check(done.returncode == code, shown)
     return done.stdout + done.stderr
@@ -165,6 +174,26 @@ def try_sdist(sdist: Path, unpacked: Path, folder: Path) -> None:
     ran([installed(sdist, folder) / "exact", "tables", "--check", *only], unpacked)
 
 
+def check_same_again(first: Path, unpacked: Path, second: Path) -> None:
+    """Build from the unpacked sdist, where nobody else may read, and compare the bytes."""
+    ran([sys.executable, "-m", "build", "--sdist", "--wheel", "--outdir", second, unpacked], unpacked, umask=0o077)
+    for again in second.iterdir():
+        check(again.read_bytes() == (first / again.name).read_bytes(), f"{again.name} is other bytes when built again")
+
+
+def write_release(dist: Path, out: Path) -> None:
+    """Put the wheel, the sdist and the manifest of the release into ``out``."""
+    out.mkdir(parents=True, exist_ok=True)
+    for built in dist.iterdir():
+        shutil.copy(built, out)
+    files = {path.name: path.read_bytes() for path in sorted(dist.iterdir())}
+    for folder in (ROOT / "tables", VECTORS):
+        files |= {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sorted(folder.iterdir())}
+    digests = {name: {"sha256": hashlib.sha256(data).hexdigest(), "swhid": swhid(data)} for name, data in files.items()}
+    release = {"version": __version__, "files": digests}
+    (out / "RELEASE.json").write_text(json.dumps(release, indent=2) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name).resolve()
@@ -172,6 +201,7 @@ def main() -> None:
         (wheel,), (sdist,) = (list((scratch / "dist").glob(pattern)) for pattern in ("*.whl", "*.tar.gz"))
         check_wheel(wheel)
         unpacked = check_sdist(sdist, scratch / "unpacked")
+        check_same_again(scratch / "dist", unpacked, scratch / "again")
         with ThreadPoolExecutor() as pool:
             tries = [
                 pool.submit(try_wheel, wheel, scratch / "wheel"),
@@ -179,6 +209,8 @@ def main() -> None:
             ]
             for each in tries:
                 each.result()
+        for folder in sys.argv[1:]:
+            write_release(scratch / "dist", Path(folder))
         print(f"{wheel.name} and {sdist.name} have the right contents and work when installed")
 
 

@@ -28,6 +28,7 @@ from exact.publication.citation import (
     swhid,
     works,
 )
+from exact.publication.data_package import DATA_PACKAGE_FILE, data_package, schema_of
 from exact.report.data import table_csv
 from exact.report.languages import ENGLISH
 from exact.report.latex import render_latex
@@ -71,6 +72,7 @@ def build_files(
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing_manifest)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
     files[MANIFEST_FILE] = _manifest_file(manifest)
+    files[DATA_PACKAGE_FILE] = data_package(entries)
     files[INDEX_FILE] = _index(entries, language).encode()
     files[BIBLIOGRAPHY_FILE] = bibliography(_citation(name, entry) for name, entry in entries.items()).encode()
     return files
@@ -265,13 +267,15 @@ def read_manifest(directory: Path) -> bytes | None:
 
 def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, object]:
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    for_programs = next(data for name, data in files.items() if name.endswith(".csv"))
     return {
         "caption": caption,
         "rulebook": rulebook,
         "parameters": dict(parameters),
         "version": __version__,
-        "swhid": next(swhid(data) for name, data in files.items() if name.endswith(".csv")),
+        "swhid": swhid(for_programs),
         "sha256": digests,
+        "schema": schema_of(for_programs),
     }
 
 

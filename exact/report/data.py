@@ -200,7 +200,6 @@ def _csv_text(value: Any) -> str:
 
 
 def table_csv(table: Table) -> str:
-    """A reference table as CSV: headings and rows, without caption and notes."""
-    return csv_text(
-        [column.heading for column in table.columns], ([cell_text(cell) for cell in row] for row in table.rows)
-    )
+    """A reference table as CSV: headings, which differ from one another, and rows, without caption and notes."""
+    headings = [column.key or column.heading for column in table.columns]
+    return csv_text(headings, ([cell_text(cell) for cell in row] for row in table.rows))

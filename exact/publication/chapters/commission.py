@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from exact.analysis.commission import BancoOdds, banco_odds, favourable_stakes, make_commission, study_stakes
 from exact.analysis.full_shoes import odds_of_decks
-from exact.answers.table import Cell, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.publication.chapters.outcome import MAIN_DECKS
@@ -49,9 +49,9 @@ def ranges_table() -> Table:
             _("decks"),
             _("stakes that favour the player"),
             _("best stake"),
-            _("its edge"),
+            Column(_("its edge"), key="best edge"),
             _("worst stake"),
-            _("its edge"),
+            Column(_("its edge"), key="worst edge"),
             _("limit"),
         ),
         rows=rows,

@@ -96,6 +96,11 @@ def _estimates(scenario: Scenario, bet: str, band: str, who: str, figures: Itera
         yield from _cells(entry_of(scenario, bet, band, who, figure.name), 6)
 
 
+def _with_error(figure: str) -> tuple[Column | str, Column]:
+    """The columns of a figure and of its standard error."""
+    return figure, Column(_("error"), key=f"{figure}, error")
+
+
 def _dealt(scenario: Scenario) -> Text:
     parts = []
     for figure in SHOE_FIGURES:
@@ -123,7 +128,7 @@ def gains_table() -> Table:
     for dealt, bet in names:
         for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNT, COUNT_FIGURES)):
             rows.append((by_name[dealt].name, bet, who, *_estimates(by_name[dealt], bet, ALL, who, figures)))
-    heads = [head for figure in PERFECT_FIGURES for head in (figure.name, _("error"))]
+    heads = [head for figure in PERFECT_FIGURES for head in _with_error(figure.name)]
     return Table(
         id="study-gains",
         caption=_(
@@ -159,8 +164,9 @@ def penetration_table() -> Table:
             perfect = _estimates(scenario, bet, band, PERFECT, PERFECT_FIGURES[:3])
             counted = _estimates(scenario, bet, band, COUNT, COUNT_FIGURES[:3])
             rows.append((bet, band, *perfect, *counted))
-    heads = (_("positive"), _("error"), _("mean edge"), _("error"), _("per 100"), _("error"))
-    count_heads = (_("count bets"), _("error"), _("its edge"), _("error"), _("its per 100"), _("error"))
+    perfect_heads = (_("positive"), _("mean edge"), _("per 100"))
+    count_heads = (_("count bets"), _("its edge"), _("its per 100"))
+    heads = [head for figure in (*perfect_heads, *count_heads) for head in _with_error(figure)]
     return Table(
         id="study-penetration",
         caption=_(
@@ -168,7 +174,7 @@ def penetration_table() -> Table:
             decks=DECKS,
             scenario=scenario.name,
         ),
-        columns=columns_of(_("bet"), _("cards unseen"), *heads, *count_heads),
+        columns=columns_of(_("bet"), _("cards unseen"), *heads),
         rows=rows,
         notes=(
             _METHOD,

@@ -1,0 +1,74 @@
+"""The tables' CSV files as a data package: ``datapackage.json`` with a schema for each, by Data Package and Table Schema 1.
+
+Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
+2026-11-22. A program that knows the format reads every file with types, and checks each against its digest.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from exact.publication.citation import AUTHOR, PROGRAM
+from exact.version import __version__
+
+DATA_PACKAGE_FILE = "datapackage.json"
+_FRACTION = r"-?[0-9]+(/[0-9]+)?"
+_KINDS: tuple[tuple[str, Mapping[str, object]], ...] = (
+    (r"-?[0-9]+", {"type": "integer"}),
+    (r"-?[0-9]+(\.[0-9]+)?", {"type": "number"}),
+    (r"-?[0-9]+(\.[0-9]+)? %", {"type": "number", "bareNumber": False}),  # the sign stands after the number
+    (_FRACTION, {"type": "string", "constraints": {"pattern": _FRACTION}}),
+    (r"yes|no", {"type": "boolean", "trueValues": ["yes"], "falseValues": ["no"]}),
+)
+"""What all cells of a column match that are not empty, and its type; the first that fits. Anything else is a string."""
+
+
+def schema_of(table: bytes) -> dict[str, object]:
+    """The Table Schema of a CSV file with one line of headings; an empty cell is a missing value."""
+    headings, *rows = csv.reader(table.decode().splitlines())
+    columns = zip(headings, zip(*rows, strict=True), strict=True)
+    return {"fields": [_field(heading, cells) for heading, cells in columns], "missingValues": [""]}
+
+
+def _field(heading: str, cells: Sequence[str]) -> dict[str, object]:
+    filled = [cell for cell in cells if cell]
+    fitting = (kind for pattern, kind in _KINDS if all(re.fullmatch(pattern, cell) for cell in filled))
+    field: dict[str, object] = {"name": heading, **next(fitting, {"type": "string"})}
+    if len(filled) == len(cells):
+        field["constraints"] = {"required": True, **dict(field.get("constraints", {}))}  # type: ignore[call-overload]
+    return field
+
+
+def data_package(entries: Mapping[str, Mapping[str, object]]) -> bytes:
+    """The descriptor of the tables with these entries in a manifest."""
+    resources = [_resource(table_id, entry) for table_id, entry in entries.items() if "schema" in entry]
+    package = {
+        "profile": "tabular-data-package",
+        "name": PROGRAM,
+        "title": "Exact probabilities, prices and reference tables for punto banco",
+        "version": __version__,
+        "licenses": [{"name": "MIT", "path": "https://opensource.org/license/mit", "title": "MIT License"}],
+        "contributors": [{"title": AUTHOR, "role": "author"}],
+        "resources": resources,
+    }
+    return (json.dumps(package, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _resource(table_id: str, entry: Mapping[str, object]) -> dict[str, object]:
+    digests = entry["sha256"]
+    assert isinstance(digests, dict)
+    path = next(name for name in digests if Path(name).suffix == ".csv")
+    return {
+        "profile": "tabular-data-resource",
+        "name": table_id,
+        "path": path,
+        "title": entry["caption"],
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "hash": f"sha256:{digests[path]}",
+        "schema": entry["schema"],
+    }
