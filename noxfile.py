@@ -24,9 +24,11 @@ SUPPORTED = (3, 11)
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style and formatting."""
+    """Style and formatting; the workflow's schema, and its known dangers."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", ".github/workflows/test.yml")
+    session.run("zizmor", "--offline", "--quiet", ".github/workflows")
 
 
 @nox.session
@@ -117,16 +119,17 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def pythons(session: nox.Session) -> None:
-    """The oldest and the newest Python of this machine: the tables, the book, and whether long runs obey signals."""
+    """The oldest and the newest Python of this machine: the tables, the book, and whether long runs obey signals.
+
+    The oldest has the oldest releases of numpy and the others that pyproject.toml admits, the newest has the newest.
+    """
     programs = []
     found = installed_pythons()
-    for version in dict.fromkeys((min(found), max(found))):
-        if version == sys.version_info[:3]:
-            programs.append(sys.executable)  # the gate itself runs on it
-            continue
+    for version, resolution in {max(found): "highest", min(found): "lowest-direct"}.items():
         folder = Path(session.create_tmp(), ".".join(map(str, version)))
         session.run(found[version], "-m", "venv", "--clear", str(folder))
-        session.run(str(folder / "bin" / "pip"), "install", "--quiet", ".")
+        python = str(folder / "bin" / "python")
+        session.run("uv", "pip", "install", "--quiet", "--python", python, "--resolution", resolution, ".")
         (folder / "tables").mkdir()
         for picture in Path("tables").glob("*.svg"):  # a page links to its picture if that is in the same folder
             shutil.copy(picture, folder / "tables")
@@ -135,7 +138,7 @@ def pythons(session: nox.Session) -> None:
         if differing:
             session.error(f"{found[version]} writes other tables: {', '.join(differing)}")
         session.run(str(folder / "bin" / "exact"), "book", "--out", str(folder / "book"))
-        programs.append(str(folder / "bin" / "python"))
+        programs.append(python)
     session.run("pytest", "-q", "tests/runs", env={"EXACT_TEST_PYTHONS": os.pathsep.join(programs)})
 
 

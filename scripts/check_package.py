@@ -38,6 +38,7 @@ TOP_FILES = {
     "CHANGELOG.md",
     "CITATION.cff",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "noxfile.py",
     "requirements-dev.lock",
 }
