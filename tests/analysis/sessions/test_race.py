@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.sessions import race
+from exact.analysis.sessions.coup_law import CoupLaw, law_of_results
+from exact.analysis.sessions.law import Bounds
+from exact.analysis.sessions.race import race_within
+from exact.analysis.sessions.ruin import ruin_before
+from exact.analysis.sessions.stops import Limits
+from exact.errors import ExactError
+
+FAIR = law_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 3})
+STEEP = law_of_results({Fraction(2): 1, Fraction(-1): 9})
+LIKE_BANCO = law_of_results({Fraction(19, 20): 459, Fraction(-1): 446, Fraction(0): 95})
+WIDE = law_of_results({Fraction(11): 2, Fraction(4): 3, Fraction(-7): 5, Fraction(-1): 4})
+
+
+def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
+    return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
+
+
+@pytest.mark.parametrize("digits", [1, 12, 60])
+@pytest.mark.parametrize("coup", [FAIR, STEEP, WIDE])
+@pytest.mark.parametrize("limits", [Limits(-1, 1), Limits(-3, 7), Limits(-20, 4), Limits(-1, 30)])
+def test_the_bounds_hold_the_exact_race(coup: CoupLaw, limits: Limits, digits: int) -> None:
+    exact, found = ruin_before(coup, limits), race_within(coup, limits, digits)
+    assert holds(found.probability, exact.probability, digits)
+    assert holds(found.coups, exact.coups, digits)
+
+
+def test_limits_that_cannot_be_met_exactly() -> None:
+    """In units of a twentieth, two steps each way are 39 places apart."""
+    exact, found = ruin_before(LIKE_BANCO, Limits(-40, 40)), race_within(LIKE_BANCO, Limits(-40, 40), 20)
+    assert holds(found.probability, exact.probability, 20)
+    assert holds(found.coups, exact.coups, 20)
+
+
+def test_the_fair_walk_far_from_both_ends() -> None:
+    found = race_within(FAIR, Limits(-300, 700), 15)
+    assert holds(found.probability, Fraction(7, 10), 15)
+    assert holds(found.coups, Fraction(5, 2) * 300 * 700, 15)
+
+
+def test_a_chance_far_below_the_digits() -> None:
+    """The walk of 1 up and 2 down in 3: the chance to win 400 before losing 1 is 1 / (2 ** 401 − 1)."""
+    found = race_within(law_of_results({Fraction(1): 1, Fraction(-1): 2}), Limits(-1, 400), 20)
+    assert holds(found.probability, 1 - Fraction(1, 2**401 - 1), 20)
+
+
+def test_too_much_work_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "MAX_STEPS", 11 * 20)
+    with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
+        race_within(WIDE, Limits(-12, 9), 3)
