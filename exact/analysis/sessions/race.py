@@ -76,20 +76,19 @@ def _race(coup: CoupLaw, states: int, start: int, one: int) -> Race:
 
 
 def _state(coup: CoupLaw, place: int, states: int, one: int) -> _State:
-    """A state of the chain before any is taken out; coups that win and lose nothing only take time."""
+    """A state of the chain before any is taken out."""
     chances: dict[int, _Interval] = {}
     for won, count in coup.counts.items():
         end = _RUIN if place + won < 0 else _TARGET if place + won >= states else place + won
-        if won:
-            lower, upper = chances.get(end, (0, 0))
-            chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
+        lower, upper = chances.get(end, (0, 0))
+        chances[end] = lower + one * count // coup.deals, upper - -one * count // coup.deals
     return _State(chances, (one, one))
 
 
 def _take_out(chain: list[_State], place: int, others: range, one: int) -> None:
     """Lead every step from ``others`` to ``place`` on to where the chain goes from there."""
     gone = chain[place]
-    gone.chances.pop(place, None)  # staying there only takes time, which the sum below counts
+    gone.chances.pop(place, None)  # staying there only takes time: the chances to go elsewhere add up to less than 1
     lowest, highest = (sum(chance[side] for chance in gone.chances.values()) for side in (0, 1))
     onward = {
         end: (one * lower // (lower + highest - upper), -(-one * upper // (upper + lowest - lower)))
