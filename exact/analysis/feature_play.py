@@ -1,0 +1,211 @@
+"""Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that their expectation depends on.
+
+`exact.analysis.features` finds the sums, and `exact.analysis.feature_law` in how many ways n cards have each value of them. For
+a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
+enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs
+only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for every fourth n
+with either pair. Their compositions are split by kind into two halves, and the states of one are joined with those states of the
+other that bring the first sums to their values and the last one to at least its bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import ceil, comb
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from exact.analysis.feature_law import Packing, States, Table, extremes, law
+from exact.analysis.feature_questions import Question, Sums, questions
+from exact.analysis.perfect_play import PerfectPlay
+from exact.arithmetic import ordered_deals
+from exact.arrays import Integers, Numbers, Truths
+from exact.bets.bet import Bet
+from exact.game.shoe import Shoe
+from exact.lazy import futures, hashlib, np
+from exact.rules.tableau import Tableau
+from exact.runs.checkpoint import Answer, Task, open_checkpoint
+from exact.runs.tasks import Progress, run_tasks
+
+
+class Target(NamedTuple):
+    """A state that does not decide a threshold: it is reached by the compositions with at least so much of the inner sum."""
+
+    unseen: int
+    key: int
+    threshold: int
+    """The index of the threshold."""
+    least: int
+    rest: int
+    """What the bet wins without the inner sum."""
+
+
+def feature_plays(
+    bets: Sequence[Bet],
+    shoe: Shoe,
+    tableau: Tableau,
+    unseen: Sequence[int],
+    *,
+    grid: Sequence[Fraction] = (),
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: Progress | None = None,
+) -> list[PerfectPlay]:
+    """The gain of betting on the best of ``bets``, or not at all, for each number of ``unseen`` cards of ``shoe``.
+
+    The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the kinds of cards
+    that the bets tell apart. Raises `ExactError` if neither few sums nor few compositions decide the bets, with their number.
+    """
+    asked = questions(bets, shoe, tableau, unseen)
+    done = partial(_done, checkpoint=checkpoint)
+    plays: dict[int, PerfectPlay] = {}
+    for sums in dict.fromkeys(question.sums for question in asked):
+        own = tuple(question for question in asked if question.sums == sums)
+        totals, targets = _read(own, grid, *done(partial(_sure, own, tuple(grid)), [(0,)]))
+        workers = executor if len(targets) > 1 else None
+        tasks = [(index,) for index in range(len(targets))]
+        tails = done(partial(_tail, sums, tuple(targets)), tasks, executor=workers, progress=progress)
+        coefficients = {question.unseen: question.inner for question in own}
+        for target, (ways, inner) in zip(targets, tails, strict=True):
+            won = totals[target.unseen]
+            won[1 + target.threshold] += ways
+            if target.threshold == 0:
+                won[0] += ways * target.rest + coefficients[target.unseen] * inner
+        plays |= {question.unseen: _play(question, totals[question.unseen], shoe.cards) for question in own}
+    return [plays[cards] for cards in unseen]
+
+
+def _done(
+    work: partial[Answer],
+    tasks: Sequence[Task],
+    *,
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None,
+    progress: Progress | None = None,
+) -> list[Answer]:
+    """The answers to all tasks."""
+    with ExitStack() as opened:
+        saved = None
+        if checkpoint and tasks:
+            digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
+            identity = f"perfect play by sums 1: {work.func.__name__} {digest}"
+            saved = opened.enter_context(open_checkpoint(checkpoint, identity, tasks))
+        return list(run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress))
+
+
+def _play(question: Question, totals: Sequence[int], cards: int) -> PerfectPlay:
+    draws = comb(cards, question.unseen)
+    won, *weights = totals
+    positive, *at_least = (Fraction(weight, draws) for weight in weights)
+    gain = Fraction(won, question.unit * ordered_deals(question.unseen) * draws)
+    return PerfectPlay(question.unseen, question.compositions, gain, positive, tuple(at_least))
+
+
+def _read(
+    asked: Sequence[Question], grid: Sequence[Fraction], answer: Answer
+) -> tuple[dict[int, list[int]], list[Target]]:
+    """An answer of `_sure`: the sums for each number of unseen cards, and the states that are left."""
+    width = 2 + len(grid)
+    totals = {
+        question.unseen: list(answer[width * place : width * (place + 1)]) for place, question in enumerate(asked)
+    }
+    rest = answer[width * len(asked) :]
+    fields = len(Target._fields)
+    return totals, [Target(*rest[start : start + fields]) for start in range(0, len(rest), fields)]
+
+
+def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer:
+    """For each question the weighted sum of max(0, e), and the weight of e at each threshold; then the targets that are left.
+
+    The first threshold is 1, in units of e: a positive expectation.
+    """
+    sums = asked[0].sums
+    most = max(question.unseen for question in asked)
+    packing = sums.packing(most)
+    second = sums.table(sums.inner, most) if sums.inner else None
+    states = law(sums.held, packing.table, [question.unseen for question in asked], second)
+    totals: list[int] = []
+    left: list[int] = []
+    for question in asked:
+        scale = question.unit * ordered_deals(question.unseen)
+        of_cards = states[question.unseen]
+        best = np.maximum.reduce(question.values(packing, of_cards.keys))
+        low, high, inner = _range(best, of_cards, question.inner)
+        reached = [1, *(ceil(threshold * scale) for threshold in grid)]
+        sure = [(low >= numerator).astype(bool) for numerator in reached]
+        totals.append(int(((of_cards.ways * best + inner) * sure[0]).sum()))
+        totals += [int((of_cards.ways * mask).sum()) for mask in sure]
+        for threshold, numerator in enumerate(reached):
+            for state in np.flatnonzero((high >= numerator).astype(bool) & ~sure[threshold]):
+                least = -((best[state] - numerator) // question.inner)
+                left += [question.unseen, int(of_cards.keys[state]), threshold, least, best[state]]
+    return (*totals, *left)
+
+
+def _range(best: Numbers, states: States, coefficient: int) -> tuple[Numbers, Numbers, Numbers]:
+    """The smallest and the largest win in each state, and the inner sum's part of the sum of the wins over its ways."""
+    if states.second is None:
+        return best, best, 0 * best
+    lowest, highest = (column.astype(object) * coefficient for column in (states.second.lowest, states.second.highest))
+    return best + lowest, best + highest, states.second.sums * coefficient
+
+
+def _tail(sums: Sums, targets: Sequence[Target], index: int) -> Answer:
+    """The ways of a target's compositions that reach its threshold, and the sum of their inner sums."""
+    target = targets[index]
+    packing, first, second = _halves(sums, targets)
+    _, span = packing.spans
+    ways = inner = 0
+    for cards, states in first.items():
+        others = second.get(target.unseen - cards)
+        if others is None:
+            continue
+        outer, own = packing.unpacked(states.keys)
+        start = np.searchsorted(others.keys, (target.key - outer) * span + target.least - own)
+        end = np.searchsorted(others.keys, (target.key - outer) * span + span // 2, side="right")
+        some = start < end
+        if not some.any():
+            continue
+        low, high = int(start[some].min()), int(end[some].max())
+        part = others.ways[low:high]
+        (numbers,) = packing.unpacked(others.keys[low:high])[1:]
+        sums_of_ways, sums_of_inner = (np.append(0, np.cumsum(c)) for c in (part, part * numbers.astype(object)))
+        start, end = start[some] - low, end[some] - low
+        joined = sums_of_ways[end] - sums_of_ways[start]
+        weights = states.ways[some]
+        ways += int((weights * joined).sum())
+        inner += int((weights * (joined * own[some].astype(object) + sums_of_inner[end] - sums_of_inner[start])).sum())
+    return ways, inner
+
+
+@lru_cache(maxsize=1)
+def _halves(sums: Sums, targets: tuple[Target, ...]) -> tuple[Packing, dict[int, States], dict[int, States]]:
+    """The outer and the inner sums of each half of the kinds; only states that the other half can bring to a target."""
+    most = max(target.unseen for target in targets)
+    outer = sums.packing(most).table
+    packing = Packing([outer, sums.table(sums.inner, most)], most)
+    kinds = len(sums.kinds)
+    halves = []
+    for own in (range(kinds // 2), range(kinds // 2, kinds)):
+        others = [kind for kind in range(kinds) if kind not in own]
+        bounds = [_reachable(sums.held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+
+        def keeps(place: int, cards: int, keys: Integers, bounds: Any = bounds) -> Truths:
+            lows, highs = bounds[place - 1]
+            (reached, *_) = packing.unpacked(keys)
+            ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
+            least, largest = min(low for low, _ in ends), max(high for _, high in ends)
+            kept: Truths = (reached >= least) & (reached <= largest)
+            return kept
+
+        held = [sums.held[kind] for kind in own]
+        table = [packing.table[kind] for kind in own]
+        halves.append(law(held, table, range(min(sum(held), most) + 1), keeps=keeps))
+    return packing, *halves
+
+
+def _reachable(held: Sequence[int], table: Table, kinds: Sequence[int], most: int) -> tuple[Integers, Integers]:
+    return extremes([held[kind] for kind in kinds], [table[kind] for kind in kinds], most)

@@ -1,0 +1,180 @@
+"""Which sums of counts make a state of the unseen cards for perfect play on some bets, and whether there are few enough states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import gcd, lcm, perm, prod
+from typing import NamedTuple
+
+from exact.analysis.compositions import count_compositions
+from exact.analysis.feature_law import MAX_STATES, Packing, Table, extremes
+from exact.analysis.features import Feature, Features, Polynomial, direction, features_of, nonlinear
+from exact.arrays import Integers, Numbers
+from exact.bets.bet import Bet
+from exact.errors import ExactError
+from exact.game.shoe import MIN_CARDS, Shoe
+from exact.inputs import check_whole
+from exact.lazy import np
+from exact.rules.tableau import Tableau
+
+MAX_SUMS = 3
+"""The most sums that make a state."""
+_WORK = 10**8
+"""The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
+_WORD = 2**62
+"""The bound on packed sums."""
+
+Terms = tuple[tuple[Feature, int], ...]
+"""A sum of features with whole coefficients."""
+
+
+class Sums(NamedTuple):
+    """What makes a state of the unseen cards; hashable, for workers."""
+
+    kinds: tuple[tuple[int, int], ...]
+    """For each kind: its cards in the shoe, and its group."""
+    outer: tuple[Terms, ...]
+    """The sums whose values make a state."""
+    inner: Terms
+    """A sum of which only the mean and the range in each state are known; may be empty."""
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The cards of each kind in the shoe."""
+        return tuple(cards for cards, _ in self.kinds)
+
+    def table(self, terms: Terms, unseen: int) -> Table:
+        """The numbers that the counts of each kind add to a sum."""
+        table = []
+        for cards, group in self.kinds:
+            own = [(j, times) for (g, j), times in terms if g == group]
+            counts = range(min(cards, unseen) + 1)
+            table.append(np.array([sum(times * perm(count, j) for j, times in own) for count in counts], dtype=np.int64))
+        return table
+
+    def packing(self, unseen: int) -> Packing:
+        """The outer sums as one number."""
+        return Packing([self.table(terms, unseen) for terms in self.outer], unseen)
+
+
+class Question(NamedTuple):
+    """A number of unseen cards, and how the bets depend on them."""
+
+    unseen: int
+    sums: Sums
+    won: tuple[dict[tuple[Terms, ...], int], ...]
+    """For each bet, what it wins over all ordered six-card deals, times ``unit``, without the inner sum: a polynomial in sums."""
+    inner: int
+    """The coefficient of the inner sum, positive if there is one."""
+    unit: int
+    members: tuple[tuple[int, ...], ...]
+    """If the counts of all kinds make a state, the kinds of each group of the features in ``won``; otherwise empty."""
+    states: int
+    """The number of states, or more."""
+    compositions: int
+    """The number of compositions of the kinds."""
+
+    def values(self, packing: Packing, keys: Integers) -> list[Numbers]:
+        """What each bet wins in each state without the inner sum, as Python integers."""
+        unpacked = [values.astype(object) for values in packing.unpacked(keys)]
+        known = dict(zip(self.sums.outer, unpacked, strict=True))
+        for terms in {terms for polynomial in self.won for factors in polynomial for terms in factors} if self.members else ():
+            (((group, j), _),) = terms
+            known[terms] = sum(prod(unpacked[kind] - taken for taken in range(j)) for kind in self.members[group])
+        zero = 0 * unpacked[0]
+        return [
+            sum((times * prod(known[terms] for terms in factors) for factors, times in polynomial.items()), zero)
+            for polynomial in self.won
+        ]
+
+
+def questions(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Question]:
+    """The question for each number of unseen cards; raises `ExactError` if all together have too many states."""
+    for cards in unseen:
+        check_whole(cards, "unseen", MIN_CARDS, shoe.cards)
+    features = features_of(bets, shoe, tableau)
+    asked = []
+    total = 0
+    for cards in unseen:
+        question = _by_sums(features, cards) or _by_kinds(features, cards)
+        total += question.states if question else 0
+        if question is None or total > MAX_STATES:
+            number = count_compositions(features.held, cards)
+            bound = (
+                f"is decided by no few sums of counts with few enough values: {number:,} compositions of {cards} cards would "
+                f"have to be enumerated, and the bound is {MAX_STATES:,} states"
+            )
+            raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
+        asked.append(question)
+    return asked
+
+
+def _by_sums(features: Features, unseen: int) -> Question | None:
+    """States of a few sums of features; `None` if there are too many."""
+    if not features.polynomials or unseen * sum(min(cards, unseen) for cards in features.held) > _WORK:
+        return None
+    polynomials, unit = _whole(features, unseen)
+    powers = nonlinear(polynomials)
+    lines = [direction(polynomial, powers) for polynomial in polynomials]
+    won = []
+    for polynomial, line in zip(polynomials, lines, strict=True):
+        kept = {factors: times for factors, times in polynomial.items() if all(feature in powers for feature in factors)}
+        in_sums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
+        won.append(in_sums | ({} if line is None else {(line.terms,): int(line.coefficient)}))
+    outer: list[Terms] = [((feature, 1),) for feature in powers]
+    inner: Terms = ()
+    times = 0
+    if len(won) == 1 and powers and lines[0] is not None:
+        times = won[0].pop((lines[0].terms,))
+        inner = tuple((feature, own if times > 0 else -own) for feature, own in lines[0].terms)
+    else:
+        outer += dict.fromkeys(line.terms for line in lines if line is not None)
+    outer = outer or [(((0, 1), 1),)]  # a bet that always expects the same
+    sums = Sums(features.kinds, tuple(outer), inner)
+    compositions = count_compositions(features.held, unseen)
+    states = _bound(sums, unseen) if len(outer) <= MAX_SUMS else MAX_STATES + 1
+    if states > MAX_STATES:
+        return None
+    return Question(unseen, sums, tuple(won), abs(times), unit, (), min(states, compositions), compositions)
+
+
+def _by_kinds(features: Features, unseen: int) -> Question | None:
+    """A state for each composition of the kinds; `None` if there are too many."""
+    compositions = count_compositions(features.held, unseen)
+    words = prod(2 * min(cards, unseen) + 1 for cards in features.held)
+    terms = sum(len(polynomial) for _, polynomial in features.polynomials)
+    if not terms or compositions > MAX_STATES or compositions * terms > _WORK or words >= _WORD:
+        return None
+    polynomials, unit = _whole(features, unseen)
+    won = [{tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials]
+    groups = range(max(group for _, group in features.kinds) + 1)
+    members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
+    kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
+    sums = Sums(kinds, tuple((((kind, 1), 1),) for kind in range(len(kinds))), ())
+    return Question(unseen, sums, tuple(won), 0, unit, members, compositions, compositions)
+
+
+def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
+    """The polynomials with whole coefficients, and the unit of their values."""
+    polynomials = features.with_unseen(unseen)
+    scale = lcm(*(times.denominator for polynomial in polynomials for times in polynomial.values()))
+    whole = [{factors: times * scale for factors, times in polynomial.items()} for polynomial in polynomials]
+    return whole, features.unit * scale
+
+
+def _bound(sums: Sums, unseen: int) -> int:
+    """No fewer than the states; more than `MAX_STATES` if their sums do not fit into a word."""
+    word = 1
+    for terms in (*sums.outer, sums.inner):
+        most = (abs(times) * perm(min(cards, unseen), j) for cards, g in sums.kinds for (f, j), times in terms if f == g)
+        word *= 2 * sum(most) + 1
+    if word >= _WORD:
+        return MAX_STATES + 1
+    states = 1
+    for terms in sums.outer:
+        table = sums.table(terms, unseen)
+        low, high = (numbers[unseen] for numbers in extremes(sums.held, table, unseen))
+        step = gcd(*(int(number) for kind in table for number in kind.tolist()))
+        states *= int(high - low) // max(step, 1) + 1
+    return states
