@@ -7,17 +7,22 @@ all deals from the set, is the coefficient of y**n x**s in
 
     Σ_g W(g) y**6 x**(g·t) Π_i (1 + y x**t_i)**(c_i − g_i).
 
+If more than half the N cards are unseen, the law of the k = N − n seen ones is quicker. Their tags add up to s' just if those
+of the unseen ones add up to Σ c_i t_i − s', and the seen cards are those that neither the deal nor the rest has: the coefficient of
+y**k x**s' in Σ_g W(g) Π_i (1 + y x**t_i)**(c_i − g_i).
+
 Nothing enumerates compositions: the product without up to six cards of each group is expanded once, row by row in y, and the
 sum over g takes a factor 1 + y x**t_i to put a card back. A row is a polynomial in x with whole coefficients that are not
 negative. It is one long integer with a slot of `_slot_bytes` for each power of x, which no coefficient exceeds, so a
-multiplication by x is a shift.
+multiplication by x is a shift. Tags count from the median over the cards of the shoe, because sums then differ least from row
+to row; the lowest sum that so many cards can have is slot 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import comb, gcd, lcm, perm
 from typing import NamedTuple
 
@@ -64,11 +69,11 @@ class _Groups(NamedTuple):
     of_class: tuple[int, ...]
     """The group of each class of cards; 0 for one that the shoe does not hold."""
     cards: tuple[int, ...]
-    lowest: Fraction
-    """The lowest tag; the others are so many steps higher."""
+    median: Fraction
+    """A tag that at most half the cards are below, and at most half above."""
     step: Fraction
-    slots: tuple[int, ...]
-    """How many steps: 0 first, without a common divisor."""
+    steps: tuple[int, ...]
+    """How many steps each tag is above the median, ascending, without a common divisor."""
 
 
 class _Question(NamedTuple):
@@ -76,8 +81,8 @@ class _Question(NamedTuple):
 
     cards: tuple[int, ...]
     """The number of cards in each group."""
-    tags: tuple[int, ...]
-    """As `_Groups.slots`."""
+    steps: tuple[int, ...]
+    """As `_Groups.steps`."""
     weights: Mapping[tuple[int, ...], int]
     """What the bet pays above its lowest payoff, by how many cards of each group the deal has."""
     largest: int
@@ -101,24 +106,26 @@ def count_laws(
     for number in unseen:
         check_whole(number, "unseen", MIN_CARDS, min(shoe.cards, MAX_UNSEEN))
     groups = _grouped(tags, granularity, shoe)
-    _check_work(len(groups.cards), groups.slots[-1], unseen, shoe.cards)
+    _check_work(groups, unseen)
     paid = Payoffs.of(bet.payoffs())
     lowest = min(paid.numerators)
     weights = group_weights(
         bet, [pays - lowest for pays in paid.numerators], groups.of_class, granularity, shoe, tableau
     )
-    question = _Question(groups.cards, groups.slots, weights, max(1, max(paid.numerators) - lowest))
+    question = _Question(groups.cards, groups.steps, weights, max(1, max(paid.numerators) - lowest))
+    rows = _all_rows(question, unseen)
     laws = []
-    for number, (ways, above) in zip(unseen, _all_rows(question, unseen), strict=True):
+    for number in unseen:
+        steps, ways, above = rows[number]
         deals = perm(number, CARDS)
         won = [pays + lowest * deals * sets for pays, sets in zip(above, ways, strict=True)]
-        possible = [slot for slot in range(len(ways) - 1, -1, -1) if ways[slot]]
+        possible = [place for place, sets in enumerate(ways) if sets]
         laws.append(
             CountLaw(
                 number,
-                tuple(number * groups.lowest + slot * groups.step for slot in possible),
-                tuple(ways[slot] for slot in possible),
-                tuple(won[slot] for slot in possible),
+                tuple(number * groups.median + steps[place] * groups.step for place in possible),
+                tuple(ways[place] for place in possible),
+                tuple(won[place] for place in possible),
                 comb(shoe.cards, number),
                 paid.denominator * deals,
             )
@@ -131,7 +138,7 @@ def cost_of(
 ) -> tuple[int, float]:
     """The number of different tags, and a rough estimate of the seconds that `count_laws` takes."""
     groups = _grouped(tags, granularity, shoe)
-    return len(groups.cards), _work(len(groups.cards), groups.slots[-1], unseen, shoe.cards) / BITS_A_SECOND
+    return len(groups.cards), _work(groups, unseen) / BITS_A_SECOND
 
 
 def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Shoe) -> _Groups:
@@ -142,37 +149,75 @@ def _grouped(tags: Sequence[Fraction | int], granularity: Granularity, shoe: Sho
     cards = [0] * len(distinct)
     for group, count in zip(of_class, held, strict=True):
         cards[group] += count
-    scale = lcm(*(tag.denominator for tag in distinct))
-    raised = [int((tag - distinct[0]) * scale) for tag in distinct]
-    steps = gcd(*raised) or 1
-    return _Groups(of_class, tuple(cards), distinct[0], Fraction(steps, scale), tuple(tag // steps for tag in raised))
+    below = accumulate(cards)
+    median = next(tag for tag, up_to in zip(distinct, below, strict=True) if 2 * up_to >= sum(cards))
+    scale = lcm(*(tag.denominator for tag in distinct), median.denominator)
+    above = [int((tag - median) * scale) for tag in distinct]
+    common = gcd(*above) or 1
+    return _Groups(of_class, tuple(cards), median, Fraction(common, scale), tuple(tag // common for tag in above))
 
 
-def _work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> int:
-    """The bits to add for a count with so many groups; its highest tag less the lowest is ``highest`` steps."""
-    row = 8 * _row_bytes(highest, max(unseen), cards)
-    operations = 4 * groups * max(unseen)
-    for run in _runs(unseen, _longest_run(groups, row // 8)):
-        operations += 3 * comb(CARDS + groups - 1, CARDS) * (len(run) + CARDS * groups // 2)
-    return operations * row
+class _Part(NamedTuple):
+    """The numbers of unseen cards, at most half the shoe's, or those of seen cards, fewer than half."""
+
+    numbers: list[int]
+    are_seen: bool
 
 
-def _check_work(groups: int, highest: int, unseen: Sequence[int], cards: int) -> None:
-    row = _row_bytes(highest, max(unseen), cards)
-    memory = row * (_rows_held(groups) * (1 + CARDS * (groups - groups // 2)) + max(unseen))
+def _parts(unseen: Sequence[int], cards: int) -> list[_Part]:
+    half = cards // 2
+    parts = (
+        _Part([number for number in unseen if number <= half], False),
+        _Part([cards - number for number in unseen if number > half], True),
+    )
+    return [part for part in parts if part.numbers]
+
+
+def _work(groups: _Groups, unseen: Sequence[int]) -> int:
+    """The bits to add."""
+    work = 0
+    for part in _parts(unseen, sum(groups.cards)):
+        last, number = max(part.numbers), len(groups.cards)
+        row = _row_bytes(groups.cards, groups.steps, last)
+        operations = 4 * number * last
+        for run in _runs(part.numbers, _longest_run(number, row)):
+            operations += 3 * comb(CARDS + number - 1, CARDS) * (len(run) + CARDS * number // 2)
+        work += 8 * row * operations
+    return work
+
+
+def _check_work(groups: _Groups, unseen: Sequence[int]) -> None:
+    number, apart = len(groups.cards), groups.steps[-1] - groups.steps[0]
+    last = max(max(part.numbers) for part in _parts(unseen, sum(groups.cards)))
+    row = _row_bytes(groups.cards, groups.steps, last)
+    memory = row * (_rows_held(number) * (1 + CARDS * (number - number // 2)) + last)
     if memory > MAX_BYTES:
-        bound = (
-            f"different tags, up to {highest} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
-        )
-        raise ExactError("tags", groups, f"{bound}; use fewer and smaller tags")
-    seconds = _work(groups, highest, unseen, cards) / BITS_A_SECOND
+        bound = f"different tags, up to {apart} steps apart, need {memory:.1e} bytes of memory: at most {MAX_BYTES:.0e}"
+        raise ExactError("tags", number, f"{bound}; use fewer and smaller tags")
+    seconds = _work(groups, unseen) / BITS_A_SECOND
     if seconds > MAX_SECONDS:
-        bound = f"different tags, up to {highest} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
-        raise ExactError("tags", groups, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
+        bound = f"different tags, up to {apart} steps apart, take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
+        raise ExactError("tags", number, f"{bound}; ask about fewer unseen cards, or use fewer and smaller tags")
 
 
-def _row_bytes(highest: int, unseen: int, cards: int) -> int:
-    return (min(unseen, cards - unseen // 2) * highest + 1) * _slot_bytes(cards, unseen, 2**10)
+def _row_bytes(cards: Sequence[int], steps: Sequence[int], last: int) -> int:
+    lowest, highest = _range_of_sums(cards, steps, last)
+    return (highest - lowest + 1) * _slot_bytes(sum(cards), last, 2**10)
+
+
+def _range_of_sums(cards: Sequence[int], steps: Sequence[int], last: int) -> tuple[int, int]:
+    """The lowest and the highest sum of the steps of at most ``last`` cards."""
+
+    def reached(groups: Iterable[tuple[int, int]]) -> int:
+        left, total = last, 0
+        for count, step in groups:
+            total += min(count, left) * step
+            left -= min(count, left)
+        return total
+
+    held = list(zip(cards, steps, strict=True))
+    below, above = [one for one in held if one[1] < 0], [one for one in held if one[1] > 0]
+    return reached(below), reached(reversed(above))
 
 
 def _rows_held(groups: int) -> int:
@@ -185,12 +230,14 @@ def _longest_run(groups: int, row_bytes: int) -> int:
     return max(1, _MEMORY // (_rows_held(groups) * row_bytes) - CARDS * groups)
 
 
-def _slot_bytes(cards: int, unseen: int, largest: int) -> int:
+def _slot_bytes(cards: int, last: int, largest: int) -> int:
     """The bytes of a slot.
 
-    Its coefficient is one of those, none negative, that add up to what all sets of at most ``unseen`` cards pay on all deals.
+    Its coefficient is one of those, none negative, that add up to what all sets of at most ``last`` cards, or their complements,
+    pay on all deals: each deal from the shoe, with so many sets of the other cards.
     """
-    return (largest * perm(unseen, CARDS) * comb(cards, min(unseen, cards // 2))).bit_length() // 8 + 1
+    others = cards - CARDS
+    return (largest * perm(cards, CARDS) * comb(others, min(last, others // 2))).bit_length() // 8 + 1
 
 
 def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
@@ -204,55 +251,92 @@ def _runs(unseen: Sequence[int], longest: int) -> list[list[int]]:
     return runs
 
 
-def _all_rows(question: _Question, unseen: Sequence[int]) -> list[tuple[list[int], list[int]]]:
-    """For each number of unseen cards, by slot, the sets with that sum, and what the bet pays on them above its lowest payoff."""
-    size = _slot_bytes(sum(question.cards), max(unseen), question.largest)
-    shifts = [8 * size * tag for tag in question.tags]
+_Row = tuple[Sequence[int], list[int], list[int]]
+
+
+def _all_rows(question: _Question, unseen: Sequence[int]) -> dict[int, _Row]:
+    """For each number of unseen cards, by their sums in steps, descending: the sets with that sum, and what the bet pays on them
+
+    above its lowest payoff.
+    """
+    cards = sum(question.cards)
+    whole = sum(count * step for count, step in zip(question.cards, question.steps, strict=True))
+    rows: dict[int, _Row] = {}
+    for part in _parts(unseen, cards):
+        for number, sums, ways, above in _rows_of(question, part):
+            if part.are_seen:
+                rows[cards - number] = [whole - own for own in sums], ways, above
+            else:
+                rows[number] = sums[::-1], ways[::-1], above[::-1]
+    return rows
+
+
+def _rows_of(question: _Question, part: _Part) -> Iterator[tuple[int, range, list[int], list[int]]]:
+    """For each number of cards of a part: by their sums, ascending, the sets and what the bet pays."""
+    last = max(part.numbers)
+    lowest, highest = _range_of_sums(question.cards, question.steps, last)
+    size = _slot_bytes(sum(question.cards), last, question.largest)
+    shifts = [8 * size * step for step in question.steps]
     put_back = [min(CARDS, count) for count in question.cards]
     kept = [count - back for count, back in zip(question.cards, put_back, strict=True)]
-    base = _product_rows(kept, shifts, max(unseen))
-    rows: dict[int, tuple[list[int], list[int]]] = {}
-    row_bytes = _row_bytes(question.tags[-1], max(unseen), sum(question.cards))
-    for run in _runs(unseen, _longest_run(len(shifts), row_bytes)):
+    base = _product_rows(kept, shifts, last, -8 * size * lowest)
+    slots = highest - lowest + 1
+    for run in _runs(part.numbers, _longest_run(len(shifts), slots * size)):
         first = run[0] - sum(put_back)
         window = [0] * -first + base[max(first, 0) : run[-1] + 1]
-        paid = _paid_rows(question.weights, put_back, shifts, window[:-CARDS])
+        if part.are_seen:
+            paid = _paid_rows(question.weights, put_back, shifts, [0] * len(shifts), window[CARDS:])
+        else:
+            paid = _paid_rows(question.weights, put_back, shifts, shifts, window[:-CARDS])
         ways = window
         for shift, back in zip(shifts, put_back, strict=True):
             for _ in range(back):
                 ways = _with_card(ways, shift)
-        slots = run[-1] * question.tags[-1] + 1
         for number, *packed in zip(run, ways, paid, strict=True):
-            rows[number] = _unpacked(packed[0], slots, size), _unpacked(packed[1], slots, size)
-    return [rows[number] for number in unseen]
+            yield (
+                number,
+                range(lowest, highest + 1),
+                _unpacked(packed[0], slots, size),
+                _unpacked(packed[1], slots, size),
+            )
 
 
-def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int) -> list[int]:
-    """The rows of P = Π (1 + y x**t_i)**c_i up to y**last.
+def _shifted(row: int, shift: int) -> int:
+    """The row times a power of x, which may be negative: then the slots that fall out are empty."""
+    return row << shift if shift > 0 else row >> -shift if shift else row
+
+
+def _product_rows(cards: Sequence[int], shifts: Sequence[int], last: int, origin: int) -> list[int]:
+    """The rows of P = x**origin Π (1 + y x**t_i)**c_i up to y**last.
 
     With S_i = P/(1 + y x**t_i), the derivative by y is Σ c_i x**t_i S_i; so each row follows from the one before.
     """
-    rows = [1]
+    rows = [1 << origin]
     groups = [(count, shift) for count, shift in zip(cards, shifts, strict=True) if count]
-    quotients = [0] * len(groups)
+    shifted_quotients = [0] * len(groups)
     for row in range(last):
         total = 0
         for index, (count, shift) in enumerate(groups):
-            quotients[index] = rows[row] - (quotients[index] << shift)
-            total += count * (quotients[index] << shift)
+            own = _shifted(rows[row] - shifted_quotients[index], shift)
+            shifted_quotients[index] = own
+            total += count * own
         rows.append(total // (row + 1))
     return rows
 
 
 def _with_card(rows: Sequence[int], shift: int) -> list[int]:
     """The rows times 1 + y x**t, less the first, which would need the one before it."""
-    return [row + (before << shift) for before, row in pairwise(rows)]
+    return [row + _shifted(before, shift) for before, row in pairwise(rows)]
 
 
 def _paid_rows(
-    weights: Mapping[tuple[int, ...], int], put_back: Sequence[int], shifts: Sequence[int], rows: list[int]
+    weights: Mapping[tuple[int, ...], int],
+    put_back: Sequence[int],
+    shifts: Sequence[int],
+    drawn_shifts: Sequence[int],
+    rows: list[int],
 ) -> list[int]:
-    """Σ_g W(g) x**(g·t) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i = ``put_back`` cards of each group.
+    """Σ_g W(g) x**(g·d) Π (1 + y x**t_i)**(m_i − g_i) times ``rows``, which lack m_i = ``put_back`` cards of each group.
 
     The first half of the groups is put back before the sum, the others after it, as in Horner's scheme.
     """
@@ -269,7 +353,8 @@ def _paid_rows(
                 summed[rest] = _sum(summed.get(rest, []), [weight * row for row in rows])
             return
         for count in range(put_back[group], -1, -1):
-            put_back_first((*drawn, count), [row << count * shifts[group] for row in rows])
+            if sum(drawn) + count <= CARDS:
+                put_back_first((*drawn, count), _all_shifted(rows, count * drawn_shifts[group]))
             rows = _with_card(rows, shifts[group])
 
     def put_back_rest(drawn: tuple[int, ...]) -> list[int]:
@@ -278,12 +363,16 @@ def _paid_rows(
             return summed.get(drawn, [])
         total: list[int] = []
         for count in range(put_back[group] + 1):
-            of_count = [row << count * shifts[group] for row in put_back_rest((*drawn, count))]
-            total = _sum(_with_card(total, shifts[group]), of_count)
+            of_count = put_back_rest((*drawn, count)) if sum(drawn) + count <= CARDS else []
+            total = _sum(_with_card(total, shifts[group]), _all_shifted(of_count, count * drawn_shifts[group]))
         return total
 
     put_back_first((), rows)
     return put_back_rest(())
+
+
+def _all_shifted(rows: list[int], shift: int) -> list[int]:
+    return [_shifted(row, shift) for row in rows] if shift else rows
 
 
 def _sum(first: list[int], second: list[int]) -> list[int]:
