@@ -80,7 +80,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         (name, None if value is None else Rounded(value, digits, BOTH))
         for name, value in correlations(law, rules).items()
     ]
-    columns = columns_of(_("of"), _("correlation"))
+    columns = columns_of(Column(_("quantity"), key="of"), _("correlation"))
     yield Section(
         "correlation", Keyed(("correlations",), single=True), columns, pairs, _("Correlation of any two of the coups")
     )
