@@ -14,7 +14,8 @@ orders of a history. K(W) counts distinct orders of W, because an order of cards
 has at most 18 cards, K(W) is at most 18! < 2**53, and so is every partial sum of a convolution: doubles hold them exactly.
 
 A multiset has low cards, worth 0 to 4, and high cards, worth 5 to 9. The multisets of i low and j high cards form a block:
-an array over the multisets of either side. One task computes one block.
+an array over the multisets of either side. One task computes one block. An array has only the multisets that the shoe holds,
+which are few in a small shoe.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from exact.bets.coups import ABSENT, coups_of
 from exact.engine.exact_sums import triple_weighted_sums
 from exact.engine.many_shoes import number_type
 from exact.engine.many_shoes.joined import joined_counts
-from exact.engine.multisets import LOW_VALUES, of_five_values
+from exact.engine.multisets import LOW_VALUES
 from exact.engine.outcomes import outcome_coefficients
 from exact.game.coup import Outcome
 from exact.lazy import np
@@ -41,7 +42,11 @@ MAX_COUPS = 4
 OUTCOMES = tuple(Outcome)
 Blocks = dict[tuple[int, int], Doubles]
 """Keyed by the numbers of low and high cards: histories × multisets of the low cards × multisets of the high cards."""
-_BASE = MOST * (MAX_COUPS - 1) + 1
+_MOST_BEFORE = MOST * (MAX_COUPS - 1)
+"""The most cards of the coups before the last."""
+_BASE = _MOST_BEFORE + 1
+Held = tuple[tuple[int, ...], tuple[int, ...]]
+"""The most cards of each low value and of each high value that can be used."""
 
 
 class Question(NamedTuple):
@@ -62,9 +67,25 @@ def histories(length: int) -> list[tuple[Outcome, ...]]:
     return [tuple(OUTCOMES[o] for o in history) for history in sorted(multisets, key=lambda history: history[::-1])]
 
 
-def blocks(coups: int) -> list[tuple[int, int]]:
-    """The blocks of multisets that ``coups`` coups can use."""
-    return [(low, used - low) for used in range(FEWEST * coups, MOST * coups + 1) for low in range(used + 1)]
+def held_by(values: tuple[int, ...]) -> Held:
+    """What a shoe holds, up to the most cards that the coups before the last can use, so that large shoes share arrays."""
+    capped = tuple(min(count, _MOST_BEFORE) for count in values)
+    return capped[:LOW_VALUES], capped[LOW_VALUES:]
+
+
+def blocks(coups: int, held: Held) -> list[tuple[int, int]]:
+    """The blocks of multisets that ``coups`` coups can use from a shoe."""
+    lows, highs = map(sum, held)
+    return [
+        (low, used - low)
+        for used in range(FEWEST * coups, MOST * coups + 1)
+        for low in range(max(0, used - highs), min(used, lows) + 1)
+    ]
+
+
+def multisets_in(block: tuple[int, int], held: Held) -> int:
+    """The number of multisets in a block."""
+    return prod(len(_counts(side, cards)) for side, cards in zip(held, block, strict=True))
 
 
 def count_block(question: Question, low: int, high: int) -> list[list[int]]:
@@ -72,111 +93,130 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
 
     Every sum is at most N(N−1)… with |W| + 6 factors.
     """
-    low_held, high_held = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
-    lows, low_ways = _drawable(low_held, low)
-    highs, high_ways = _drawable(high_held, high)
-    before = question.coups - 1
+    held, before = held_by(question.values), question.coups - 1
     if before < MAX_COUPS - 1:  # these arrays are small enough to cache for other blocks
-        orders = sequences(question.tableau, before)[low, high]
+        orders = sequences(question.tableau, held, before)[low, high]
     else:
-        orders = _sequence_block(question.tableau, before, low, high)
+        orders = _sequence_block(question.tableau, held, before, (low, high))
     cards = sum(question.values)
     kind = number_type(cards - low - high)
-    left_low = (np.array(low_held) - _counts(low)[lows]).astype(kind)
-    left_high = (np.array(high_held) - _counts(high)[highs]).astype(kind)
-    last = joined_counts(outcome_coefficients(question.tableau), left_low, left_high)
-    return triple_weighted_sums(
-        orders[:, lows[:, None], highs], low_ways, high_ways, last, perm(cards, low + high + MOST)
-    )
+    chosen = _counts(held[0], low), _counts(held[1], high)
+    shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
+    left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
+    last = joined_counts(outcome_coefficients(question.tableau), *left)
+    ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
+    return triple_weighted_sums(orders, *ways, last, perm(cards, low + high + MOST))
 
 
-def _drawable(values: tuple[int, ...], cards: int) -> tuple[Integers, Objects]:
-    """Which multisets can be drawn from ``values``, and the number of ordered ways to draw each."""
-    falling = [[perm(count, taken) for taken in range(cards + 1)] for count in values]
-    ways = [prod(map(list.__getitem__, falling, chosen)) for chosen in _counts(cards).tolist()]
-    held = np.flatnonzero(ways)
-    return held, np.array(ways, dtype=object)[held]
+def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
+    """The number of ordered ways to draw each of the ``chosen`` multisets of one side from ``values``."""
+    falling = [[perm(count, taken) for taken in range(_BASE)] for count in values]
+    return np.array([prod(map(list.__getitem__, falling, taken)) for taken in chosen.tolist()], dtype=object)
 
 
 @lru_cache(maxsize=4)
-def sequences(tableau: Tableau, coups: int) -> Blocks:
-    """K for every multiset that ``coups`` coups can use, in blocks. Three coups would take a gibibyte."""
+def sequences(tableau: Tableau, held: Held, coups: int) -> Blocks:
+    """K for every multiset that ``coups`` coups can use, in blocks. Three coups of a large shoe would take a gibibyte."""
     if coups == 0:
         return {(0, 0): np.ones((1, 1, 1))}
     if coups == 1:
-        return _coup_orders(tableau)
-    return {(low, high): _sequence_block(tableau, coups, low, high) for low, high in blocks(coups)}
+        return _coup_orders(tableau, held)
+    return {block: _sequence_block(tableau, held, coups, block) for block in blocks(coups, held)}
 
 
-def _coup_orders(tableau: Tableau) -> Blocks:
+def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
     """a_o(U), for one coup."""
-    coups = coups_of(tableau, ordered=False)
-    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
-    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
-    chosen = (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1)
+    chosen, outcome = _cards_of_coups(tableau)
+    possible = (chosen <= np.concatenate(held)).all(axis=1)
+    chosen, outcome = chosen[possible], outcome[possible]
+    number = coups_of(tableau, ordered=False).orders[possible]
     lows, highs = chosen[:, :LOW_VALUES], chosen[:, LOW_VALUES:]
+    low_cards, high_cards = lows.sum(axis=1), highs.sum(axis=1)
     found = {}
-    for low, high in blocks(1):
-        block = np.zeros((len(OUTCOMES), len(_counts(low)), len(_counts(high))))
-        here = (lows.sum(axis=1) == low) & (highs.sum(axis=1) == high)
-        np.add.at(block, (outcome[here], _places(lows[here], low), _places(highs[here], high)), coups.orders[here])
+    for low, high in blocks(1, held):
+        block = np.zeros((len(OUTCOMES), len(_counts(held[0], low)), len(_counts(held[1], high))))
+        here = (low_cards == low) & (high_cards == high)
+        places = _places(lows[here], held[0], low), _places(highs[here], held[1], high)
+        np.add.at(block, (outcome[here], *places), number[here])
         found[low, high] = block
     return found
 
 
-def _sequence_block(tableau: Tableau, coups: int, low: int, high: int) -> Doubles:
+@lru_cache(maxsize=4)
+def _cards_of_coups(tableau: Tableau) -> tuple[Integers, Integers]:
+    """The number of cards of each value in every coup, and the index of its outcome."""
+    coups = coups_of(tableau, ordered=False)
+    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
+    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
+    return (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1), outcome
+
+
+def _sequence_block(tableau: Tableau, held: Held, coups: int, cards: tuple[int, int]) -> Doubles:
     """One block of `sequences` for two or more coups: the cards of the earlier coups joined with those of the last."""
-    block = np.zeros((len(histories(coups)), len(_counts(low)), len(_counts(high))))
-    before = sequences(tableau, coups - 1)
-    for (last_low, last_high), last in sequences(tableau, 1).items():
-        cards_before = low - last_low, high - last_high
+    rows, columns = (len(_counts(side, number)) for side, number in zip(held, cards, strict=True))
+    block = np.zeros((len(histories(coups)), rows + 1, columns + 1))  # the last row and column: what is beyond the shoe
+    before = sequences(tableau, held, coups - 1)
+    for last_cards, last in sequences(tableau, held, 1).items():
+        cards_before = cards[0] - last_cards[0], cards[1] - last_cards[1]
         if cards_before in before:
-            _add_joined(block, coups, before[cards_before], cards_before, last, (last_low, last_high))
-    return block
+            _add_joined(block, coups, held, (before[cards_before], cards_before), (last, last_cards))
+    return block[:, :-1, :-1]
 
 
 def _add_joined(
     block: Doubles,
     coups: int,
-    before: Doubles,
-    cards_before: tuple[int, int],
-    last: Doubles,
-    last_cards: tuple[int, int],
+    held: Held,
+    earlier: tuple[Doubles, tuple[int, int]],
+    final: tuple[Doubles, tuple[int, int]],
 ) -> None:
-    """Add to ``block`` every multiset of the coups ``before``, joined with every multiset of the ``last`` coup.
+    """Add to ``block`` every multiset of the ``earlier`` coups, joined with every multiset of the ``final`` one.
 
     For each multiset of the last coup's cards of one side, a matrix product joins the cards of the other side. Each row of
     the product is then added at the index that the first side's cards determine.
     """
-    if _products(last_cards, cards_before) > _products(last_cards[::-1], cards_before[::-1]):
+    (before, cards_before), (last, last_cards) = earlier, final
+    if _products(held, last_cards, cards_before) > _products(held[::-1], last_cards[::-1], cards_before[::-1]):
         # The other order takes fewer multiplications: exchange low and high in every array.
         block, before, last = (array.transpose(0, 2, 1) for array in (block, before, last))
-        cards_before, last_cards = cards_before[::-1], last_cards[::-1]
-    row_places = _unions(last_cards[0], cards_before[0])
-    column_places = _unions(cards_before[1], last_cards[1])
-    first = 0
-    for outcome, orders in enumerate(last):
-        continued = comb(outcome + coups - 1, coups - 1)  # the histories before this outcome are the first ones
-        flat = before[:continued].reshape(-1, before.shape[2])
-        for orders_of_row, rows in zip(orders, row_places, strict=True):
-            if orders_of_row.any():
+        held, cards_before, last_cards = held[::-1], cards_before[::-1], last_cards[::-1]
+    row_places = _unions(held[0], last_cards[0], cards_before[0])
+    column_places = _unions(held[1], cards_before[1], last_cards[1])
+    every_column = np.arange(before.shape[2])[:, None]
+    for row, places in enumerate(row_places):
+        possible = places < block.shape[1] - 1
+        rows = places[possible]
+        drawn = before if len(rows) == len(places) else before[:, possible]
+        first = 0
+        for outcome, orders in enumerate(last[:, row]):
+            continued = comb(outcome + coups - 1, coups - 1)  # the histories before this outcome are the first ones
+            if len(rows) and orders.any():
                 joining = np.zeros((before.shape[2], block.shape[2]))
-                np.put_along_axis(joining, column_places, orders_of_row[None, :], axis=1)
+                joining[every_column, column_places] = orders
+                flat = drawn[:continued].reshape(-1, before.shape[2])
                 block[first : first + continued, rows] += (flat @ joining).reshape(continued, len(rows), -1)
-        first += continued
+            first += continued
 
 
-def _products(last_cards: tuple[int, int], cards_before: tuple[int, int]) -> int:
+def _products(held: Held, last_cards: tuple[int, int], cards_before: tuple[int, int]) -> int:
     """The number of multiplications in `_add_joined` for each row of ``before``, if the low cards come first."""
-    return len(_counts(last_cards[0])) * len(_counts(cards_before[1] + last_cards[1]))
+    return len(_counts(held[0], last_cards[0])) * len(_counts(held[1], cards_before[1] + last_cards[1]))
 
 
-@lru_cache(maxsize=32)
-def _counts(cards: int) -> Integers:
-    """The multisets of ``cards`` cards of one side, as counts of five values."""
-    chosen = np.array(of_five_values(cards), dtype=np.int64)
-    counts: Integers = (chosen[:, :, None] == np.arange(LOW_VALUES)).sum(axis=1)
-    return counts
+@lru_cache(maxsize=128)
+def _counts(held: tuple[int, ...], cards: int) -> Integers:
+    """The multisets of ``cards`` cards of one side that are held, as counts of five values."""
+    return np.array(_multisets(held, cards), dtype=np.int64).reshape(-1, len(held))
+
+
+def _multisets(held: tuple[int, ...], cards: int) -> list[tuple[int, ...]]:
+    """The multisets of ``cards`` cards with at most so many of each value, as counts, by ascending count of the last value."""
+    if not held:
+        return [] if cards else [()]
+    *others, most = held
+    return [
+        (*rest, count) for count in range(min(most, cards) + 1) for rest in _multisets(tuple(others), cards - count)
+    ]
 
 
 def _keys(counts: Integers) -> Integers:
@@ -184,21 +224,27 @@ def _keys(counts: Integers) -> Integers:
     return counts @ _BASE ** np.arange(LOW_VALUES)
 
 
-@lru_cache(maxsize=32)
-def _sorted_keys(cards: int) -> tuple[Integers, Integers]:
-    keys = _keys(_counts(cards))
+@lru_cache(maxsize=128)
+def _sorted_keys(held: tuple[int, ...], cards: int) -> tuple[Integers, Integers]:
+    keys = _keys(_counts(held, cards))
     order = np.argsort(keys)
     return keys[order], order
 
 
-def _places(counts: Integers, cards: int) -> Integers:
+def _places(counts: Integers, held: tuple[int, ...], cards: int) -> Integers:
     """The index of each multiset of one side among the multisets of ``cards`` cards."""
-    keys, order = _sorted_keys(cards)
+    keys, order = _sorted_keys(held, cards)
     return order[np.searchsorted(keys, _keys(counts))]
 
 
 @lru_cache(maxsize=512)
-def _unions(first: int, second: int) -> Integers:
-    """The index of each multiset of ``first`` cards of one side joined with each of ``second``: rows × columns."""
-    joined = _counts(first)[:, None, :] + _counts(second)[None, :, :]
-    return _places(joined, first + second)
+def _unions(held: tuple[int, ...], first: int, second: int) -> Integers:
+    """The index of each multiset of ``first`` cards of one side joined with each of ``second``: rows × columns.
+
+    What is beyond the shoe has the index after the last.
+    """
+    joined = _counts(held, first)[:, None, :] + _counts(held, second)[None, :, :]
+    possible = (joined <= held).all(axis=2)
+    places = np.full(possible.shape, len(_counts(held, first + second)))
+    places[possible] = _places(joined[possible], held, first + second)
+    return places

@@ -28,7 +28,18 @@ from itertools import permutations, product
 from math import perm, prod
 from typing import NamedTuple
 
-from exact.analysis.coup_sequences import FEWEST, MAX_COUPS, MOST, OUTCOMES, Question, blocks, count_block, histories
+from exact.analysis.coup_sequences import (
+    FEWEST,
+    MAX_COUPS,
+    MOST,
+    OUTCOMES,
+    Question,
+    blocks,
+    count_block,
+    held_by,
+    histories,
+    multisets_in,
+)
 from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -45,6 +56,8 @@ FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
 FOUR_COUPS_DECKS = (6, 8)
 _IN_PROCESS = 3
 """Up to this many coups take about a second, too little to be worth a pool."""
+_FEW_MULTISETS = 20_000
+"""Up to this many multisets before the last coup, four coups take about a second too."""
 
 
 class JointLaw(NamedTuple):
@@ -125,14 +138,14 @@ def joint_law(
     """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
     The work consists of independent tasks whose answers are exact integers, so the law does not depend on ``executor``,
-    which defaults to this process for up to three coups, and to a pool of processes for four. Raises `ExactError` for
+    which defaults to this process for up to three coups and for a small shoe, and to a pool of processes otherwise. Raises `ExactError` for
     another number of coups, and for a shoe with fewer than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
     question = Question(shoe.values, tableau, coups)
-    if executor is None and coups > _IN_PROCESS:
+    if executor is None and coups > _IN_PROCESS and _multisets(question) > _FEW_MULTISETS:
         with process_pool() as pool:
             return _counted(question, pool, progress)
     return _counted(question, executor, progress)
@@ -182,10 +195,16 @@ def four_coups_file(laws: Mapping[int, JointLaw]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _multisets(question: Question) -> int:
+    """The number of multisets that the coups before the last can use."""
+    held = held_by(question.values)
+    return sum(multisets_in(block, held) for block in blocks(question.coups - 1, held))
+
+
 def _counted(question: Question, executor: futures.Executor | None, progress: Progress | None) -> JointLaw:
     before = question.coups - 1
     cards = sum(question.values)
-    tasks = sorted(blocks(before), key=lambda block: (-sum(block), abs(block[0] - block[1])))
+    tasks = sorted(blocks(before, held_by(question.values)), key=lambda block: (-sum(block), abs(block[0] - block[1])))
     answers = run_tasks(partial(count_block, question), tasks, executor=executor, progress=progress)
     law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
     for (low, high), answer in zip(tasks, answers, strict=True):

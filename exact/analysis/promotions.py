@@ -18,9 +18,11 @@ from exact.inputs import check_whole
 KEEP, LOSE = "keep", "lose"
 TIES = (KEEP, LOSE)
 """Whether a coupon stays with the player when the bet pushes, to be played again, or is gone."""
-TURNOVER, LOSSES = "turnover", "losses"
+TURNOVER, LOSSES, NET_LOSS = "turnover", "losses", "net-loss"
 BASES = (TURNOVER, LOSSES)
 """What a rolling commission is paid on: every stake, or every stake lost."""
+REBATE_BASES = (NET_LOSS, *BASES)
+"""What a rebate is paid on: the net loss of a session, or its every stake, or its every stake lost."""
 
 
 class Worth(NamedTuple):
@@ -98,6 +100,15 @@ def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
     paid_on = Fraction(1) if basis == TURNOVER else _parts(price).losses
     even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
     return Worth(price.expectation + rate * paid_on, even)
+
+
+def session_rebate(price: Distribution, rate: Fraction, basis: str, coups: Fraction) -> Worth:
+    """A rebate on the turnover or on the losses of a session of ``coups`` expected coups of one unit.
+
+    By Wald's identity, because no stop point looks ahead, it is worth that of one coup for every expected coup.
+    """
+    one = rolling(price, rate, basis)
+    return one._replace(worth=coups * one.worth)
 
 
 def loss_rebate(law: Law, rate: Fraction) -> Worth:

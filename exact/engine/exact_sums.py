@@ -9,7 +9,7 @@ digits in base 2**bits, and the numbers in two, so that every sum of products of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import prod
 
 from exact.arrays import Doubles, Numbers
@@ -121,12 +121,18 @@ def _remainders(digits: Doubles, rows: Numbers, columns: Numbers, weights: Numbe
 def _primes(bound: int) -> tuple[int, ...]:
     """The largest primes below 2**31, just as many as make their product exceed ``bound``."""
     primes: list[int] = []
-    candidate = 2**31 - 1
     while prod(primes) <= bound:
-        if all(candidate % factor for factor in range(3, int(candidate**0.5) + 1, 2)):
-            primes.append(candidate)
-        candidate -= 2
+        primes.append(_prime_below(primes[-1] if primes else 2**31))
     return tuple(primes)
+
+
+@cache
+def _prime_below(number: int) -> int:
+    """The largest prime below an even number or an odd prime."""
+    candidate = number - 1 - number % 2
+    while any(candidate % factor == 0 for factor in range(3, int(candidate**0.5) + 1, 2)):
+        candidate -= 2
+    return candidate
 
 
 def _combined(remainders: list[int], primes: tuple[int, ...]) -> int:

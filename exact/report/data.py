@@ -66,8 +66,8 @@ def _place(data: Json, form: Form, section: Section) -> None:
 
 
 def _field_name(key: Cell) -> str:
-    """A field's name in JSON and CSV: as readers see it, with underscores for blanks."""
-    return str(key).replace(" ", "_")
+    """A field's name in JSON and CSV: as readers see it, with underscores for blanks; or the value of what is `Detailed`."""
+    return str(key.value if isinstance(key, Detailed) else key).replace(" ", "_")
 
 
 def _without_derived(section: Section) -> Section:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
 from math import factorial, perm, prod
+from time import process_time
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,17 @@ import pytest
 from support import MULTIPLIER, Command, value_of
 from support.dealer import deal, every_deal, outcome_of
 
-from exact.analysis.coup_sequences import MAX_COUPS, MOST, OUTCOMES, _counts, blocks, histories, sequences
+from exact.analysis.coup_sequences import (
+    MAX_COUPS,
+    MOST,
+    OUTCOMES,
+    _counts,
+    blocks,
+    held_by,
+    histories,
+    multisets_in,
+    sequences,
+)
 from exact.analysis.dependence import (
     FOUR_COUPS_DECKS,
     FOUR_COUPS_FILE,
@@ -60,6 +71,9 @@ TINY = [
     (0, 0, 0, 12, 0, 0, 1, 0, 6, 0),
     (9, 1, 0, 0, 0, 1, 0, 0, 0, 9),
 ]
+LARGE = held_by((18,) * 10)
+START = 0.5
+"""Seconds of processor time, about what the program needs to start: nobody notices less."""
 FOUR_TINY = [(0, 13, 0, 0, 0, 0, 0, 0, 11, 0), (10, 0, 0, 0, 8, 0, 0, 0, 0, 8)]
 
 
@@ -112,6 +126,44 @@ def assert_is_what_is_dealt(law: JointLaw, dealt: dict[tuple[Outcomes, int], Fra
 def test_small_shoes_dealt_coup_after_coup(name: str, values: tuple[int, ...], coups: int) -> None:
     law = joint_law(Shoe.of_values(values), all_rules()[name].tableau, coups)
     assert_is_what_is_dealt(law, Dealt(name).law(values, coups))
+
+
+def plain_search(values: tuple[int, ...], coups: int) -> dict[tuple[Outcomes, int], Fraction]:
+    """The same law as `Dealt.law`, coup after coup from every shoe that can be left, each looked at once."""
+    dealt = Dealt()
+    left = {values: {((), 0, 0): Fraction(1)}}
+    for _coup in range(coups):
+        after: defaultdict[tuple[int, ...], defaultdict[tuple[Outcomes, int, int], Fraction]]
+        after = defaultdict(lambda: defaultdict(Fraction))
+        for shoe, past in left.items():
+            for outcome, rest, used, probability in dealt.next(shoe):
+                for (outcomes, _, before), chance in past.items():
+                    after[rest][(*outcomes, outcome), before, before + used] += chance * probability
+        left = {shoe: dict(past) for shoe, past in after.items()}
+    law: defaultdict[tuple[Outcomes, int], Fraction] = defaultdict(Fraction)
+    for past in left.values():
+        for (outcomes, before, _), chance in past.items():
+            law[outcomes, before] += chance
+    return law
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("values", "coups"),
+    [
+        ((9, 0, 0, 3, 0, 1, 0, 1, 4, 0), 3),
+        ((13, 0, 0, 0, 0, 0, 12, 0, 0, 0), 4),
+        ((16, 0, 0, 0, 0, 0, 0, 0, 5, 4), 4),
+    ],
+)
+def test_no_slower_than_a_plain_search(values: tuple[int, ...], coups: int) -> None:
+    joint_law(Shoe.of_values((18, *[0] * 9)), STANDARD, 3)  # what any first shoe takes: imports, the orders of one coup
+    begun = process_time()
+    law = joint_law(Shoe.of_values(values), STANDARD, coups)
+    counted = process_time()
+    dealt = plain_search(values, coups)
+    assert counted - begun <= max(process_time() - counted, START)
+    assert_is_what_is_dealt(law, dealt)
 
 
 @pytest.mark.slow
@@ -199,7 +251,8 @@ def test_the_answer_does_not_depend_on_the_executor() -> None:
     steps: list[tuple[int, int]] = []
     with ThreadPoolExecutor(3) as threads:
         assert joint_law(shoe, STANDARD, 3, threads, lambda done, total: steps.append((done, total))) == expected
-    assert steps == [(step, len(blocks(2))) for step in range(len(blocks(2)) + 1)]
+    tasks = len(blocks(2, held_by(shoe.values)))
+    assert steps == [(step, tasks) for step in range(tasks + 1)]
     with process_pool(2) as processes:
         assert joint_law(shoe, STANDARD, 3, processes) == expected
 
@@ -212,7 +265,7 @@ def test_an_error_leaves_the_pool_at_once() -> None:
 def test_doubles_hold_every_coefficient() -> None:
     """18! < 2**53 bounds the orders of 18 cards; what occurs is far smaller, for no eighteen cards are all different."""
     assert factorial(MOST * (MAX_COUPS - 1)) < 2**53
-    largest = max(float(block.max()) for block in sequences(STANDARD, 2).values())
+    largest = max(float(block.max()) for block in sequences(STANDARD, LARGE, 2).values())
     assert largest <= factorial(12) // 2**2
 
 
@@ -223,7 +276,7 @@ def test_the_coefficients_add_up() -> None:
             history: sum(int(block[place].sum()) * 10 ** (MOST * coups - sum(where)) for where, block in found.items())
             for place, history in enumerate(histories(coups))
         }
-        for coups, found in ((n, sequences(STANDARD, n)) for n in (1, 2))
+        for coups, found in ((n, sequences(STANDARD, LARGE, n)) for n in (1, 2))
     )
     assert sum(one.values()) == 10**6
     assert two == {(a, b): one[a,] * one[b,] for a, b in two}
@@ -231,7 +284,7 @@ def test_the_coefficients_add_up() -> None:
 
 def test_single_coefficients_by_hand(rng: random.Random) -> None:
     """K of a multiset that two coups use, by dealing its every order."""
-    found = sequences(STANDARD, 2)
+    found = sequences(STANDARD, LARGE, 2)
     for values in ([9, 9, 0, 0, 8, 8, 1, 1], [0, 0, 0, 4, 4, 5, 9, 9, 9], rng.choices(range(10), k=8)):
         counted: Counter[Outcomes] = Counter()
         for cards, _ in every_deal(values, len(values)):
@@ -243,7 +296,9 @@ def test_single_coefficients_by_hand(rng: random.Random) -> None:
         low = [value for value in values if value < 5]
         high = [value - 5 for value in values if value >= 5]
         block = found[len(low), len(high)]
-        places = [_counts(len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)]
+        places = [
+            _counts((18,) * 5, len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)
+        ]
         for place, history in enumerate(histories(2)):
             assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
 
@@ -274,7 +329,7 @@ def test_too_many_items_for_exact_doubles() -> None:
         triple_weighted_sums(
             np.ones((1, 2**10, 2**9)), ways, ways[: 2**9], np.ones((1, 2**10, 2**9), dtype=np.int64), 2**60
         )
-    assert max(prod(map(len, map(_counts, block))) for block in blocks(MAX_COUPS - 1)) < 2**19
+    assert max(multisets_in(block, LARGE) for block in blocks(MAX_COUPS - 1, LARGE)) < 2**19
 
 
 def test_the_next_coup_given_the_past() -> None:

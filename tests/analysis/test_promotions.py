@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
+from math import prod
 
 import pytest
 
 from exact import Shoe, find_bet, price_bet, rules_named
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
-from exact.analysis.promotions import KEEP, LOSE
+from exact.analysis.promotions import KEEP, LOSE, TURNOVER
 from exact.analysis.sessions.coup_law import law_of_results
 from exact.analysis.sessions.law import exact_law
+from exact.analysis.sessions.stops import limits_of, stopped_session
 from exact.errors import ExactError
 
 SHOE, TABLEAU = Shoe.of_decks(8), rules_named("standard").tableau
@@ -121,3 +124,42 @@ def test_what_cannot_be_played() -> None:
         promotions.match_play(push, KEEP)
     with pytest.raises(ExactError, match="never loses"):
         promotions.non_negotiable(push)
+
+
+@pytest.mark.parametrize("basis", promotions.BASES)
+@pytest.mark.parametrize("stop", [1, 2, 9])
+def test_a_rebate_on_every_stake_or_loss_coup_after_coup(basis: str, stop: int) -> None:
+    """Every sequence of three coups dealt out, each ending when ``stop`` stakes are won; Wald's identity is the other way."""
+    coup = law_of_results({Fraction(1): 4, Fraction(0): 1, Fraction(-1): 5})
+    price = Distribution(("win", "push", "lose"), (4, 1, 5), (Fraction(1), Fraction(0), Fraction(-1)), 10)
+    rate, worth = Fraction(1, 8), Fraction(0)
+    for results in product(coup.counts, repeat=3):
+        dealt = Fraction(prod(coup.counts[result] for result in results), 1000)
+        total, paid = 0, Fraction(0)
+        for result in results:
+            total += result
+            paid += 1 if basis == TURNOVER else result == -1
+            if total >= stop:
+                break
+        worth += dealt * (total + rate * paid)
+    session = stopped_session(coup, 3, limits_of(coup, None, Fraction(stop)), 12)
+    assert promotions.session_rebate(price, rate, basis, session.mean_coups[0]).worth == worth
+    even = promotions.session_rebate(price, rate, basis, Fraction(3)).break_even
+    assert even is not None
+    assert promotions.session_rebate(price, even, basis, Fraction(3)).worth == 0
+
+
+def test_fair_odds_and_break_even_payoffs() -> None:
+    """What they mean, on a distribution written out, and the odds against a pair of 8 decks, which need only 31 cards of 415."""
+    for index, count in enumerate(PRICE.counts):
+        odds, pays = PRICE.fair_odds(index), PRICE.break_even_payoff(index)
+        assert odds is not None
+        assert pays is not None
+        assert odds * count - (10 - count) == 0
+        payoffs = (*PRICE.payoffs[:index], pays, *PRICE.payoffs[index + 1 :])
+        assert sum(paid * times for paid, times in zip(payoffs, PRICE.counts, strict=True)) == 0
+    pair = price_bet(find_bet("punto-pair"), SHOE, TABLEAU)
+    assert pair.fair_odds(0) == pair.break_even_payoff(0) == Fraction(415 - 31, 31)
+    never = Distribution(("never", "always"), (0, 3), (Fraction(7), Fraction(-1)), 3)
+    assert never.fair_odds(0) is None
+    assert never.break_even_payoff(0) is None

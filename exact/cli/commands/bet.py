@@ -29,12 +29,13 @@ Conditions may use numbers, comparisons, + - * // %, and, or, not, in (…), and
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
 from exact.analysis.given import joined
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import JointPrice, empty_categories, price_bet, price_jointly
-from exact.answers.answer import Answer, Fields, Keyed, Lists, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Count, Rounded, columns_of
+from exact.answers.answer import Answer, Fields, Form, Keyed, Lists, Parameter, Section
+from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
@@ -113,6 +114,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
                 digits,
             ),
             _figures(price, digits),
+            fair_odds(price, digits, None),  # JSON keeps the keys of its contract: exact promotion fair-odds has these
             _empty(empty),
             *joint,
         ),
@@ -148,6 +150,27 @@ def _categories(price: Distribution, caption: str, digits: int) -> Section:
     ]
     columns = columns_of(_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
     return Section("category", Keyed(("categories",)), columns, rows, caption)
+
+
+def fair_odds(price: Distribution, digits: int, form: Form | None) -> Section:
+    """How rare each category is, the odds that would be fair, and the payoff at which the bet would be."""
+
+    def cell(value: Fraction | None) -> Cell:
+        return None if value is None else Rounded(value, digits, FRACTION)
+
+    rows: list[tuple[Cell, ...]] = [
+        (category, cell(None if odds is None else odds + 1), cell(odds), cell(price.break_even_payoff(index)))
+        for index, category in enumerate(price.categories)
+        for odds in (price.fair_odds(index),)
+    ]
+    columns = columns_of(
+        _("category"),
+        Column(_("1 in"), key="one_in"),
+        Column(_("fair odds, to 1"), key="fair_odds"),
+        Column(_("break-even payoff"), key="break_even_payoff"),
+    )
+    note = _("Break-even payoff: what this category alone must pay, to 1, for a house edge of 0.")
+    return Section("fair odds", form, columns, rows, _("Fair odds"), (note,))
 
 
 def _figures(price: Distribution, digits: int) -> Section:

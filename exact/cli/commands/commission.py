@@ -135,7 +135,7 @@ def _sections(
         Section(
             "summary",
             Keyed(("summary",)),
-            columns_of(_("of"), *columns),
+            columns_of(_("case"), *columns),
             summary,
             _("Best stake, worst stake, and the limit as stakes grow"),
         ),

@@ -330,7 +330,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "KIND": _promotions,
     "break|skip|count": lambda: Values(("break", "skip", "count")),
     "keep|lose": lambda: Values(("keep", "lose")),
-    "turnover|losses": lambda: Values(("turnover", "losses")),
+    "BASIS": lambda: Values(("turnover", "losses", "net-loss")),
     "TAGS|best": lambda: Values(("best",)),
 }
 """The values behind each of the other metavars."""

@@ -3,7 +3,7 @@
 You see the joint law, streaks compared with independent coups, the correlation of two coups, and the chances of the next
 coup given the outcomes before it. The shoe must hold six cards for every coup. Counts are ordered deals of six cards for
 every coup, with unused positions padded. The law of four coups from 6 or 8 full decks under the standard drawing rules comes
-with the program; for another shoe it takes about a minute on two cores.
+with the program; another large shoe takes about a minute on two cores.
 
   exact dependence --decks 8
   exact dependence --decks 6 --coups 3 --remove "9 9 K"
@@ -80,7 +80,7 @@ def _sections(law: JointLaw, rules: Rules, digits: int) -> Iterator[Section]:
         (name, None if value is None else Rounded(value, digits, BOTH))
         for name, value in correlations(law, rules).items()
     ]
-    columns = columns_of(_("of"), _("correlation"))
+    columns = columns_of(Column(_("quantity"), key="of"), _("correlation"))
     yield Section(
         "correlation", Keyed(("correlations",), single=True), columns, pairs, _("Correlation of any two of the coups")
     )

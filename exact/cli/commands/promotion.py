@@ -6,9 +6,10 @@ KIND is one of these:
   free-bet        a coupon staked alone
   coupon          the next bet's wins pay --pays to 1
   non-negotiable  chips played until lost, whose wins are paid in money
-  rebate          --rate of the net loss of --coups coups; with the best time to stop
+  rebate          --rate of the net loss of --coups coups, or of another --basis; with the best time to stop
   rolling         --rate of the turnover or of the losses (--basis)
   commission      the commission on banco with the same house edge as the bet
+  fair-odds       for each category of the bet: 1 in N, fair odds, break-even payoff
 
 The shoe is the rulebook's, or 8 decks if it states none.
 
@@ -27,18 +28,18 @@ from fractions import Fraction
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import Worth
+from exact.analysis.promotions import StopPoints, Worth
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets
 from exact.analysis.sessions.law import EXACT_COUPS
 from exact.analysis.sessions.stops import limits_of, stopped_session
-from exact.answers.answer import Answer, Fields, Parameter, Rows, Section
+from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import MAX_PAYOFF
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import source_of
+from exact.cli.commands.bet import fair_odds, source_of
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.rulebook_file import money
@@ -49,9 +50,10 @@ KINDS = {
     "free-bet": ("ties",),
     "coupon": ("ties", "pays"),
     "non-negotiable": (),
-    "rebate": ("rate", "coups", "stop_win", "stop_loss"),
+    "rebate": ("rate", "basis", "coups", "stop_win", "stop_loss"),
     "rolling": ("rate", "basis"),
     "commission": (),
+    "fair-odds": (),
 }
 """The options that each kind of promotion takes besides the bet and the shoe."""
 
@@ -59,12 +61,15 @@ KINDS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact promotion``."""
     once, add = options.Once, parser.add_argument
+    basis_help = (
+        "what the rate is paid on: turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"
+    )
     add("kind", metavar="KIND", help="the kind of promotion, see above")
     add("--bet", action=once, metavar="NAME|FILE", required=True, help="the bet on which it is played")
     add("--ties", action=once, metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
     add("--pays", action=once, metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
     add("--rate", action=once, metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
-    add("--basis", action=once, metavar="turnover|losses", help="what the commission is paid on; default turnover")
+    add("--basis", action=once, metavar="BASIS", help=basis_help)
     add("--coups", action=once, metavar="N", help=f"the most coups of the session, 1 to {EXACT_COUPS}")
     add("--stop-win", action=once, metavar="STAKES", help="stop as soon as so many stakes are won")
     add("--stop-loss", action=once, metavar="STAKES", help="stop as soon as so many stakes are lost")
@@ -80,8 +85,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
     bet = find_bet(arguments.bet)
     price = price_bet(bet, shoe, rules.tableau)
     more: tuple[Section, ...] = ()
-    rows: list[tuple[Cell, ...]]
-    if kind == "commission":
+    rows: list[tuple[Cell, ...]] = []
+    if kind == "fair-odds":
+        more = (fair_odds(price, digits, Keyed(("categories",))),)
+    elif kind == "commission":
         of = promotions.commission_of(price, odds_of_shoe(shoe, rules.tableau))
         rows = [
             (_("equivalent commission"), Rounded(of.equivalent, digits, FRACTION, percent=True)),
@@ -90,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     else:
         if kind == "rebate":
             coup = law_of_bets([bet], [Fraction(1)], shoe, rules.tableau)
-            worth, best, more = _rebate(arguments, coup, digits)
+            worth, best, more = _rebate(arguments, coup, price, digits)
         else:
             worth, best = _PRICED[kind](price, arguments), []
         rows = [
@@ -112,7 +119,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *(Parameter(name, value) for name in KINDS[kind] if (value := getattr(arguments, name)) is not None),
         ),
         (figures, *more),
-        (_meanings()[kind],),
+        (meaning,) if (meaning := _meanings().get(kind)) else (),
         rules.assumed,
         (rules.to_line(), source_of(bet)),
     )
@@ -160,9 +167,10 @@ _PRICED: dict[str, _Priced] = {
 
 
 def _rebate(
-    arguments: argparse.Namespace, coup: CoupLaw, digits: int
+    arguments: argparse.Namespace, coup: CoupLaw, price: Distribution, digits: int
 ) -> tuple[Worth, list[tuple[Cell, ...]], tuple[Section, ...]]:
     """The worth with the stop points asked for, and the best time to stop."""
+    basis = _chosen(arguments.basis, promotions.REBATE_BASES, "basis")
     rate = money(arguments.rate, "rate", 0, 1)
     coups = parse_whole(arguments.coups, "coups", 1, EXACT_COUPS)
     stops = {
@@ -170,8 +178,17 @@ def _rebate(
         for name in ("stop_loss", "stop_win")
     }
     session = stopped_session(coup, coups, limits_of(coup, stops["stop_loss"], stops["stop_win"]), digits)
+    if basis != promotions.NET_LOSS:
+        worth = promotions.session_rebate(price, rate, basis, session.mean_coups[0])
+        whole = promotions.session_rebate(price, rate, basis, Fraction(coups))
+        best_worth = max(whole.worth, Fraction(0))  # every coup is worth the same: play all of them or none
+        return worth, [(_("best worth"), Rounded(best_worth, digits, FRACTION))], ()
     best = promotions.best_stops(coup, coups, rate)
+    worth = promotions.loss_rebate(session.law, rate)
+    return worth, [(_("best worth"), Rounded(best.worth, digits, FRACTION))], (_best_stops(best, coup),)
 
+
+def _best_stops(best: StopPoints, coup: CoupLaw) -> Section:
     def amount(units: int | None) -> Cell:
         return None if units is None else number_text(abs(units) * coup.unit)
 
@@ -180,12 +197,7 @@ def _rebate(
     ]
     caption = _("The best stop points, in stakes, by the number of coups left")
     columns = columns_of(_("coups left"), _("stop loss"), _("stop win"))
-    section = Section("stop", Rows(("best_stops",)), columns, rows, caption, most=10)
-    return (
-        promotions.loss_rebate(session.law, rate),
-        [(_("best worth"), Rounded(best.worth, digits, FRACTION))],
-        (section,),
-    )
+    return Section("stop", Rows(("best_stops",)), columns, rows, caption, most=10)
 
 
 def _meanings() -> dict[str, Text]:
@@ -194,7 +206,7 @@ def _meanings() -> dict[str, Text]:
         "free-bet": _("Per unit of face. The coupon is staked alone and is not paid back with a win."),
         "coupon": _("Per unit staked. It breaks even at this payoff to one."),
         "non-negotiable": _("Per unit of face, if the chip is played until it is lost. Chips bought at face value break even with this bonus per chip."),
-        "rebate": _("Per unit staked on each coup; each coup comes from a fresh shoe. The worth is that of the stop points given; the best worth is that of the best stop points. It breaks even at this rate."),
+        "rebate": _("In stakes, with one on each coup; each coup comes from a fresh shoe. The worth is that of the stop points given, or of playing every coup; the best worth is that of the best stop points. It breaks even at this rate."),
         "rolling": _("Per unit staked. It breaks even at this rate."),
         "commission": _("On banco's wins at 1 to 1, with ties that push, on the same shoe. A negative commission is a premium."),
     }  # fmt: skip
