@@ -30,7 +30,6 @@ TRADE_NAMES = {
     "punto-banco-2000": "banco-half-on-6",
     "ez-baccarat": "ez-banco",
     "any-pair": "either-pair",
-    "bank-6": "lucky-6",
     "small-6": "small-tiger",
     "big-6": "big-tiger",
     "monkey-6-tie": "monkey-tie",
