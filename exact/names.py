@@ -29,8 +29,24 @@ TRADE_NAMES = {
     "nepal": "banco-half-on-6",
     "punto-banco-2000": "banco-half-on-6",
     "ez-baccarat": "ez-banco",
+    "any-pair": "either-pair",
+    "small-6": "small-tiger",
+    "big-6": "big-tiger",
+    "monkey-6-tie": "monkey-tie",
+    "super-6-side-bet": "banco-wins-6:super-6",
+    "fabulous-4-punto": "punto-wins-4:fabulous-4",
+    "fabulous-4-banco": "banco-wins-4:fabulous-4",
+    "fortune-4-punto": "punto-wins-4:fortune-4",
+    "fortune-4-banco": "banco-wins-4:fortune-4",
+    "big-bull": "ox-6:big-bull",
+    "flame-7s": "blazing-7s:150-40",
+    "heaven-9": "heavenly-9:60-8",
+    "treasure-all": "cover-all:5",
 }
-"""Names under which casinos offer a bet of the catalogue, taken from the bet's title or its source."""
+"""Names under which casinos offer a bet of the catalogue, taken from the bet's title or its source.
+
+After a colon stands the pay table that the name implies, where it is not the bet's first.
+"""
 SIDES = ("punto", "banco")
 
 _ENGLISH = {
@@ -85,7 +101,20 @@ def matches(typed: str, known: Collection[str]) -> list[str]:
         names = [name for name in known if meaning(name) == wanted]
         if names:
             return names
-    return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed) and bet in known]
+    return [bet for bet in _sold_as(typed) if bet in known]
+
+
+def with_pay_table(typed: str) -> str | None:
+    """The bet and the pay table that a trade name implies, as ``bet:pay-table``; `None` if it implies none.
+
+    >>> with_pay_table("Player Fabulous 4"), with_pay_table("golden 8")
+    ('punto-wins-4:fabulous-4', None)
+    """
+    return next((bet for bet in _sold_as(typed) if ":" in bet), None)
+
+
+def _sold_as(typed: str) -> list[str]:
+    return [bet for trade, bet in TRADE_NAMES.items() if _meaning(trade) == _meaning(typed)]
 
 
 def with_one_word_more(typed: str, known: Collection[str]) -> list[str]:
@@ -121,7 +150,7 @@ def also_called(name: str, title: str) -> str:
     own_words = {SYNONYMS.get(word, word) for word in words_of(f"{name} {title}")}
     synonyms = [word for synonym, own in SYNONYMS.items() if own in own_words for word in (synonym, own)]
     there = (name + title).lower()
-    trade = [word for entry, bet in TRADE_NAMES.items() if bet == name for word in words_of(entry)]
+    trade = [word for entry, bet in TRADE_NAMES.items() if bet.partition(":")[0] == name for word in words_of(entry)]
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
 
 

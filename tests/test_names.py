@@ -40,6 +40,18 @@ TYPED = {
     "égalité 9": "egalite-9",
     "super 6": "banco-half-on-6",
     "Fortune 7": "dragon-7",
+    "Lucky-7": "lucky-7",
+    "SUPER_LUCKY_SEVEN": "super-lucky-7",
+    "Small 6": "small-tiger",
+    "any pair": "either-pair",
+    "Big-Bull": "ox-6:big-bull",
+    "big bull:main": "ox-6:main",
+    "Player Fabulous Four": "punto-wins-4:fabulous-4",
+    "fortune 4 banker": "banco-wins-4:fortune-4",
+    "player fortune 4 pair": "punto-fortune-4-pair",
+    "Super 6 Side Bet": "banco-wins-6:super-6",
+    "char siu player": "char-siu-punto",
+    "knockout natural banker": "knockout-natural-banco",
     "own player.toml": "own player.toml",
 }
 """What is typed for a bet, and the catalogue's name for it."""
@@ -68,7 +80,7 @@ def test_no_synonym_is_a_word_of_the_programs_own() -> None:
 
 def test_every_trade_name_is_of_a_bet_whose_title_or_source_has_it() -> None:
     for trade, name in TRADE_NAMES.items():
-        bet = catalogue()[name]
+        bet = find_bet(name)
         told = f"{bet.title} {bet.source}".lower().replace("baccarat", "banco").replace("-", " ")
         assert trade.replace("-", " ").replace("baccarat", "banco") in told, trade
         assert trade not in CATALOGUE
@@ -142,12 +154,14 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
 @pytest.mark.parametrize(
     ("word", "found"),
     [
-        ("banker pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded"}),
-        ("Banker_Pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded"}),
+        ("banker pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded",
+                         "banco-fabulous-pair", "banco-fortune-4-pair"}),
+        ("Banker_Pair", {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-suited-pair-as-worded",
+                         "banco-fabulous-pair", "banco-fortune-4-pair"}),
         ("dragon-bonus-player", {"dragon-bonus-punto"}),
-        ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6"}),
+        ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6", "super-lucky-7"}),
         ("golden 8", {"panda-8", "golden-frog-8-over-6"}),
-        ("standoff 4", {"egalite-4", "egalite-group-4-5"}),
+        ("standoff 4", {"egalite-4", "egalite-group-4-5", "knockout-1-4"}),
         ("PANDA", {"panda-8", "cover-all"}),
     ],
 )  # fmt: skip
@@ -230,5 +244,5 @@ def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Comman
 
 
 def test_an_unknown_bet_raises_from_python_too() -> None:
-    with pytest.raises(ExactError, match="can mean either-pair, punto-pair or banco-pair"):
+    with pytest.raises(ExactError, match="can mean either-pair, punto-pair, banco-pair or tiger-pair"):
         find_bet("pair")

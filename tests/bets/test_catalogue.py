@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from math import perm, prod
 
 import pytest
@@ -15,7 +16,7 @@ from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
 
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly
 from exact.arithmetic import ordered_deals, root_text
-from exact.bets.bet import parse_bets
+from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import describe_names, known_names
 from exact.engine.compiler import MAX_TERMS, compiled
@@ -226,6 +227,39 @@ def test_two_bets_of_two_hundred_categories() -> None:
             margin[index] += count
     for bet, margin in zip(bets, margins, strict=True):
         assert [margin[index] for index in range(len(bet.categories))] == list(count_categories(bet, shoe, STANDARD))
+
+
+TWO_NAMES = {
+    ("banco", "banco-4"),
+    ("tie", "tie-9"),
+    ("cards-4", "small"),
+    ("egalite-group-0", "egalite-0"),
+    ("egalite-6", "tiger-tie"),
+    ("golden-frog-two-card-9-over-7", "nine-over-seven"),
+    ("punto-perfect-pair", "punto-suited-pair-as-worded"),
+    ("banco-perfect-pair", "banco-suited-pair-as-worded"),
+}
+"""Bets that win, push and lose on the same coups, but had names of their own before trade names had pay tables."""
+
+
+def classify_equally(first: Bet, second: Bet, shoe: Shoe) -> bool:
+    """Whether each category of one bet is a category of the other, and what loses on one loses on the other."""
+    together = [pair for pair, count in price_jointly(first, second, shoe, STANDARD).counts.items() if count]
+    loses = [{i for i, payoff in enumerate(bet.payoffs()) if payoff == -1} for bet in (first, second)]
+    one_to_one = len(together) == len({i for i, _ in together}) == len({j for _, j in together})
+    return one_to_one and all((i in loses[0]) == (j in loses[1]) for i, j in together)
+
+
+@pytest.mark.slow
+def test_no_new_bet_classifies_every_coup_as_another(rng: random.Random) -> None:
+    """A further name of a bet is a trade name or a pay table. Only bets of equal counts on a random shoe can be equal."""
+    shoe = Shoe.of_cards([rng.randrange(1, 40) for _ in range(52)])
+    alike: dict[tuple[int, ...], list[Bet]] = {}
+    for bet in catalogue().values():
+        counts = tuple(sorted(filter(None, count_categories(bet, shoe, STANDARD))))
+        alike.setdefault(counts, []).append(bet)
+    pairs = [pair for bets in alike.values() for pair in combinations(bets, 2)]
+    assert {(a.name, b.name) for a, b in pairs if classify_equally(a, b, shoe)} == TWO_NAMES
 
 
 def test_a_bet_and_itself_and_its_opposite() -> None:

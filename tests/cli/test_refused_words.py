@@ -75,7 +75,7 @@ REFUSED = [
     ("bet punto", "shoe: 'standard' states no number of decks"),
     ("bet punto --with x --decks 8", "bet: 'x' is neither a bet"),
     ("bet", "the following arguments are required: NAME|FILE"),
-    ("bet pair --decks 8", "bet: 'pair' can mean either-pair, punto-pair or banco-pair: choose one"),
+    ("bet pair --decks 8", "bet: 'pair' can mean either-pair, punto-pair, banco-pair or tiger-pair: choose one"),
     ("bet 'dragon bonus' --decks 8", "bet: 'dragon bonus' can mean dragon-bonus-punto or dragon-bonus-banco: choose one"),
     ("bet 'standoff 9' --decks 8", "bet: 'standoff 9' can mean egalite-9 or tie-9: choose one"),
     ("bet playr-pair --decks 8", "bet: 'playr-pair' is neither a bet nor a .toml file: did you mean punto-pair"),

@@ -51,7 +51,7 @@ def test_the_search_shows_the_best_sort_and_all_others() -> None:
         ("--positions 1", "partition: '' must be given"),
         ("--positions 1 --partition each --search", "partition: 'each' is one partition"),
         ("--positions 1 --partition 6-9 --bets punto,player", "bets: 'punto,player' names punto twice"),
-        ("--positions 1 --partition 6-9 --bets pair", "can mean either-pair, punto-pair or banco-pair"),
+        ("--positions 1 --partition 6-9 --bets pair", "can mean either-pair, punto-pair, banco-pair or tiger-pair"),
     ],
 )
 def test_bad_words_are_refused_in_one_line(words: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
 from exact.inputs import near_misses, read_text_file
 from exact.lazy import pathlib
-from exact.names import matches, with_one_word_more
+from exact.names import matches, with_one_word_more, with_pay_table
 
 _LISTED = "exact bets lists them"
 
@@ -28,7 +28,8 @@ def catalogue() -> dict[str, Bet]:
 def bet_name(typed: str) -> str:
     """The catalogue's name for a typed ``bet`` or ``bet:pay-table``, such as player-pair; a file's name is unchanged.
 
-    Raises `ExactError` with similar names, or with the bets that an ambiguous name can mean.
+    A trade name may add the pay table under which the bet is sold. Raises `ExactError` with similar names, or with the
+    bets that an ambiguous name can mean.
     """
     if ".toml" in typed:
         return typed
@@ -36,6 +37,9 @@ def bet_name(typed: str) -> str:
     near = matches(base, catalogue())
     if len(near) == 1:
         return f"{near[0]}{colon}{pay_table}"
+    sold = with_pay_table(base)
+    if sold is not None:
+        return f"{sold.partition(':')[0]}:{pay_table}" if colon else sold
     meant = near or with_one_word_more(base, catalogue())
     if len(meant) > 1:
         raise ExactError("bet", typed, f"can mean {', '.join(meant[:-1])} or {meant[-1]}: choose one")
