@@ -55,7 +55,7 @@ def answer_parts(
         state = part.stat()
         tasks.append((str(part.resolve()), str(answers.resolve()), state.st_size, state.st_mtime_ns))
     work = partial(_answer_part, rules.tableau, tuple(bets))
-    identity = f"parts 1: {rules.tableau} {list(map(_identity, bets))}"
+    identity = f"parts 1: {rules.tableau} {[(name, find_bet(name).to_line()) for name in bets]}"
     done = list(run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress))
     for answers, (_rows, _rejected, size) in zip(parts.values(), done, strict=True):
         _check_answered(answers, size, checkpoint)
@@ -68,14 +68,6 @@ def _answer_part(
     """Answer one part; returns the rows answered, those set apart and the bytes of the answers."""
     rows, answers = write_answers(Path(part), Path(out), tableau, bets)
     return rows, answers.rejected, answers.path.stat().st_size
-
-
-def _identity(name: str) -> tuple[object, ...]:
-    """Everything of a bet that determines the columns and their counts."""
-    bet = find_bet(name)
-    conditions = [condition.text for condition in bet.classification.conditions]
-    definitions = {own: expression.text for own, expression in bet.classification.definitions.items()}
-    return name, bet.categories, conditions, definitions
 
 
 def _parts(source: Path, out: Path) -> dict[Path, Path]:
