@@ -26,6 +26,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations, product
 from math import perm, prod
+from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import (
@@ -49,7 +50,7 @@ from exact.lazy import futures
 from exact.rules.named import standard_tableau
 from exact.rules.tableau import Rules, Tableau
 from exact.runs.processes import process_pool
-from exact.runs.tasks import Progress, run_tasks
+from exact.runs.tasks import Progress, run_saved
 
 Outcomes = tuple[Outcome, ...]
 FOUR_COUPS_FILE = os.path.join(os.path.dirname(__file__), "four_coups.tsv")
@@ -133,13 +134,19 @@ class JointLaw(NamedTuple):
 
 
 def joint_law(
-    shoe: Shoe, tableau: Tableau, coups: int, executor: futures.Executor | None = None, progress: Progress | None = None
+    shoe: Shoe,
+    tableau: Tableau,
+    coups: int,
+    executor: futures.Executor | None = None,
+    progress: Progress | None = None,
+    checkpoint: Path | None = None,
 ) -> JointLaw:
     """The exact joint law of the first ``coups`` coups (1 to 4) of ``shoe``, over all cards that they can use.
 
     The work consists of independent tasks whose answers are exact integers, so the law does not depend on ``executor``,
-    which defaults to this process for up to three coups and for a small shoe, and to a pool of processes otherwise. Raises `ExactError` for
-    another number of coups, and for a shoe with fewer than six cards for each coup.
+    which defaults to this process for up to three coups and for a small shoe, and to a pool of processes otherwise. Finished
+    tasks are saved in the directory ``checkpoint``. Raises `ExactError` for another number of coups, and for a shoe with fewer
+    than six cards for each coup.
     """
     check_whole(coups, "coups", 1, MAX_COUPS)
     if shoe.cards < MOST * coups:
@@ -147,17 +154,24 @@ def joint_law(
     question = Question(shoe.values, tableau, coups)
     if executor is None and coups > _IN_PROCESS and _multisets(question) > _FEW_MULTISETS:
         with process_pool() as pool:
-            return _counted(question, pool, progress)
-    return _counted(question, executor, progress)
+            return _counted(question, pool, progress, checkpoint)
+    return _counted(question, executor, progress, checkpoint)
 
 
-def law_of_shoe(shoe: Shoe, tableau: Tableau, coups: int, progress: Progress | None = None) -> JointLaw:
+def law_of_shoe(
+    shoe: Shoe,
+    tableau: Tableau,
+    coups: int,
+    progress: Progress | None = None,
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+) -> JointLaw:
     """`joint_law`, read from `FOUR_COUPS_FILE` if it is there: four coups of 6 or 8 full decks, standard tableau."""
     if coups == MAX_COUPS and tableau == standard_tableau():
         for decks in FOUR_COUPS_DECKS:
             if shoe.values == Shoe.of_decks(decks).values:
                 return four_coups()[decks]
-    return joint_law(shoe, tableau, coups, progress=progress)
+    return joint_law(shoe, tableau, coups, executor, progress, checkpoint)
 
 
 @lru_cache(maxsize=16)
@@ -201,21 +215,28 @@ def _multisets(question: Question) -> int:
     return sum(multisets_in(block, held) for block in blocks(question.coups - 1, held))
 
 
-def _counted(question: Question, executor: futures.Executor | None, progress: Progress | None) -> JointLaw:
+def _counted(
+    question: Question, executor: futures.Executor | None, progress: Progress | None, checkpoint: Path | None
+) -> JointLaw:
     before = question.coups - 1
     cards = sum(question.values)
     tasks = sorted(blocks(before, held_by(question.values)), key=lambda block: (-sum(block), abs(block[0] - block[1])))
-    answers = run_tasks(partial(count_block, question), tasks, executor=executor, progress=progress)
+    work, identity = partial(_flat_block, question), f"successive coups 1: {question}"
+    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
     law = JointLaw(question.coups, cards, {used: {} for used in sorted({low + high for low, high in tasks})})
     for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
         padding = perm(cards - used - MOST, MOST * before - used)
         by_history = law.by_cards_used[used]
-        for history, row in zip(histories(before), answer, strict=True):
+        for (history, outcome), count in zip(product(histories(before), OUTCOMES), answer, strict=True):
             counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
-            for outcome, count in zip(OUTCOMES, row, strict=True):
-                counts[outcome] += count * padding
+            counts[outcome] += count * padding
     return law
+
+
+def _flat_block(question: Question, low: int, high: int) -> tuple[int, ...]:
+    """`count_block` as one row, for a checkpoint: for every history, the count of each outcome of the last coup."""
+    return tuple(count for row in count_block(question, low, high) for count in row)
 
 
 def orders(outcomes: Outcomes) -> int:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
@@ -46,9 +46,9 @@ from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
-from exact.runs.checkpoint import checkpoint_size, open_checkpoint
+from exact.runs.checkpoint import checkpoint_size
 from exact.runs.processes import process_pool
-from exact.runs.tasks import Progress, run_tasks
+from exact.runs.tasks import Progress, run_saved
 
 Block = tuple[int, int, int]
 """The number of low cards, and the first and past-the-last composition number of the side with more compositions."""
@@ -147,11 +147,10 @@ def perfect_play(
     """
     question, unit = question_of(bets, shoe, tableau, unseen, grid)
     work, tasks = partial(count_block, question), blocks(question)
-    with ExitStack() as opened:
-        saved = opened.enter_context(open_checkpoint(checkpoint, identity_of(question), tasks)) if checkpoint else None
-        if executor is None and question.compositions > IN_PROCESS:
-            executor = opened.enter_context(process_pool())
-        answers = list(run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress))
+    alone = executor is not None or question.compositions <= IN_PROCESS
+    with nullcontext(executor) if alone else process_pool() as workers:
+        identity = identity_of(question)
+        answers = list(run_saved(work, tasks, identity, executor=workers, checkpoint=checkpoint, progress=progress))
     won, *weights = map(sum, zip(*answers, strict=True))
     draws = comb(shoe.cards, unseen)
     positive, *at_least = (Fraction(weight, draws) for weight in weights)

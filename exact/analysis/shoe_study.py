@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import ceil, nan
+from math import ceil, nan, prod
+from pathlib import Path
 from typing import NamedTuple
 
 from exact.analysis.coup_sequences import MOST
@@ -40,15 +41,17 @@ from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
-from exact.lazy import futures, np
+from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
-from exact.runs.tasks import Progress, run_tasks
+from exact.runs.tasks import Progress, run_saved
 
 BANDS = (6, 16, 26, 52, 104, 156, 208, 312)
 """The penetration of a coup, by unseen cards: a band goes from one of these to just below the next; the last is open."""
 EDGES = (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5)
 """The classes of the expectation before a coup: above each of these, up to and including the next; both ends are open."""
 SHOES_A_BLOCK = 1000
+_MOST_TASKS = 10_000
+"""The most tasks of a study: longer ones have several blocks in each, which bounds the memory and the checkpoint."""
 LARGEST_TAG = 4
 """The best count has whole numbers up to this size, as the counts that people use."""
 MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
@@ -218,21 +221,65 @@ def count_for(
 
 
 def study(
-    question: Question, shoes: int, executor: futures.Executor | None = None, progress: Progress | None = None
+    question: Question,
+    shoes: int,
+    executor: futures.Executor | None = None,
+    progress: Progress | None = None,
+    checkpoint: Path | None = None,
 ) -> StudySums:
     """Deal ``shoes`` shoes and add up, for every wager, the stakes and gains of perfect play and of the count.
 
     Shoes are dealt as in `exact.analysis.simulated_shoes.simulate_cut_card`: the coup in which the cut card shows is
     finished and one more is dealt. To burn, the dealer shows the first card and discards, unseen, as many as it counts: ten
-    for a ten or a face card. Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
+    for a ten or a face card. Finished blocks are saved in the directory ``checkpoint``. Raises `ExactError` for a shoe or a
+    cut that may leave a coup without cards.
     """
     check_question(question)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     blocks = -(-shoes // SHOES_A_BLOCK)
-    tasks = [(number, min(SHOES_A_BLOCK, shoes - SHOES_A_BLOCK * number)) for number in range(blocks)]
-    answers = run_tasks(partial(study_block, question), tasks, executor=executor, progress=progress)
-    total = next(answers)
-    for sums in answers:
+    at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
+    tasks = [(first, min(at_once, shoes - first)) for first in range(0, shoes, at_once)]
+    work, identity = partial(_study_part, question), identity_of(question)
+    answers = run_saved(work, tasks, identity, executor=executor, checkpoint=checkpoint, progress=progress)
+    return _added(_as_sums(question, answer) for answer in answers)
+
+
+def identity_of(question: Question) -> str:
+    """A text with everything that determines the sums, for a checkpoint.
+
+    The release of numpy too: another one may deal other shoes from the same seed, or add up in another order.
+    """
+    digests = [hashlib.sha256(w.coefficients.matrix.astype("<i8").tobytes()).hexdigest() for w in question.wagers]
+    wagers = [(*wager[2:], digest) for wager, digest in zip(question.wagers, digests, strict=True)]
+    return f"study 1, numpy {np.__version__}: {question._replace(wagers=())} {wagers}"
+
+
+def _study_part(question: Question, first: int, shoes: int) -> tuple[int, int]:
+    """The sums over the blocks from the shoe ``first`` on, as two whole numbers: the bits of their arrays."""
+    last = first + shoes
+    sums = _added(
+        study_block(question, start // SHOES_A_BLOCK, min(SHOES_A_BLOCK, last - start))
+        for start in range(first, last, SHOES_A_BLOCK)
+    )
+    products, edges = sums.products.astype("<f8").tobytes(), sums.edges.astype("<i8").tobytes()
+    return int.from_bytes(products, "little"), int.from_bytes(edges, "little")
+
+
+def _as_sums(question: Question, answer: tuple[int, ...]) -> StudySums:
+    """What `_study_part` has put into whole numbers."""
+    wagers = len(question.wagers)
+    products, edges = (wagers, len(BANDS) + 1, len(FIGURES), len(FIGURES)), (wagers, len(BANDS), len(EDGES) + 1)
+    stored = (
+        number.to_bytes(8 * prod(shape), "little") for number, shape in zip(answer, (products, edges), strict=True)
+    )
+    return StudySums(
+        np.frombuffer(next(stored), dtype="<f8").reshape(products), np.frombuffer(next(stored), "<i8").reshape(edges)
+    )
+
+
+def _added(parts: Iterator[StudySums]) -> StudySums:
+    total = next(parts)
+    for sums in parts:
         total = StudySums(total.products + sums.products, total.edges + sums.edges)
     return total
 

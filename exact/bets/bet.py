@@ -58,6 +58,12 @@ class Bet:
         """The payoffs of a pay table, by default the one that pays; raises `ExactError` for an unknown one."""
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
+    def to_line(self) -> str:
+        """The full text that determines the bet: conditions, definitions and pay tables."""
+        definitions = {name: expression.text for name, expression in self.classification.definitions.items()}
+        conditions = [condition.text for condition in self.classification.conditions]
+        return repr((self.name, definitions, conditions, self.categories, self.pay_tables))
+
     def paid_by(self, pay_table: str | None) -> Bet:
         """The bet with this pay table chosen, or unchanged for `None`; raises `ExactError` for an unknown one."""
         if pay_table is None or pay_table == self.pay_table:

@@ -41,6 +41,14 @@ def workers_of(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
+def executor_for(arguments: argparse.Namespace, takes_long: bool) -> Iterator[futures.Executor | None]:
+    """As `executor_of`; `None`, for this process, if the work takes about a second and no option chooses workers."""
+    with executor_of(arguments) as executor:
+        chosen = takes_long or arguments.workers is not None or arguments.cluster is not None
+        yield executor if chosen else None
+
+
+@contextmanager
 def executor_of(arguments: argparse.Namespace) -> Iterator[futures.Executor]:
     """The workers that the options choose; processes of this machine start with the first task.
 

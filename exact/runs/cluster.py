@@ -20,7 +20,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from exact.errors import ExactError
@@ -36,6 +36,10 @@ PATIENCE = 4.0
 """Seconds within which a scheduler must answer."""
 ALONE = 10.0
 """Seconds that a run without workers waits for one, because dead workers may be starting again."""
+SILENT = 20.0
+"""Seconds after which a scheduler that answers nothing is given up: it may be frozen, or its machine out of reach."""
+_CLOSING = 2.0
+"""Seconds in which to take leave of a scheduler."""
 _AT_ONCE = 1024
 """Tasks submitted at a time, enough for several hundred workers."""
 _LOST = "is lost: its scheduler has ended or is out of reach"
@@ -51,7 +55,7 @@ class _Cluster(Executor):
         self._client = client
         self._address = address
         self._executor = client.get_executor(pure=False)
-        self._last_seen = time.monotonic()
+        self._worker_seen = self._scheduler_seen = time.monotonic()
 
     @property
     def workers(self) -> int:
@@ -63,18 +67,24 @@ class _Cluster(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = self._executor.submit(run_by_same_version, __version__, fn, *args, **kwargs)
-        future.add_done_callback(self._saw_worker)
+        future.add_done_callback(self._saw_answer)
         return future
 
     def check(self) -> None:
-        """Raise `ExactError` after `ALONE` seconds without a worker; dask would wait for ever."""
+        """Raise `ExactError` after `ALONE` seconds without a worker or `SILENT` seconds without an answer of the scheduler.
+
+        Dask would wait for ever: a frozen scheduler keeps its connections.
+        """
         try:
             workers = self._threads()
-        except OSError:  # the scheduler is busy; if it is lost, the tasks fail
+        except OSError:  # perhaps the scheduler is only busy
+            if time.monotonic() - self._scheduler_seen > SILENT:
+                raise ExactError("cluster", self._address, _LOST) from None
             return
+        self._scheduler_seen = time.monotonic()
         if workers:
-            self._saw_worker()
-        elif time.monotonic() - self._last_seen > ALONE:
+            self._worker_seen = self._scheduler_seen
+        elif self._scheduler_seen - self._worker_seen > ALONE:
             raise ExactError("cluster", self._address, "has no workers left")
 
     def _threads(self) -> int:
@@ -82,8 +92,8 @@ class _Cluster(Executor):
         threads: dict[str, int] = self._client.sync(scheduler.ncores, callback_timeout=PATIENCE) if scheduler else {}
         return sum(threads.values())
 
-    def _saw_worker(self, *_: object) -> None:
-        self._last_seen = time.monotonic()
+    def _saw_answer(self, *_: object) -> None:
+        self._worker_seen = self._scheduler_seen = time.monotonic()
 
 
 @contextmanager
@@ -107,7 +117,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         with warnings.catch_warnings():
             # other releases of numpy and the like on the workers do not matter: their results are exact
             warnings.simplefilter("ignore", VersionMismatchWarning)
-            client = opened.enter_context(Client(address, timeout=PATIENCE, set_as_default=False))
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        opened.callback(_close, client)
         _check_versions(client, address)
         try:
             yield _Cluster(client, address)
@@ -136,6 +147,12 @@ def _other_version(theirs: str, ours: str) -> str:
     )
 
 
+def _close(client: Client) -> None:
+    """Take leave of the scheduler, or leave without a word if it does not listen."""
+    with suppress(TimeoutError):
+        client.close(timeout=_CLOSING)
+
+
 def _check_answers(address: str) -> None:
     """Raise `ExactError` unless a scheduler answers at ``address``.
 
@@ -153,7 +170,7 @@ def _check_answers(address: str) -> None:
     except Exception:  # the answer of another program can cause any error
         kind = "nothing"
     if kind != "Scheduler":
-        raise ExactError("cluster", address, "answers, but not as a dask scheduler")
+        raise ExactError("cluster", address, "does not answer as a dask scheduler")
 
 
 async def _identity(address: str) -> object:

@@ -154,7 +154,7 @@ def _work(connection: Connection) -> None:
     while True:
         try:
             question = connection.recv_bytes()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             task = pickle.loads(question)
@@ -162,7 +162,10 @@ def _work(connection: Connection) -> None:
         except Exception as error:
             error.add_note(f"In a worker process:\n{traceback.format_exc()}")
             answer = pickle.dumps((None, error))
-        connection.send_bytes(answer)
+        try:
+            connection.send_bytes(answer)
+        except OSError:  # the other end has been killed
+            return
 
 
 def _end_with_parent() -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from exact.errors import ExactError
 from exact.lazy import futures
-from exact.runs.checkpoint import Checkpoint, Task
+from exact.runs.checkpoint import Checkpoint, Task, open_checkpoint
 
 T = TypeVar("T")
 Progress = Callable[[int, int], object]
@@ -66,6 +67,23 @@ def run_tasks(
                     if progress:
                         progress(done, len(tasks))
             yield answers.pop(number)
+
+
+def run_saved(
+    work: Callable[..., T],
+    tasks: Sequence[Task],
+    identity: str,
+    *,
+    executor: futures.Executor | None = None,
+    checkpoint: Path | None = None,
+    progress: Progress | None = None,
+) -> Iterator[T]:
+    """As `run_tasks`, with the checkpoint of ``identity`` in the directory ``checkpoint``, if there is one.
+
+    Every answer must then be a tuple of `int`; see `exact.runs.checkpoint.open_checkpoint`.
+    """
+    with open_checkpoint(checkpoint, identity, tasks) if checkpoint else nullcontext() as saved:
+        yield from run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress)
 
 
 def _done_here(

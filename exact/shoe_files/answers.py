@@ -18,7 +18,7 @@ from exact.game.coup import Outcome
 from exact.inputs import near_misses
 from exact.lazy import np
 from exact.rules.rulebook import Interpretation
-from exact.rules.tableau import Rules
+from exact.rules.tableau import Rules, Tableau
 from exact.shoe_files.columns import format_of, shoe_columns
 from exact.shoe_files.dealt import DealtCoup, dealt_shoes
 from exact.shoe_files.reading import open_shoes
@@ -41,9 +41,22 @@ def answer_shoes(
     ``columns`` are the columns to write; `None` means those of the file and all counts. The answer states how many rows were
     written; its error says whether rows were rejected. Raises `ExactError` if the run cannot begin.
     """
-    _check_out(source, out)
+    check_out(source, out)
+    rows, answers = write_answers(source, out, rules.tableau, bets, columns, progress)
+    return _summary("shoes", source, rules, bets, answers, rows)
+
+
+def write_answers(
+    source: Path,
+    out: Path,
+    tableau: Tableau,
+    bets: Sequence[str],
+    columns: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> tuple[int, Answers]:
+    """Write the file ``out`` of `answer_shoes`; returns the number of shoes answered, and the file."""
     file = open_shoes(source, "shoes")
-    evaluator = Evaluator(rules.tableau, bets, file.granularity)
+    evaluator = Evaluator(tableau, bets, file.granularity)
     counts = shoe_columns(file.granularity)
     none = np.zeros((0, file.granularity), dtype=np.int64)
     names = _checked_columns(columns, file.names, evaluator.evaluate(none))
@@ -59,8 +72,9 @@ def answer_shoes(
             answers.reject(rejected)
             write(shoes)
             rows += len(shoes)
-            progress(done, max(file.size, done, 1), source.name)
-    return _summary("shoes", source, rules, bets, answers, rows)
+            if progress:
+                progress(done, max(file.size, done, 1), source.name)
+    return rows, answers
 
 
 def answer_replay(
@@ -76,7 +90,7 @@ def answer_replay(
 
     A line of ``source`` is a shoe of ``decks`` decks. Otherwise as `answer_shoes`.
     """
-    _check_out(source, out)
+    check_out(source, out)
     rules = rulebook.rules()
     evaluator = Evaluator(rules.tableau, bets, Granularity.VALUES)
     counts = shoe_columns(Granularity.VALUES)
@@ -106,7 +120,7 @@ def answer_replay(
     return _summary("replay", source, rules, bets, answers, rows, (Parameter("decks", decks),))
 
 
-def _check_out(source: Path, out: Path) -> None:
+def check_out(source: Path, out: Path) -> None:
     """Raise `ExactError` if ``out`` has no known format, or if it or its rejected rows would overwrite ``source``."""
     format_of(out, "out")
     for path in (out, out.with_name(f"{out.name}.rejects.csv")):

@@ -178,7 +178,7 @@ def test_something_else_at_the_address(words: bytes, monkeypatch: pytest.MonkeyP
 
         greeter = threading.Thread(target=greet)
         greeter.start()
-        assert_refused_soon(f"127.0.0.1:{server.getsockname()[1]}", "answers, but not as a dask scheduler")
+        assert_refused_soon(f"127.0.0.1:{server.getsockname()[1]}", "does not answer as a dask scheduler")
         server.shutdown(socket.SHUT_RDWR)
         greeter.join()
 

@@ -127,9 +127,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
 
 def source_of(bet: Bet) -> str:
     """The full text that determines the bet: conditions, definitions and pay tables."""
-    definitions = {name: expression.text for name, expression in bet.classification.definitions.items()}
-    conditions = [condition.text for condition in bet.classification.conditions]
-    return repr((bet.name, definitions, conditions, bet.categories, bet.pay_tables))
+    return bet.to_line()
 
 
 def needs_text(classes: Text) -> Text:

@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_law import MAX_SECONDS, cost_of
-from exact.analysis.count_play import ROUNDINGS, UNITS, Count, Play, Values, best_play, count_values, play_at
+from exact.analysis.count_play import ROUNDINGS, UNITS, Count, Play, Values, best_play, play_at
+from exact.analysis.count_runs import values_by_tasks
 from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
 from exact.analysis.shoe_study import CUT
 from exact.answers.answer import Answer, Parameter, Rows, Section
@@ -34,9 +35,9 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
-from exact.cli import options
+from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
-from exact.cli.terminal import waiting
+from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -89,6 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"with --unseen {ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}",
     )
     parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
+    run_options.add_run_options(parser)
     options.add_question(parser)
 
 
@@ -106,8 +108,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
         return _plan(counted, shoe, unseen)
     cut = _cut(arguments, shoe) if whole else None
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
-    with waiting("counting"):
-        values = [count_values(one.bet, one.linear, shoe, rules.tableau, unseen) for one in counted]
+    pairs = [(one.bet, one.linear) for one in counted]
+    checkpoint = run_options.checkpoint_of(arguments)
+    with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar("counting", 1.5) as progress:
+        values = values_by_tasks(pairs, shoe, rules.tableau, unseen, executor, checkpoint, progress)
     plays = [_plays(one.trigger, of_bet) for one, of_bet in zip(counted, values, strict=True)]
     best = [_plays(None, of_bet) for of_bet in values]
     sections = [_gains("results", counted, plays, _caption(rules, shoe), digits), *_total(plays, digits)]

@@ -20,7 +20,7 @@ from exact.analysis.dependence import JointLaw, correlations, law_of_shoe, order
 from exact.answers.answer import Answer, Keyed, Parameter, Rows, Section
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
-from exact.cli import options
+from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.game.coup import Outcome
 from exact.inputs import parse_whole
@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact dependence``."""
     help_text = f"the number of coups, 1 to {MAX_COUPS}; default 2"
     parser.add_argument("--coups", action=options.Once, metavar="M", default="2", help=help_text)
+    run_options.add_run_options(parser)
     options.add_question(parser)
 
 
@@ -40,8 +41,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    with progress_bar() as progress:
-        law = law_of_shoe(shoe, rules.tableau, coups, progress)
+    checkpoint = run_options.checkpoint_of(arguments)
+    with run_options.executor_for(arguments, takes_long=False) as executor, progress_bar() as progress:
+        law = law_of_shoe(shoe, rules.tableau, coups, progress, executor, checkpoint)
     return Answer(
         "dependence",
         (

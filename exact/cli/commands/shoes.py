@@ -4,8 +4,13 @@ A row of FILE is a shoe, described by point values (columns c0 to c9), ranks (cA
 ends in .csv, .jsonl, .ndjson or .parquet, and so does OUT. Rows that are not shoes go to OUT.rejects.csv, each with its
 line and the reason, and the exit code is 2.
 
+FILE may be a directory: a data set in parts, all files of shoes with the same columns. OUT is then a directory too, and
+each part is answered in a file of its own name. Workers share the parts; on a cluster, every machine must see both
+directories under the same names. With --checkpoint, a run that was interrupted goes on with the parts that are left.
+
   exact shoes shoes.csv --out odds.csv
   exact shoes shoes.parquet --out odds.parquet --bets dragon-7,lucky-6:12-18
+  exact shoes parts --out answers --checkpoint saved
 """
 
 from __future__ import annotations
@@ -16,22 +21,32 @@ from pathlib import Path
 
 from exact.answers.answer import Answer
 from exact.bets.catalogue import bet_name
-from exact.cli import options
+from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.shoe_files.answers import answer_shoes
+from exact.shoe_files.parts import answer_parts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact shoes``."""
-    parser.add_argument("file", metavar="FILE", help="the shoes: .csv, .jsonl, .ndjson or .parquet")
+    parser.add_argument(
+        "file", metavar="FILE", help="the shoes: .csv, .jsonl, .ndjson, .parquet or a directory of them"
+    )
     options.add_file_answers(parser)
+    run_options.add_run_options(parser)
     options.add_rules(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """Write the file of answers."""
-    return answer_file(arguments, arguments.file)
+    """Write the file of answers, or a file for every part."""
+    source, checkpoint = Path(arguments.file), run_options.checkpoint_of(arguments)
+    chosen = any(option is not None for option in (arguments.workers, arguments.cluster, checkpoint))
+    if not (chosen or source.is_dir()):
+        return answer_file(arguments, arguments.file)
+    out, bets, rules = out_of(arguments, "shoes", arguments.file), bets_of(arguments), options.rules_of(arguments)
+    with run_options.executor_of(arguments) as executor, progress_bar("parts") as progress:
+        return answer_parts(source, out, rules, bets, executor, checkpoint, progress)
 
 
 def answer_file(arguments: argparse.Namespace, file: str, columns: Sequence[str] | None = None) -> Answer:

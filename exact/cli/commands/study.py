@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from contextlib import nullcontext
 from fractions import Fraction
 from math import isnan
 
@@ -49,16 +48,14 @@ from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
-from exact.cli import options
+from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
-from exact.cli.run_options import MAX_WORKERS
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
-from exact.runs.processes import process_pool
 
 BURNS = {"first-card": True, "none": False}
 BEST = "best"
@@ -86,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
     add("count", "TAGS|best", BEST, "a linear count: ten tags, for ace to nine and ten")
     add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
-    add("workers", "N", None, f"processes, 1 to {MAX_WORKERS}; default one for each core")
+    run_options.add_run_options(parser)
     options.add_shoe(parser)
     options.add_rules(parser)
 
@@ -94,20 +91,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The gains of perfect play and of the count."""
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
-    workers = None if arguments.workers is None else parse_whole(arguments.workers, "workers", 1, MAX_WORKERS)
     rules = options.rules_of(arguments)
     if rules.decks is None and not any((arguments.decks, arguments.values, arguments.ranks)):
         arguments.decks = DECKS
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
     bets = [find_bet(name) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
-    blocks = -(-shoes // SHOES_A_BLOCK)
-    alone = blocks <= _IN_PROCESS or workers == 1
+    checkpoint = run_options.checkpoint_of(arguments)
     with (
-        nullcontext(None) if alone else process_pool(workers) as pool,
-        progress_bar(seconds=1.5 if alone else 0) as progress,
+        run_options.executor_for(arguments, shoes > _IN_PROCESS * SHOES_A_BLOCK) as executor,
+        progress_bar(seconds=1.5 if executor is None else 0) as progress,
     ):
-        sums = study(question, shoes, pool, progress)
+        sums = study(question, shoes, executor, progress, checkpoint)
     return Answer(
         "study",
         (

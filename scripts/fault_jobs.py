@@ -1,0 +1,213 @@
+"""The long commands that `faults.py` disturbs, each as small as it can be, and the processes that it starts."""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from exact.errors import ExactError
+from exact.runs.cluster import cluster_executor
+
+ROOT = Path(__file__).parents[1]
+Run = subprocess.Popen[bytes]
+SAVED = "saved"
+"""The directory of checkpoints."""
+_COLUMNS = ",".join(f"c{value}" for value in range(10))
+
+
+class Job(NamedTuple):
+    """A command, run in a folder that holds its input."""
+
+    words: tuple[str, ...]
+    workers: bool = False
+    """Whether it takes --workers, --cluster and --checkpoint."""
+    weight: int = 4
+    """How often it is chosen, beside the others."""
+
+
+JOBS = {
+    "tables": Job(("tables", "--only", "house-edges", "--out", "written"), weight=2),
+    "book": Job(("book", "--out", "written"), weight=0),
+    "audit": Job(("audit", "figures.csv", "--out", "verdicts.csv", "--format", "csv")),
+    "file": Job(("shoes", "shoes.csv", "--out", "odds.csv", "--bets", "dragon-7")),
+    "parts": Job(("shoes", "parts", "--out", "written", "--format", "csv"), workers=True),
+    "replay": Job(("replay", "dealt.text", "--decks", "8", "--out", "coups.csv")),
+    "perfect": Job(("perfect", "--bet", "tie", "--unseen", "16..19", "--decks", "8"), workers=True),
+    "study": Job(("study", "--bet", "tie", "--shoes", "3000", "--format", "csv"), workers=True),
+    "dependence": Job(("dependence", "--decks", "1", "--coups", "3", "--format", "csv"), workers=True),
+    "count": Job(("count", "--bet", "tie", "--tags", "1,0,0,0,0,0,0,0,0,-1", "--decks", "1", "--format", "csv"), True),
+}
+INPUTS = ("figures.csv", "shoes.csv", "parts", "dealt.text")
+
+
+def write_inputs(folder: Path) -> None:
+    """The files that the jobs read, the same every time."""
+    rng = random.Random(1)
+    shoes = [",".join(str(rng.randrange(40)) for _ in range(10)) for _ in range(4000)]
+    (folder / "shoes.csv").write_text("\n".join((_COLUMNS, *shoes, "no shoe", "")), encoding="utf-8")
+    (folder / "parts").mkdir()
+    for part in range(6):
+        rows = shoes[600 * part : 600 * (part + 1)]
+        (folder / "parts" / f"{part}.csv").write_text("\n".join((_COLUMNS, *rows, "")), encoding="utf-8")
+    cards = [rank for rank in "A23456789TJQK" for _ in range(32)]
+    dealt = []
+    for _ in range(12):
+        rng.shuffle(cards)
+        dealt.append(" ".join(cards[:400]))
+    (folder / "dealt.text").write_text("\n".join(dealt) + "\n", encoding="utf-8")
+    claims = [
+        f'"house edge of {bet}, {decks} decks",0.01' for bet in ("banco", "punto", "tie") for decks in range(1, 30)
+    ]
+    (folder / "figures.csv").write_text("\n".join(("claim,printed", *claims, "")), encoding="utf-8")
+
+
+class Started:
+    """A command in a session of its own, with its output, its end and the processes that it left."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def end(self, seconds: float) -> tuple[int | None, str, str]:
+        """The exit code, or `None` if it has not ended after so many seconds, and what it printed."""
+        try:
+            out, err = self.run.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            kill(descendants(self.run.pid))
+            self.run.kill()
+            out, err = self.run.communicate()
+            return None, _text(out), _text(err)
+        return self.run.returncode, _text(out), _text(err)
+
+
+def _text(printed: bytes | None) -> str:
+    return (printed or b"").decode("utf-8", errors="replace")
+
+
+def start(words: tuple[str, ...], folder: Path, python: str, **options: object) -> Started:
+    """Start ``exact`` with these words in ``folder``."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))}
+    settings: dict[str, object] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
+    command = [python, "-P", "-m", "exact", *words]
+    return Started(
+        subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **(settings | options))  # type: ignore[call-overload]
+    )
+
+
+def descendants(pid: int) -> list[psutil.Process]:
+    """The processes below a process."""
+    try:
+        below: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        below = []
+    return below
+
+
+def workers_of(pid: int) -> list[psutil.Process]:
+    """The processes of its pool."""
+    return [process for process in descendants(pid) if "spawn_main" in " ".join(_command(process))]
+
+
+def _command(process: psutil.Process) -> list[str]:
+    try:
+        words: list[str] = process.cmdline()
+    except psutil.Error:
+        words = []
+    return words
+
+
+def kill(processes: list[psutil.Process]) -> None:
+    """Kill what is left of these processes."""
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+
+
+def still_there(processes: list[psutil.Process], seconds: float) -> list[psutil.Process]:
+    """Those that have not ended after so many seconds; one that only waits for its parent to take note has."""
+
+    def live() -> list[psutil.Process]:
+        return [process for process in processes if _is_live(process)]
+
+    deadline = time.monotonic() + seconds
+    while (left := live()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return left
+
+
+def _is_live(process: psutil.Process) -> bool:
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+class Cluster(NamedTuple):
+    """A scheduler and its workers, real processes on the loopback."""
+
+    address: str
+    scheduler: Run
+    workers: Run
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Start a cluster of two workers, each under a nanny that starts another if it dies."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    address = f"127.0.0.1:{port}"
+    with ExitStack() as opened:
+        scheduler = opened.enter_context(_dask("dask_scheduler", "--host", "127.0.0.1", "--port", str(port)))
+        _wait(lambda: _answers(port))
+        workers = opened.enter_context(_dask("dask_worker", "--nworkers", "2", "--nthreads", "1", address))
+        yield Cluster(address, scheduler, workers)
+
+
+@contextmanager
+def _dask(program: str, *words: str) -> Iterator[Run]:
+    command = [sys.executable, "-P", "-m", f"distributed.cli.{program}", *words, "--no-dashboard"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": environment}
+    with subprocess.Popen(command, **silent) as running:  # type: ignore[call-overload]
+        try:
+            yield running
+        finally:
+            below = descendants(running.pid)
+            running.kill()
+            kill(below)
+
+
+def wait_for_workers(on: Cluster) -> None:
+    """Until both workers are there; an earlier fault may have killed one."""
+    _wait(lambda: _workers(on) == 2)
+
+
+def _workers(on: Cluster) -> int:
+    try:
+        with cluster_executor(on.address) as executor:
+            number: int = getattr(executor, "workers", 0)
+            return number
+    except ExactError:
+        return 0
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as caller:
+        return not caller.connect_ex(("127.0.0.1", port))
+
+
+def _wait(condition: Callable[[], bool], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError("a process of dask has not started")
+        time.sleep(0.1)
