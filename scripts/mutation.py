@@ -15,6 +15,7 @@ import ast
 import compileall
 import copy
 import csv
+import importlib
 import os
 import random
 import resource
@@ -83,7 +84,7 @@ def changed(node: Any) -> Iterator[ast.AST]:
             yield ast.Constant(not value)
         case ast.Constant(value=int() as value):
             yield ast.Constant(value + 1)
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
             yield ast.Return(ast.Constant(None))
         case ast.Expr(value=ast.Call()) | ast.Raise():
             yield ast.Pass()
@@ -202,8 +203,8 @@ def measure(sample: Sequence[Mutant], scratch: Path, seconds: float) -> None:
     compileall.compile_dir("exact", quiet=2)
     sys.path.insert(0, str(Path.cwd()))
     os.environ["PYTHONPATH"] = str(Path.cwd())
-    import numba, numpy, pyarrow.parquet, pytest, scipy.stats, sympy  # noqa: E401, F401 (once, not for every mutant)
-
+    for library in ("numba", "numpy", "pyarrow.parquet", "pytest", "scipy.stats", "sympy"):
+        importlib.import_module(library)  # once, not for every mutant
     running = scratch / "running"
     passes([], running, "--collect-only", "tests")  # compiles the tests
     sys.dont_write_bytecode, os.environ["PYTHONDONTWRITEBYTECODE"] = True, "1"
