@@ -56,6 +56,18 @@ def slow(session: nox.Session) -> None:
 
 
 @nox.session
+def coverage(session: nox.Session) -> None:
+    """The branches of the core that the default tests run: 97 % at least."""
+    session.run("pytest", "-q", "--cov", "--cov-context=test", *session.posargs)
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """How many small changes of the core the default tests notice: 95 % at least; needs the data of coverage."""
+    session.run("python", "scripts/mutation.py", *session.posargs)
+
+
+@nox.session
 def proof(session: nox.Session) -> None:
     """The proof, compiled, and changed figures, which it must refuse; needs Coq."""
     session.run("pytest", "-q", "-n0", "-m", "proof", "--durations=15", "tests/proof")

@@ -219,6 +219,24 @@ def test_a_bound_on_the_ways_of_later_cards() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [
+        ("cards", 4, 6),
+        ("punto_cards", 2, 3),
+        ("margin", 0, 9),
+        ("banco_two_card_total", 0, 9),
+        ("punto_final_total", 0, 9),
+    ],
+)
+def test_what_can_be_known_ends_where_the_game_does(name: str, first: int, last: int) -> None:
+    (piece,) = parse_knowledge(f"{name}={first}-{last}")
+    assert {condition.values for condition in piece.knowledge.conditions} == {frozenset(range(first, last + 1))}
+    for number in (first - 1, last + 1):
+        with pytest.raises(ExactError, match=f"must be a whole number from {first} to {last}"):
+            parse_knowledge(f"{name}={number}")
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "given: '' must say something"),

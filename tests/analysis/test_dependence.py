@@ -83,6 +83,7 @@ class Dealt:
     def __init__(self, rules: str = "standard") -> None:
         self.decide = DECISIONS[rules]
         self.next = cache(self._next)
+        self.law = cache(self._law)
 
     def _next(self, values: tuple[int, ...]) -> list[tuple[Outcome, tuple[int, ...], int, Fraction]]:
         """For each outcome and shoe left: the cards used and the probability."""
@@ -93,7 +94,7 @@ class Dealt:
             found[coup.outcome, left, len(used)] += probability
         return [(*key, probability) for key, probability in found.items()]
 
-    def law(self, values: tuple[int, ...], coups: int) -> dict[tuple[Outcomes, int], Fraction]:
+    def _law(self, values: tuple[int, ...], coups: int) -> dict[tuple[Outcomes, int], Fraction]:
         """P(outcomes of the coups, cards used by all but the last)."""
         if coups == 0:
             return {((), 0): Fraction(1)}
@@ -102,6 +103,9 @@ class Dealt:
             for (rest, later), chance in self.law(left, coups - 1).items():
                 found[(outcome, *rest), used + later if rest else 0] += probability * chance
         return found
+
+
+dealt_under = cache(Dealt)
 
 
 def assert_is_what_is_dealt(law: JointLaw, dealt: dict[tuple[Outcomes, int], Fraction]) -> None:
@@ -125,7 +129,7 @@ def assert_is_what_is_dealt(law: JointLaw, dealt: dict[tuple[Outcomes, int], Fra
 )
 def test_small_shoes_dealt_coup_after_coup(name: str, values: tuple[int, ...], coups: int) -> None:
     law = joint_law(Shoe.of_values(values), all_rules()[name].tableau, coups)
-    assert_is_what_is_dealt(law, Dealt(name).law(values, coups))
+    assert_is_what_is_dealt(law, dealt_under(name).law(values, coups))
 
 
 def plain_search(values: tuple[int, ...], coups: int) -> dict[tuple[Outcomes, int], Fraction]:
@@ -202,7 +206,7 @@ def assert_ends_in(longer: JointLaw, shorter: JointLaw) -> None:
             assert Fraction(sum(with_one), longer.deals) == shorter.probability(outcomes)
 
 
-@pytest.mark.parametrize("decks", FOUR_COUPS_DECKS)
+@pytest.mark.parametrize("decks", [pytest.param(6, marks=pytest.mark.slow), 8])
 def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     laws = [law_of_decks(decks, STANDARD, coups) for coups in range(1, 5)]
     for law in laws:
@@ -214,7 +218,7 @@ def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
 
 
 def test_random_shoes(rng: random.Random) -> None:
-    for _ in range(3 * MULTIPLIER):
+    for _ in range(MULTIPLIER):
         shoe = Shoe.of_values([rng.choice((0, 1, 2, rng.randrange(40))) for _ in range(9)] + [18])
         laws = [joint_law(shoe, STANDARD, coups) for coups in (1, 2, 3)]
         for law in laws:
@@ -332,9 +336,9 @@ def test_too_many_items_for_exact_doubles() -> None:
     assert max(multisets_in(block, LARGE) for block in blocks(MAX_COUPS - 1, LARGE)) < 2**19
 
 
-def test_the_next_coup_given_the_past() -> None:
-    values = TINY[1]
-    law, chances = joint_law(Shoe.of_values(values), STANDARD, 3), Dealt().law(values, 3)
+@pytest.mark.parametrize("values", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.slow)])
+def test_the_next_coup_given_the_past(values: tuple[int, ...]) -> None:
+    law, chances = joint_law(Shoe.of_values(values), STANDARD, 3), dealt_under("standard").law(values, 3)
     for length in range(3):
         for history in product(OUTCOMES, repeat=length):
             agreeing = [(outcomes, p) for (outcomes, _), p in chances.items() if outcomes[:length] == history]
@@ -390,7 +394,7 @@ class Played(NamedTuple):
 @pytest.mark.parametrize("values", TINY[:3])
 def test_a_cut_dealt_by_the_walk(values: tuple[int, ...]) -> None:
     """The average over the coups dealt, and its excess as the covariance of their number with the next coup's chance."""
-    coming = Dealt()
+    coming = dealt_under("standard")
     laws = [joint_law(Shoe.of_values(values), STANDARD, coups) for coups in (1, 2, 3)]
 
     def played(left: tuple[int, ...], used: int, cut: int, coups: int) -> Played:

@@ -121,8 +121,13 @@ def value_shoes(rng: random.Random, number: int) -> Iterator[Shoe]:
 
 
 def main_expectations(shoe: Shoe) -> dict[str, Fraction]:
-    punto, banco, tie = walk.count_outcomes(shoe, DECISIONS["standard"]).values()
-    deals = ordered_deals(shoe.cards)
+    return expectations_from(shoe.values)
+
+
+@cache
+def expectations_from(values: tuple[int, ...]) -> dict[str, Fraction]:
+    punto, banco, tie = walk.count_outcomes(Shoe.of_values(values), DECISIONS["standard"]).values()
+    deals = ordered_deals(sum(values))
     found = {"punto": Fraction(punto - banco), "banco": Fraction(19, 20) * banco - punto}
     return {name: total / deals for name, total in (found | {"tie": Fraction(8 * tie - punto - banco)}).items()}
 

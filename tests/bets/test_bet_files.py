@@ -13,7 +13,7 @@ from support import MULTIPLIER, Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition
+from exact.bets.expression import Location, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -142,6 +142,33 @@ def test_a_member_is_put_in_once() -> None:
 def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8-sig")
     assert exact("bet", str(tmp_path / "own.toml"), "--decks", "8").code == 0
+
+
+NESTED = {
+    "not": ("not ", "tie", ""),
+    "minus": ("-", "1", ""),
+    "the left of a sum": ("", "1", " + 1"),
+    "the right of a sum": ("1 + (", "1", ")"),
+    "and": ("tie and (", "tie", ")"),
+    "the left of a comparison": ("(", "1", ") < 2"),
+    "the right of a comparison": ("1 < (", "1", ")"),
+    "a list": ("1 in (", "1", ",)"),
+}
+
+
+@pytest.mark.parametrize(("before", "inmost", "after"), NESTED.values(), ids=NESTED)
+def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str, after: str) -> None:
+    """On whichever side of an operator."""
+    names, location = known_names(), Location("own.toml")
+    assert parse_definition(before * 40 + inmost + after * 40, names, location)
+    with pytest.raises(ExactError, match="is nested more than 40 levels deep"):
+        parse_definition(before * 41 + inmost + after * 41, names, location)
+
+
+@pytest.mark.parametrize("text", ["not (1 + 2)", "(1 + 2) and tie", "tie or cards", "not margin", "-tie and -1"])
+def test_a_number_is_no_condition(text: str) -> None:
+    with pytest.raises(ExactError, match="has a number where a condition is needed"):
+        parse_definition(text, known_names(), Location("own.toml"))
 
 
 SCRAPS = (

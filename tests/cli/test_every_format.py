@@ -79,6 +79,13 @@ FILES = {
     "figures.csv": 'claim,printed,page\n"house edge of banco, 8 decks",1.06%,=1\n"skewness of tie, 8 decks",2,\nx,y,\n',
     "counts.json": '{"decks": 8, "coups": 10000, "outcomes": {"punto": 4462, "banco": 4586, "tie": 952}}',
 }
+LONG = {
+    "removal --bet perfect-9 --decks 1",
+    "signal --positions 2 --search --bets banco,punto-pair --decks 1",
+    "equilibrium --model B1 --closed-form",
+    "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
+}
+"""Questions that take over a third of a second; each of their commands is also asked a shorter one."""
 FORMATS = ("json", "csv", "markdown", "latex")
 
 
@@ -169,7 +176,11 @@ def test_every_command_is_asked() -> None:
     assert {question.split()[0] for question in QUESTIONS} | set(ELSEWHERE) == set(COMMANDS)
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+def asked(questions: list[str]) -> list[Any]:
+    return [pytest.param(question, marks=[pytest.mark.slow] if question in LONG else []) for question in questions]
+
+
+@pytest.mark.parametrize("question", asked(QUESTIONS))
 def test_each_format_tells_the_same_facts(
     question: str, exact: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +202,7 @@ def test_each_format_tells_the_same_facts(
             assert not re.search(r"(?<!\\)%.*\\\\$", said, re.MULTILINE)
 
 
-@pytest.mark.parametrize("question", [question for question in QUESTIONS if "--rules" in question])
+@pytest.mark.parametrize("question", asked([question for question in QUESTIONS if "--rules" in question]))
 def test_plain_text_names_the_rules_and_what_they_assume(question: str, exact: Callable[..., Ran]) -> None:
     answer = ask(*question.split())
     letters = bare(exact(*question.split()).out)

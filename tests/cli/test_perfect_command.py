@@ -82,6 +82,14 @@ def test_the_other_formats(exact: Command, style: str) -> None:
     assert "multivariate hypergeometric" in ran.out
 
 
+def test_the_wide_grid_reaches_from_a_loss_of_nine_tenths_to_a_gain_of_twice_the_stake(exact: Command) -> None:
+    percent = [-90, -50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, 50, 100, 200]
+    answer = exact.json("perfect", "--bet", "tie", "--values", "6,0,0,0,0,0,0,0,0,1", "--unseen", "6", "--grid", "wide")
+    assert answer["results"][0]["at_least"] == [
+        [f"{share}%", "1/7"] for share in percent
+    ]  # six zeros tie, else punto wins
+
+
 def test_the_plan_computes_nothing(exact: Command) -> None:
     start = time.process_time()
     answer = exact.json(*TIE, "--unseen", "52,104", "--plan", "--workers", "4")

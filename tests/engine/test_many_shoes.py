@@ -38,7 +38,7 @@ def one_by_one(shoes: list[Shoe]) -> list[list[int]]:
 
 def test_random_shoes_are_what_is_counted_on_each(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
     """In one batch, in several, and where the largest shoe decides how the others are counted."""
-    shoes = [*random_shoes(200), Shoe.of_values([6, *[0] * 9]), Shoe.of_values([0] * 9 + [6])]
+    shoes = [*random_shoes(20), Shoe.of_values([6, *[0] * 9]), Shoe.of_values([0] * 9 + [6])]
     values = np.array([shoe.values for shoe in shoes])
     assert MANY.counts(values).T.tolist() == one_by_one(shoes)
     assert [OUTCOMES.counts(shoe.values) for shoe in shoes] == one_by_one(shoes)
@@ -74,10 +74,10 @@ def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
     assert [number_type(cards).name for cards in (shoe.cards, shoe.cards - 1)] == ["int64", "float64"]
     bet = catalogue()["tie"]
     effects = value_effects([bet], shoe, STANDARD)["tie", "main"]
-    for value, effect in effects.by_class.items():
-        ties = [walk.count_outcomes(s, DECISIONS["standard"])[Outcome.TIE] for s in (shoe, shoe.without(value))]
-        after, before = Fraction(9 * ties[1], ordered_deals(458)), Fraction(9 * ties[0], ordered_deals(459))
-        assert effect == after - before
+    before = Fraction(9 * walk.count_outcomes(shoe, DECISIONS["standard"])[Outcome.TIE], ordered_deals(459))
+    for value in (0, 8, 9):
+        ties = walk.count_outcomes(shoe.without(value), DECISIONS["standard"])[Outcome.TIE]
+        assert effects.by_class[value] == Fraction(9 * ties, ordered_deals(458)) - before
 
 
 def test_the_catalogue_together_counts_what_each_bet_counts(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:

@@ -14,8 +14,10 @@ from support import MULTIPLIER
 from support.dealer import deal, every_deal, outcome_of
 
 from exact.arithmetic import ordered_deals
+from exact.bets.bet import parse_bets
 from exact.engine.compiler import compiled_conditions
 from exact.engine.multisets import MULTISETS, multisets
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
@@ -169,9 +171,10 @@ def test_the_coefficients_in_the_package_are_the_compiled_ones() -> None:
 
 def test_another_classification_compiles_too() -> None:
     """Number of cards used: four, five and six add up, and four are used exactly when both stand or one is natural."""
-    counts = compiled_conditions(("cards == 4", "cards == 5"), STANDARD).coefficients.counts(Shoe.of_decks(8).values)
+    shoe = Shoe.of_values([7, 1, 0, 4, 0, 3, 2, 0, 5, 2])
+    counts = compiled_conditions(("cards == 4", "cards == 5"), STANDARD).coefficients.counts(shoe.values)
     tally = [0, 0, 0]
-    for coup, ways, _ in walk.walk(Shoe.of_decks(8), DECISIONS["standard"]):
+    for coup, ways, _ in walk.walk(shoe, DECISIONS["standard"]):
         tally[len(coup.punto.values) + len(coup.banco.values) - 4] += ways
     assert counts == tally
 
@@ -197,3 +200,17 @@ def test_a_random_shoe_counts_the_same_deal_by_deal(rng: random.Random) -> None:
             tally[outcome_of(*deal(dealt))] += times
         shoe = Shoe.of_values([cards.count(value) for value in range(10)])
         assert count_outcomes(shoe, STANDARD) == tally
+
+
+def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
+    """Coups are told apart by every part that point values decide: here one bit, then four numbers of 19 bits each."""
+    wide = "".join(
+        f'[[category]]\nname = "c{k}"\nwhen = "punto_rank_1 + (margin > {k}) * 524287 < 0"\npays = 1\n'
+        for k in range(4)
+    )
+    text = f'name = "own"\n[[category]]\nname = "won"\nwhen = "punto_rank_1 > 0 and punto_wins"\npays = 1\n{wide}'
+    (bet,) = parse_bets(text, "own.toml")
+    shoe = Shoe.of_ranks([1, 0, 2, 0, 1, 0, 1, 1, 1, 0, 1, 0, 2])
+    won, *never, _ = count_categories(bet, shoe, STANDARD)
+    assert won == count_outcomes(shoe, STANDARD)[Outcome.PUNTO]
+    assert not any(never)

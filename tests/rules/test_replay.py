@@ -7,10 +7,11 @@ from support import Command
 from support.dealer import deal
 
 from exact.errors import ExactError
+from exact.game.cards import parse_card
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS
 from exact.rules.documents import interpretation
-from exact.rules.replay import replay
+from exact.rules.replay import check_copies, replay
 
 
 def steps(cards: str, rules: str = "standard") -> list[tuple[str | None, str | None, int]]:
@@ -92,6 +93,27 @@ def test_a_sequence_that_cannot_be(cards: str, rules: str, message: str, exact: 
     assert str(raised.value).startswith(message)
     ran = exact("coup", cards, "--rules", rules)
     assert (ran.code, ran.out, ran.err) == (2, "", f"exact: {raised.value}\n")
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("K Kh Kh", "Kh"),  # a rank before the card that comes too often
+        ("0 Kh K K K K", "K"),
+        ("9 9 9h 9 9s", "9s"),
+        ("0 " * 16 + "K", "K"),
+        ("9 9 9h 9s", None),
+        ("0 " * 12 + "K K Kh 10", None),
+    ],
+)
+def test_a_deck_holds_each_card_once_each_rank_four_times_and_sixteen_tens(cards: str, wrong: str | None) -> None:
+    names = cards.split()
+    try:
+        check_copies(names, [parse_card(name) for name in names], 1)
+    except ExactError as error:
+        assert error.value == wrong
+    else:
+        assert wrong is None
 
 
 def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:

@@ -41,6 +41,15 @@ def test_the_checkpoint_keeps_what_was_done_before_an_error(tmp_path: Path) -> N
         assert set(range(7)) <= set(checkpoint.answers) <= set(range(20)) - {7}
 
 
+def test_a_write_that_takes_only_a_part_of_a_line_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, line: write(file, line[:5]))
+    with open_checkpoint(tmp_path, "toy", numbered(3)) as checkpoint:
+        checkpoint.add({0: (10**30, -1), 2: (7,)})
+    with open_checkpoint(tmp_path, "toy", numbered(3)) as checkpoint:
+        assert checkpoint.answers == {0: (10**30, -1), 2: (7,)}
+
+
 @pytest.mark.parametrize("answer", [1, [1], (1.0,), (True,), ("1",), None])
 def test_an_answer_must_be_whole_numbers(answer: object, tmp_path: Path) -> None:
     with pytest.raises(ExactError, match="is an answer, but must be a tuple of ints"):

@@ -184,6 +184,16 @@ def test_a_faulty_row_is_set_apart_and_the_rest_is_done(row: str, reason: str, e
     assert reason in rejected["reason"]
 
 
+@pytest.mark.parametrize("lengths", [(9, 11), (11, 9), (5, 5), (20,), (10, 19, 1)])
+def test_entries_of_other_rows_do_not_make_a_shoe(lengths: tuple[int, ...]) -> None:
+    """Rows that are too short and too long have, together, as many entries as rows of the right length."""
+    rows = [",".join(["7"] * length) for length in lengths]
+    Path("in.csv").write_text("\n".join((HEAD, *rows, GOOD, "")), encoding="utf-8")
+    (block,) = open_shoes(Path("in.csv"), "shoes").blocks()
+    assert block.shoes.tolist() == [[7] * 10] * lengths.count(10) + [SHOES[2]]
+    assert [rejected.line for rejected in block.rejected] == [n for n, length in enumerate(lengths, 2) if length != 10]
+
+
 def test_the_quick_reading_is_the_slow_one() -> None:
     """In small pieces, whose lines are numbered on, with line ends of two kinds, blanks, quotes and blank lines."""
     generator = random.Random(3)
@@ -266,6 +276,24 @@ def test_damaged_parquet_is_named(exact: Command) -> None:
     assert refused.startswith("exact: shoes: ")
     assert "in.parquet' is damaged: " in refused
     assert os.listdir() == ["in.parquet"]
+
+
+@needs_parquet
+def test_a_changed_byte_in_a_page_with_a_checksum_is_noticed(exact: Command) -> None:
+    from pyarrow import parquet, table
+
+    numbers = [9_876_543_210 + row for row in range(50)]
+    parquet.write_table(
+        table(dict.fromkeys(VALUES, numbers)),
+        "in.parquet",
+        compression="none",
+        use_dictionary=False,
+        write_page_checksum=True,
+    )
+    whole = bytearray(Path("in.parquet").read_bytes())
+    whole[whole.index(numbers[25].to_bytes(8, "little"))] ^= 1
+    Path("in.parquet").write_bytes(whole)
+    assert "in.parquet' is damaged: " in exact.refused(*FROM_PARQUET)
 
 
 @pytest.mark.parametrize("bad", [

@@ -44,8 +44,6 @@ from exact.game.shoe import Shoe
 from exact.reference.decisions import standard
 from exact.reference.walk import count_outcomes, walk
 
-pytestmark = pytest.mark.slow  # it simulates
-
 SHOE = Shoe.of_decks(8)
 THIRDS = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
 OUTCOMES = outcome_probabilities(8, STANDARD)
@@ -124,6 +122,7 @@ def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> N
     assert statistics._enumerated_p(SKEWED, tallies) == pytest.approx(expected, rel=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tallies", [[3, 20, 25], [1, 20, 40], [5, 15, 20], [0, 33, 27]])
 def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
     right = statistics._enumerated_p(SKEWED, tallies)
@@ -131,11 +130,13 @@ def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
     assert statistics._simulated_p(SKEWED, tallies) == pytest.approx(right, abs=5 * error + 1e-5)
 
 
+@pytest.mark.slow
 def test_what_no_simulated_table_reaches_has_a_bound_not_below_the_exact_p() -> None:
     right, bound = statistics._enumerated_p(SKEWED, [40, 10, 10]), statistics._simulated_p(SKEWED, [40, 10, 10])
     assert right < bound < 1e-9
 
 
+@pytest.mark.slow
 def test_the_rule_that_chooses_the_test() -> None:
     rare = [Fraction(1, 10**6), Fraction(3, 10), Fraction(699_999, 10**6)]
     assert goodness_of_fit(P, [30, 20, 2]).method == "exact multinomial"  # 4.9 ties expected
@@ -167,6 +168,7 @@ def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[
     return [goodness_of_fit(probabilities, tallies).p for tallies in drawn(probabilities, coups, times)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("probabilities", "coups"),
     [
@@ -185,6 +187,7 @@ def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int)
     assert stats.kstest(found, "uniform").pvalue > 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bet", "coups"), [("dragon-7", 60), ("tie", 25), ("super-tie", 12), ("banco", 12)])
 def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
     """P(p ≤ a) ≤ a for every a that p can be, summed over all tallies."""
@@ -199,6 +202,7 @@ def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
         assert chances[found <= a * (1 + 1e-9)].sum() <= a * (1 + 1e-6) + 1e-12
 
 
+@pytest.mark.slow
 def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "REPLICAS", 5_000)
     probabilities = shares(count_categories(catalogue()["matching-dragon-A"], SHOE, STANDARD))
@@ -209,6 +213,7 @@ def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (found <= a).mean() <= a + 3 * (a * (1 - a) / times) ** 0.5
 
 
+@pytest.mark.slow
 def test_coups_of_dealt_shoes_keep_the_level() -> None:
     """Coups of one shoe, dealt to a cut card, depend on each other; p is uniform all the same."""
     from scipy import stats
@@ -226,6 +231,7 @@ def test_holm_of_a_textbook() -> None:
     assert holm([0.0, 1.0, 0.5]) == [0.0, 1.0, 1.0]
 
 
+@pytest.mark.slow
 def test_holm_keeps_the_level_of_the_family() -> None:
     """Outcomes, a tie, a total and all totals are tallied from the same coups, and so depend on each other."""
     law = law_of_totals(SHOE, STANDARD)
@@ -285,6 +291,7 @@ def test_errors_that_cannot_be() -> None:
     assert coups_to_tell(P, P, 0.01) is None
 
 
+@pytest.mark.slow
 def test_an_error_is_found_as_often_as_promised() -> None:
     level, coups, times = 0.01, 100_000, 400 * MULTIPLIER
     tie = P[2]
@@ -350,6 +357,7 @@ def law_with(mistake: str) -> Sequence[Fraction]:
     return {entry.fault.id: entry.totals for entry in mistakes(8, STANDARD)}[mistake]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", MISTAKES)
 @pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
 def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str, by_totals: bool) -> None:
@@ -367,6 +375,7 @@ def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str
     assert found < POWER + slack or coups > said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [1, 8])
 def test_the_wrong_tables_by_the_walk(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
@@ -380,6 +389,7 @@ def test_the_wrong_tables_by_the_walk(decks: int) -> None:
     assert ("deck-less" in by_name) == (decks > 1)
 
 
+@pytest.mark.slow
 def test_cards_returned_are_a_shoe_without_end() -> None:
     returned = law_with("replacement")
     endless = count_outcomes(Shoe.of_values([160_000, *[40_000] * 9]), standard)
@@ -387,6 +397,7 @@ def test_cards_returned_are_a_shoe_without_end() -> None:
         assert float(found) == pytest.approx(float(expected), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_naturals_ignored_by_playing() -> None:
     """A small simulator that asks about naturals nowhere, dealing from single decks."""
     (ignored,) = (mistake for mistake in mistakes(1, STANDARD) if mistake.fault.id == "natural-own")
@@ -405,6 +416,7 @@ def test_naturals_ignored_by_playing() -> None:
     assert goodness_of_fit(ignored.totals, tallies).p > 0.01
 
 
+@pytest.mark.slow
 def test_the_law_of_totals_by_the_walk() -> None:
     shoe = Shoe.of_values([3, 1, 0, 2, 1, 1, 4, 1, 2, 1])
     found = [0] * 100
@@ -457,6 +469,7 @@ def false_alarms(streams: int, coups: int, level: Fraction) -> float:
     return alarms / streams
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("streams", "coups", "level"),
     [(300, 1500, Fraction(1, 10)), (100, 100_000, Fraction(1, 20))],
@@ -467,6 +480,7 @@ def test_looking_after_every_coup_does_not_cheat(streams: int, coups: int, level
     assert false_alarms(streams, coups, level) <= level + 3 * (level * (1 - level) / streams) ** 0.5
 
 
+@pytest.mark.slow
 def test_a_wrong_simulator_is_stopped() -> None:
     """Naturals ignored: found by a fixed sample of some 6,000 coups, and by the stream within a few times that."""
     wrong = outcomes_of_totals(law_with("natural-own"))
@@ -558,6 +572,7 @@ WRONG = {
     "totals' row": ({"totals": [[0] * 10] * 9 + [[0] * 9]}, "must be ten rows"),
     "totals' sum": ({"totals": [[1] * 10] * 10}, "totals: 100 is the sum of the tallies"),
     "a total": ({"totals": [[None] * 10] * 10}, "totals, 0:0: None must be a whole number"),
+    "less than none": ({"totals": [[-1, 1001, *[0] * 8], *[[0] * 10] * 9]}, "totals, 0:0: -1 must be a whole number"),
     "pairs": ({"pairs": {"punto,punto": 501}}, "pairs: 501 is the sum of the tallies: it must be from 1 to 500"),
     "no pairs": ({"pairs": {}}, "pairs: 0 is the sum"),
     "an outcome twice": ({"outcomes": {"tie": 500, "egalite": 500}}, "outcomes: 'egalite' gives tie a second time"),
@@ -615,6 +630,7 @@ def written(tmp_path: Path, content: object) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
     from scipy import stats
 
@@ -634,6 +650,7 @@ def test_a_right_simulator_conforms(exact: Command, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_wrong_simulator_is_rejected(exact: Command, tmp_path: Path) -> None:
     content = {"coups": 1000, "outcomes": {"punto": 600, "banco": 400}}
     ran = exact("verify", "--simulated", written(tmp_path, content), "--decks", "8")
@@ -641,6 +658,7 @@ def test_a_wrong_simulator_is_rejected(exact: Command, tmp_path: Path) -> None:
     assert "Rejected at level 0.01: outcomes." in ran.out
 
 
+@pytest.mark.slow
 def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     """One deck has four aces: a hand of punto and one of banco hold at most four of them."""
     content = {"coups": 10, "bets": {"matching-dragon-A": {"six": 1, "lose": 9}}}
@@ -677,11 +695,13 @@ def test_no_rules_are_not_the_standard_rules(
     assert "''" in exact.refused("verify", "--simulated", written(tmp_path, content), *words)
 
 
+@pytest.mark.slow
 def test_the_csv_says_level_and_error(exact: Command, tmp_path: Path) -> None:
     rows = exact.csv("verify", "--simulated", written(tmp_path, GOOD), "--level", "0.05", "--error", "0.001")
     assert {(row["level"], row["error"]) for row in rows} == {("0.05", "0.001")}
 
 
+@pytest.mark.slow
 def test_numbers_are_written_as_people_read_them(exact: Command, tmp_path: Path) -> None:
     """No −0.00, no test of one among 1 tests, and no number of coups of two dozen digits."""
     content = {"decks": 8, "coups": 10**6, "outcomes": {"punto": 446246, "banco": 458597, "tie": 95157}}
@@ -710,6 +730,7 @@ def test_without_scipy_one_line_says_what_to_install(
     assert refused.endswith("pip install 'exact-baccarat[statistics]'\n")
 
 
+@pytest.mark.slow
 def test_a_stream_needs_no_scipy() -> None:
     code = "import sys; from exact.cli import main; main(['verify', '--stream', '--decks', '8']); print('scipy' in sys.modules)"
     told, imported = python("-c", code, given="tie\n").stdout.splitlines()
@@ -796,12 +817,14 @@ def test_lines_that_are_refused(stream: Stream, text: bytes, message: str) -> No
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["0.95", "9/10", "0.999999"])
 def test_a_level_as_high_as_the_power(level: str, exact: Command, tmp_path: Path) -> None:
     counts = written(tmp_path, {"decks": 8, "coups": 100, "outcomes": {"punto": 44, "banco": 46, "tie": 10}})
     assert exact("verify", "--simulated", counts, "--level", level).code in (0, 1)
 
 
+@pytest.mark.slow
 def test_a_stream_that_nobody_reads_has_no_verdict() -> None:
     command = f"yes punto | head -500000 | {sys.executable} -m exact verify --stream --decks 8 --every 1 --level 0.000000000001 | true; echo ${{PIPESTATUS[2]}}"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)

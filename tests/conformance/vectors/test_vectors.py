@@ -129,7 +129,7 @@ def test_a_reading_without_a_second_method_is_named(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_sample_by_the_walk(rng: random.Random) -> None:
-    for vector in rng.sample(of_kind("outcomes"), 20 * MULTIPLIER):
+    for vector in rng.sample(of_kind("outcomes"), 8 * MULTIPLIER):
         counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
         assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
 

@@ -203,6 +203,7 @@ def test_correct_digits() -> None:
     assert [correct_digits(third, value) for value in (0.3, 0.33, 0.333, 1 / 3, 0.7, -1.0)] == [1, 2, 3, 16, 0, 0]
     assert correct_digits(Fraction(1, 2), 0.5) == 17
     assert correct_digits(Fraction(0), 0.0) == 17
+    assert [correct_digits(Fraction(1), 1 + error) for error in (4.5e-7, 5.5e-7, 0.45, 0.55)] == [7, 6, 1, 0]
     assert correct_digits(Fraction(1, 10**12), 1.1e-12) == 1
 
 
@@ -250,6 +251,23 @@ def test_exact_answers(came: dict[str, Any], told: str) -> None:
 def test_floating_answers(came: dict[str, Any], told: str) -> None:
     fault = judge(COUNTS, {"id": "1", "probabilities": came}, "floating", 9).fault
     assert fault == "" if not told else told in fault
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "came", "accepted"),
+    [
+        ("counts", {"punto": "5", "tie": "0"}, 1 + 2**-40, True),  # a probability of 1, rounded up a little
+        ("counts", {"punto": "5", "tie": "0"}, 2.0001, False),
+        ("expectation", "7/2", 3.5 + 2**-40, True),
+        ("expectation", "7/2", 1.0001e15, False),
+    ],
+)
+def test_a_number_rounded_up_a_little_is_one_and_a_huge_one_is_none(
+    key: str, right: Any, came: float, accepted: bool
+) -> None:
+    answer = {"probabilities": {"punto": came, "tie": 0}} if key == "counts" else {key: came}
+    judgement = judge({key: right}, answer, "floating", 9)
+    assert (judgement.fault == "", "must be a JSON number" in judgement.fault) == (accepted, not accepted)
 
 
 def test_amounts_are_compared_as_amounts() -> None:

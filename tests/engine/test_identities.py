@@ -1,0 +1,101 @@
+"""What holds of every shoe, whatever cards it has: two engines agree, no deal is lost, the order of the cards is no matter."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from support import STANDARD
+from support.strategies import KNOWLEDGE, SMALL_COUNTS, bet_files, names_of_rules, shoes, tableaux
+
+from exact.analysis.given import joined, odds_given
+from exact.analysis.pricing import price_bet
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import parse_bets
+from exact.bets.catalogue import catalogue
+from exact.bets.knowledge_text import parse_knowledge
+from exact.engine.many_shoes import NUMBA, NUMPY, ManyShoes
+from exact.engine.one_shoe import count_categories
+from exact.engine.outcomes import count_outcomes, outcome_coefficients
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.shoe import Shoe
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+from exact.rules.tableau import Tableau
+
+NEEDS = {"dragon-7": Granularity.VALUES, "punto-pair": Granularity.RANKS, "perfect-pair-both": Granularity.CARDS}
+"""Bets, and how fine a shoe each needs."""
+
+
+@given(shoes(), names_of_rules())
+@example(Shoe.of_values([10**12] * 10), "standard")
+@example(Shoe.of_values([6, *[0] * 9]), "castle-vaduz")
+def test_the_polynomial_is_the_walk(shoe: Shoe, name: str) -> None:
+    counts = count_outcomes(shoe, rules_named(name).tableau)
+    assert counts == walk.count_outcomes(shoe, DECISIONS[name])
+    assert sum(counts.values()) == ordered_deals(shoe.cards)
+
+
+@given(st.lists(shoes(), min_size=1, max_size=5))
+@example([Shoe.of_values([46] * 9 + [45]), Shoe.of_values([46] * 9 + [44]), Shoe.of_values([145] * 10)])
+def test_many_shoes_at_once_are_each_shoe_alone(held: list[Shoe]) -> None:
+    """In both kernels, with shoes on either side of 2**53 and 2**63 deals in one batch."""
+    alone = [list(count_outcomes(shoe, STANDARD).values()) for shoe in held]
+    many = ManyShoes(outcome_coefficients(STANDARD))
+    for kernel in (NUMPY, NUMBA):
+        assert many.counts(np.array([shoe.values for shoe in held]), kernel).T.tolist() == alone
+
+
+@given(shoes(Granularity.CARDS, SMALL_COUNTS), st.sampled_from(sorted(NEEDS)))
+def test_no_deal_is_lost_and_a_finer_description_changes_nothing(shoe: Shoe, name: str) -> None:
+    counts = count_categories(catalogue()[name], shoe, STANDARD)
+    assert sum(counts) == ordered_deals(shoe.cards)
+    assert count_categories(catalogue()[name], shoe.coarsened(NEEDS[name]), STANDARD) == counts
+
+
+@given(shoes(), tableaux())
+def test_the_card_that_is_burnt_unseen_is_no_matter(shoe: Shoe, tableau: Tableau) -> None:
+    assume(shoe.cards > 6)
+    whole = count_outcomes(shoe, tableau)
+    sums = dict.fromkeys(whole, 0)
+    for value, copies in enumerate(shoe.values):
+        if copies:
+            for outcome, count in count_outcomes(shoe.without(value), tableau).items():
+                sums[outcome] += copies * count
+    assert sums == {outcome: (shoe.cards - 6) * count for outcome, count in whole.items()}
+
+
+@given(bet_files(), shoes(), st.integers(1, 50))
+def test_a_higher_payoff_raises_the_expectation_by_its_probability(text: str, shoe: Shoe, more: int) -> None:
+    (bet,) = parse_bets(text, "drawn.toml")
+    price = price_bet(bet, shoe, STANDARD)
+    assert sum(price.counts) == price.deals == ordered_deals(shoe.cards)
+    raised = price._replace(payoffs=(price.payoffs[0] + more, *price.payoffs[1:]))
+    assert raised.expectation - price.expectation == more * Fraction(price.counts[0], price.deals)
+
+
+@given(KNOWLEDGE)
+@example("punto=9,9 punto_two_card_total=4")
+def test_the_totals_of_puntos_cards_make_the_whole(text: str) -> None:
+    """The deals that agree with knowledge are those of each total of punto's first two cards together."""
+    shoe = Shoe.of_decks(1)
+    try:
+        known = odds_given(shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
+    except ExactError as error:
+        assert "\n" not in str(error)
+        return
+    assert known.deals > 0
+    assert sum(known.counts.values()) == known.deals
+    if "two_card_total" not in text and "card" not in text:
+        parts = 0
+        for total in range(10):
+            try:
+                part = joined(parse_knowledge(f"{text} punto_two_card_total={total}"), shoe, STANDARD)
+            except ExactError:
+                continue
+            parts += odds_given(shoe, STANDARD, part).deals
+        assert parts == known.deals

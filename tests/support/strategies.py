@@ -1,0 +1,107 @@
+"""What hypothesis draws: shoes with corners, conditions, numbers, knowledge, bets and tableaux as the program has them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from exact.bets.vocabulary import PLAIN
+from exact.game.cards import RANKS, SUITS, Granularity
+from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
+from exact.rules.named import all_rules
+from exact.rules.tableau import Tableau
+
+COUNTS = st.one_of(st.just(0), st.just(1), st.integers(0, 40), st.integers(0, MAX_COUNT))
+"""Counts of cards, often with an empty class or a single card, sometimes huge."""
+SMALL_COUNTS = st.one_of(st.just(0), st.just(1), st.integers(0, 40))
+TABLEAUX = {name: rules.tableau for name, rules in all_rules().items()}
+
+
+def shoes(
+    granularity: Granularity = Granularity.VALUES, counts: st.SearchStrategy[int] = COUNTS
+) -> st.SearchStrategy[Shoe]:
+    """Shoes that can deal a coup."""
+    every = st.lists(counts, min_size=granularity, max_size=granularity)
+    return every.filter(lambda held: sum(held) >= MIN_CARDS).map(lambda held: Shoe(held, granularity))
+
+
+def names_of_rules(by_value: bool = True) -> st.SearchStrategy[str]:
+    """Names of readings; those in which the rank of a card decides only if asked for."""
+    return st.sampled_from([name for name, tableau in TABLEAUX.items() if not (by_value and tableau.ranks)])
+
+
+@st.composite
+def tableaux(draw: st.DrawFn) -> Tableau:
+    """A reading's tables, one cell of banco's and one of punto's perhaps turned around."""
+    tableau = TABLEAUX[draw(names_of_rules())]
+    cell = draw(st.tuples(st.integers(0, 7), st.integers(0, 10), st.sampled_from("DS")))
+    return tableau.with_banco(*cell).with_punto(draw(st.integers(0, 7)), draw(st.sampled_from("DS")))
+
+
+NUMBERS = st.recursive(
+    st.one_of(
+        st.integers(0, 12).map(str), st.sampled_from([name for name, plain in PLAIN.items() if not plain.condition])
+    ),
+    lambda inner: st.one_of(
+        st.builds("({} {} {})".format, inner, st.sampled_from("+-*"), inner),
+        st.builds("({} {} {})".format, inner, st.sampled_from(["//", "%"]), st.integers(1, 9)),
+        inner.map("(-{})".format),
+    ),
+    max_leaves=4,
+)
+"""Numbers of the language of bets that point values decide."""
+_COMPARISONS = st.sampled_from(["==", "!=", "<", "<=", ">", ">="])
+_LISTS = st.lists(st.integers(0, 9).map(str), min_size=1, max_size=3).map(lambda words: f"({', '.join(words)},)")
+CONDITIONS = st.recursive(
+    st.one_of(
+        st.sampled_from([name for name, plain in PLAIN.items() if plain.condition]),
+        st.builds("{} {} {}".format, NUMBERS, _COMPARISONS, NUMBERS),
+        st.builds("{} {} {} {} {}".format, NUMBERS, _COMPARISONS, NUMBERS, _COMPARISONS, NUMBERS),
+        st.builds("{} {} {}".format, NUMBERS, st.sampled_from(["in", "not in"]), _LISTS),
+    ),
+    lambda inner: st.one_of(
+        st.builds("({} {} {})".format, inner, st.sampled_from(["and", "or"]), inner), inner.map("not ({})".format)
+    ),
+    max_leaves=4,
+)
+"""Conditions of the language of bets that point values decide."""
+
+
+@st.composite
+def bet_files(draw: st.DrawFn) -> str:
+    """A bet in TOML, of one to four categories."""
+    pays = st.one_of(st.integers(0, 200), st.sampled_from(['"1/2"', '"-0.5"', '"95 %"', -1]))
+    categories = draw(st.lists(st.tuples(CONDITIONS, pays), min_size=1, max_size=4))
+    blocks = [
+        f'[[category]]\nname = "c{n}"\nwhen = "{when}"\npays = {paid}\n' for n, (when, paid) in enumerate(categories)
+    ]
+    return 'name = "drawn"\ntitle = "Drawn"\n' + "".join(blocks)
+
+
+_CARDS = st.one_of(
+    st.sampled_from([*RANKS, "T", "?", "high", "low", "red", "6-9", "10-Q", "4|5"]),
+    st.builds("{}{}".format, st.sampled_from(RANKS), st.sampled_from(SUITS)),
+)
+KNOWLEDGE = st.lists(
+    st.one_of(
+        st.builds("{}={},{}".format, st.sampled_from(["punto", "banco"]), _CARDS, _CARDS),
+        st.builds("card{}={}".format, st.integers(1, 9), _CARDS),
+        st.builds(
+            "{}_two_card_total={}".format, st.sampled_from(["punto", "banco"]), st.sampled_from(["4", "0-5", "8|9"])
+        ),
+    ),
+    min_size=1,
+    max_size=2,
+    unique_by=lambda piece: piece.partition("=")[0],
+).map(" ".join)
+"""What may be known of a coup before it is over; it may contradict itself."""
+SUBJECTS = st.sampled_from(["punto", "banco", "tie", "dragon-7", "punto-pair", "panda-8"])
+CLAIMS = st.builds(
+    "{} of {}{}{}".format,
+    st.sampled_from(["house edge", "probability", "expectation", "variance", "count"]),
+    SUBJECTS,
+    st.sampled_from(
+        ["", ", given punto=4,0", ", given banco_two_card_total=5", ", without 9h K", ", rules castle-vaduz"]
+    ),
+    st.sampled_from(["", ", 8 decks", ", 6 or 8 decks", ", infinite shoe", ", unstated decks", ", 1 deck"]),
+)
+"""Claims, of which some are refused: not every condition belongs to every quantity."""

@@ -1,0 +1,143 @@
+"""What is printed is read back: every parser against its printer, and the two evaluators of expressions against each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, TABLEAUX, bet_files, shoes, tableaux
+
+from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
+from exact.bets.bet import parse_bets
+from exact.bets.expression import Location, evaluate_arrays, evaluate_lazily, parse_condition, parse_definition
+from exact.bets.vocabulary import PLAIN, known_names
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_names, parse_card
+from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
+from exact.inputs import parse_number, parse_whole
+from exact.literature.claims import parse_claim
+from exact.literature.printed import Agreement, PrintedFigure
+from exact.rules.named import all_rules
+from exact.rules.tableau import Rules, Tableau
+from exact.shoe_files.columns import shoe_columns
+from exact.shoe_files.reading import open_shoes
+
+FRACTIONS = st.one_of(st.fractions(), st.fractions(-1, 1, max_denominator=1000), st.just(Fraction(0)))
+GRANULARITIES = st.sampled_from(list(Granularity))
+
+
+@given(GRANULARITIES.flatmap(shoes))
+def test_a_shoe_is_what_its_repr_says(shoe: Shoe) -> None:
+    assert eval(repr(shoe), {"Shoe": Shoe}) == shoe
+
+
+@given(GRANULARITIES.flatmap(shoes), st.lists(st.integers(0, 51), max_size=5))
+def test_cards_put_back_are_a_shoe_again(shoe: Shoe, indices: list[int]) -> None:
+    names = [class_names(shoe.granularity)[index % shoe.granularity] for index in indices]
+    removable = (
+        Shoe([count + 5 for count in shoe.counts], shoe.granularity) if max(shoe.counts) + 5 <= MAX_COUNT else None
+    )
+    if removable is not None:
+        assert removable.removed(names).restored(names) == removable
+    for name in names:
+        granularity, index = parse_card(name)
+        assert class_names(granularity)[index] == name
+
+
+@given(FRACTIONS, st.integers(0, 30))
+def test_numbers_are_read_as_they_are_written(value: Fraction, digits: int) -> None:
+    assert Fraction(fraction_text(value)) == Fraction(number_text(value)) == value
+    assert abs(Fraction(decimal_text(value, digits)) - value) <= Fraction(1, 2 * 10**digits)
+    assert (
+        parse_whole(integer_text(value.numerator), "n", -abs(value.numerator), abs(value.numerator)) == value.numerator
+    )
+    figure = PrintedFigure.parse(decimal_text(value, digits))
+    assert figure.agreement(value) is Agreement.AGREES
+    if max(abs(value.numerator), value.denominator) < 10**7:
+        assert parse_number(str(value), "n", 10**7) == value
+
+
+@given(tableaux())
+def test_tables_are_read_from_their_letters(tableau: Tableau) -> None:
+    assert Tableau.from_words(tableau.to_words()) == tableau
+
+
+@pytest.mark.parametrize(
+    "rules", [rules for rules in all_rules().values() if not rules.tableau.ranks], ids=lambda r: r.id
+)
+def test_rules_are_read_from_their_line(rules: Rules) -> None:
+    assert Rules.from_line(rules.to_line()) == rules
+    assert rules.id in TABLEAUX
+
+
+@given(CLAIMS)
+def test_a_claim_is_read_from_its_own_words(text: str) -> None:
+    try:
+        claim = parse_claim(text)
+    except ExactError as error:
+        assert "\n" not in str(error)
+        return
+    again = parse_claim(claim.text)
+    assert (again, again.text) == (claim, claim.text)
+    assert parse_claim(claim.text.upper().replace("CASTLE-VADUZ", "castle-vaduz")).text == claim.text
+
+
+ROWS = [
+    {name: number * factor % (2 if plain.condition else 10) for number, (name, plain) in enumerate(PLAIN.items())}
+    for factor in (0, 1, 3, 7)
+]
+"""Values of the names of the language, whether or not a coup can have them together."""
+
+
+@given(st.one_of(CONDITIONS, NUMBERS))
+@example("1 < 2 < 1")
+@example("not tie or margin not in (0, 3,)")
+def test_an_expression_is_evaluated_alike_for_one_coup_and_for_all(text: str) -> None:
+    expression, kind = parse_definition(text, known_names(), Location("drawn"))
+    every = evaluate_arrays(expression.tree, lambda name: np.array([row[name] for row in ROWS]))
+
+    def alone(row: Mapping[str, int]) -> int:
+        return evaluate_lazily(expression.tree, row.__getitem__, {})
+
+    assert np.broadcast_to(every, len(ROWS)).tolist() == [alone(row) for row in ROWS]
+    assert all(abs(alone(row)) <= kind.largest for row in ROWS)
+    python = eval(text, {}, dict(ROWS[1]))  # the language is a part of Python's
+    assert int(python) == alone(ROWS[1])
+    if kind.condition:
+        assert parse_condition(expression.text, known_names(), Location("drawn")) == expression
+
+
+@given(bet_files())
+def test_a_bets_file_is_read_alike_with_blanks(text: str) -> None:
+    (bet,) = parse_bets(text, "drawn.toml")
+    (spaced,) = parse_bets(text.replace(" = ", "  =  ").replace("\n", "\n\n"), "drawn.toml")
+    assert spaced == bet
+    assert len(bet.categories) == len(bet.payoffs()) == text.count("[[category]]") + ("lose" in bet.categories)
+
+
+@given(
+    st.lists(st.lists(COUNTS, min_size=10, max_size=10), min_size=1, max_size=6),
+    st.sampled_from(["csv", "jsonl"]),
+    st.integers(60, 200),
+)
+def test_shoes_are_read_from_a_file_as_they_were_written(rows: list[list[int]], kind: str, at_once: int) -> None:
+    """In pieces of any size; too few cards for a coup are set apart."""
+    names = shoe_columns(Granularity.VALUES)
+    if kind == "csv":
+        lines = [",".join(map(str, row)) for row in [names, *rows]]
+    else:
+        lines = [json.dumps(dict(zip(names, row, strict=True))) for row in [[1] * 10, *rows]]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"in.{kind}")
+        path.write_text("\n".join(lines), encoding="utf-8")
+        blocks = list(open_shoes(path, "shoes", at_once).blocks())
+    found = [shoe for block in blocks for shoe in block.shoes.tolist()]
+    assert found[kind == "jsonl" :] == [row for row in rows if sum(row) >= MIN_CARDS]
+    assert sum(len(block.rejected) for block in blocks) == sum(sum(row) < MIN_CARDS for row in rows)
