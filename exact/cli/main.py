@@ -42,6 +42,7 @@ COMMANDS = {
     "replay": "the odds before every coup of a file of dealt cards",
     "signal": "the value of seeing some cards, or only their class, before betting: edge sorting",
     "count": "how often a linear count bets, and what it gains, exactly",
+    "spread": "how much a bet's expectation varies with the unseen cards: variance, third moment",
     "perfect": "how much a perfect card counter gains",
     "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
     "plots": "draw the pictures of the reference tables, or check them",

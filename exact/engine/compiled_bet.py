@@ -55,6 +55,16 @@ class Products:
         """The coarsest description of a shoe that determines how many cards each set has."""
         self._memberships: dict[Granularity, Integers] = {}
 
+    @classmethod
+    def of(cls, sets: tuple[int, ...], factors: Integers) -> Products:
+        """The products of such ``factors``: indices of nested or disjoint sets, the smaller ones first."""
+        inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
+        taken = np.zeros_like(factors)
+        for later in range(CARDS):
+            for earlier in range(later):
+                taken[:, later] += inside[factors[:, earlier], factors[:, later]]
+        return cls(sets, factors, taken)
+
     def membership(self, granularity: Granularity) -> Integers:
         """Which classes of a sufficiently fine ``granularity`` are in each set: sets × classes of 0 and 1."""
         if granularity not in self._memberships:
@@ -238,13 +248,8 @@ class TermBuilder:
         codes, coefficients = codes[coefficients != 0], coefficients[coefficients != 0]
         category = codes >> (_SET_BITS * CARDS)
         different, product = np.unique(codes & (1 << _SET_BITS * CARDS) - 1, return_inverse=True)
-        factors = _factors_of(different)
-        inside = np.array([[int(a & ~b == 0) for b in sets] for a in sets], dtype=np.int64)
-        taken = np.zeros_like(factors)
-        for later in range(CARDS):
-            for earlier in range(later):
-                taken[:, later] += inside[factors[:, earlier], factors[:, later]]
-        return CompiledBet(self._categories, Products(tuple(sets), factors, taken), product, category, coefficients)
+        products = Products.of(tuple(sets), _factors_of(different))
+        return CompiledBet(self._categories, products, product, category, coefficients)
 
     def _numbers(self, mask: int) -> Integers:
         """The set number of each point value's cards in ``mask``; last, for a card not dealt, that of the set of all."""

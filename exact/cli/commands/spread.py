@@ -1,0 +1,148 @@
+"""How much a bet's expectation varies with the cards that are unseen: its exact variance, third moment and linear part.
+
+With n cards of the shoe unseen, every set of n cards is equally likely, and the expectation of the next coup depends on the
+set. Its mean is the expectation from the whole shoe. The spread tells how much there is to gain by counting cards; its linear
+part is as much of the variance as the best linear count sees, the count by the effects of removal.
+
+  exact spread --bet tie --unseen 26 --decks 8
+  exact spread --bet dragon-7 --decks 8                                all numbers of unseen cards
+  exact spread --bet punto,banco,tie --unseen 13,26,52,104 --decks 6 --remove "9 9 K"
+  exact spread --bet punto-pair --unseen 52 --decks 8
+
+The third moment is the mean of (expectation − mean) cubed. Point values, ranks or suits may decide the bet; one that looks at
+too many kinds of cards is refused, with the work it would take.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+
+from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, Spread, check_work, spreads, work_of
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import FRACTION, Cell, Rounded, columns_of
+from exact.answers.text import Text, _
+from exact.arithmetic import root_text
+from exact.bets.bet import Bet
+from exact.bets.catalogue import bet_name, find_bet
+from exact.cli import options
+from exact.cli.commands.bet import source_of
+from exact.cli.terminal import waiting
+from exact.errors import ExactError
+from exact.game.shoe import MIN_CARDS
+
+ALL = "all"
+_MOST_ROWS = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``exact spread``."""
+    bet_help = "a bet, or several separated by commas (exact bets lists them)"
+    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {ALL}; default {ALL}"
+    parser.add_argument("--unseen", action=options.Once, metavar="N", default=ALL, help=unseen_help)
+    options.add_question(parser)
+
+
+def answer(arguments: argparse.Namespace) -> Answer:
+    """The spread of each bet."""
+    digits = options.digits_of(arguments)
+    bets = _bets(arguments.bet)
+    rules = options.rules_of(arguments)
+    shoe = options.shoe_of(arguments, rules)
+    whole = arguments.unseen == ALL
+    unseen = options.unseen_of(f"{MIN_CARDS}..{shoe.cards}" if whole else arguments.unseen, shoe)
+    for bet in bets.values():
+        check_work(bet, shoe, rules.tableau, VARIANCE)
+    work = {name: work_of(bet, shoe, rules.tableau, THIRD) for name, bet in bets.items()}
+    orders = {name: THIRD if terms <= MAX_WORK else VARIANCE for name, terms in work.items()}
+    with waiting("counting"):
+        found = {name: spreads(bet, shoe, rules.tableau, unseen, orders[name]) for name, bet in bets.items()}
+    notes = tuple(
+        _(
+            "The third moment of {bet} is not computed: it would need {terms} terms, and the bound is {bound}.",
+            bet=name,
+            terms=f"{work[name]:.1e}",
+            bound=f"{MAX_WORK:.0e}",
+        )
+        for name, order in orders.items()
+        if order == VARIANCE
+    )
+    caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=rules.id, cards=shoe.cards)
+    return Answer(
+        "spread",
+        (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
+        (_for_readers(found, digits, caption), _results(found, digits)),
+        (_UNSEEN_NOTE, *notes),
+        assumptions=rules.assumptions_for(),
+        sources=(rules.to_line(), *map(source_of, bets.values()), repr(shoe.counts)),
+    )
+
+
+_UNSEEN_NOTE = _(
+    "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. The linear "
+    "part is the share of the variance that the best linear count sees."
+)
+
+
+def _bets(text: str) -> dict[str, Bet]:
+    """The bets by name, with the pay table if one was chosen."""
+    bets: dict[str, Bet] = {}
+    for typed in text.split(","):
+        name = bet_name(typed.strip())
+        if name in bets:
+            raise ExactError("bet", text, f"names {name} twice")
+        bets[name] = find_bet(name)
+    return bets
+
+
+def _each(found: Mapping[str, Sequence[Spread]]) -> Iterator[tuple[tuple[str, ...], Spread]]:
+    """Every spread, and the cells before it: the bet, if there are several."""
+    for name, of_bet in found.items():
+        for spread in of_bet:
+            yield (name,) if len(found) > 1 else (), spread
+
+
+def _for_readers(found: Mapping[str, Sequence[Spread]], digits: int, caption: Text) -> Section:
+    """The spread in the units of the expectation, and as shares."""
+    rows: list[tuple[Cell, ...]] = []
+    for names, spread in _each(found):
+        skewness, share = spread.skewness_squared, spread.linear_share
+        rows.append(
+            (
+                *names,
+                spread.unseen,
+                Rounded(spread.mean, digits, percent=True),
+                f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %",
+                None if skewness is None else root_text(skewness, digits),
+                None if share is None else Rounded(share, digits, percent=True),
+            )
+        )
+    columns = columns_of(
+        *((_("bet"),) if len(found) > 1 else ()),
+        _("unseen"),
+        _("mean"),
+        _("standard deviation"),
+        _("skewness"),
+        _("linear part"),
+    )
+    return Section("spread", None, columns, rows, caption, most=_MOST_ROWS)
+
+
+def _results(found: Mapping[str, Sequence[Spread]], digits: int) -> Section:
+    """The moments themselves."""
+    rows: list[tuple[Cell, ...]] = []
+    for names, spread in _each(found):
+        moments = (spread.mean, spread.variance, spread.third_moment, spread.linear_variance)
+        cells = (None if moment is None else Rounded(moment, digits, FRACTION) for moment in moments)
+        rows.append((*names, spread.unseen, *cells))
+    columns = columns_of(
+        *((_("bet"),) if len(found) > 1 else ()),
+        _("unseen"),
+        _("mean"),
+        _("variance"),
+        _("third moment"),
+        _("linear variance"),
+    )
+    caption = _("Central moments of the expectation, and the variance of its linear part")
+    return Section("results", Rows(("results",)), columns, rows, caption, most=_MOST_ROWS)

@@ -1,0 +1,246 @@
+"""The spread of the expectation against sums over every composition of the unseen cards, each priced by the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, perm, prod
+
+import numpy as np
+import pytest
+from support import STANDARD
+
+from exact.analysis.perfect_play import perfect_play
+from exact.analysis.removal import effects_of_removal
+from exact.analysis.spread import VARIANCE, Spread, spreads
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.catalogue import catalogue, find_bet
+from exact.engine.compiler import compiled
+from exact.engine.evaluate import evaluate
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.reference.card_by_card import count_by_walk, count_card_by_card
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
+from exact.rules.named import rules_named
+
+Composition = tuple[int, ...]
+Price = Callable[[Composition], Fraction]
+
+
+def compositions(held: Sequence[int], cards: int) -> Iterator[Composition]:
+    if not held:
+        if not cards:
+            yield ()
+        return
+    for count in range(min(held[0], cards) + 1):
+        for rest in compositions(held[1:], cards - count):
+            yield (count, *rest)
+
+
+def enumerated(held: Sequence[int], unseen: int, price: Price) -> Spread:
+    """The moments as plain sums, and the variance that the covariances with the counts explain.
+
+    The counts c of the unseen cards have the covariances f (diag p − p pᵀ), f = n(N − n)/(N − 1). A linear function Σ t_v c_v
+    with the covariances b of E has t_v = b_v / (f p_v), because Σ b_v = 0, and so the variance Σ b_v² / (f p_v).
+    """
+    cards = sum(held)
+    law = [
+        (Fraction(prod(map(comb, held, taken)), comb(cards, unseen)), taken, price(taken))
+        for taken in compositions(held, unseen)
+    ]
+    mean = sum((weight * e for weight, _, e in law), Fraction(0))
+    variance, third = (sum((weight * (e - mean) ** power for weight, _, e in law), Fraction(0)) for power in (2, 3))
+    linear = Fraction(0)
+    if unseen < cards:
+        scale = Fraction(unseen * (cards - unseen), cards - 1)
+        for value, count in enumerate(held):
+            if count:
+                with_count = sum((weight * taken[value] * (e - mean) for weight, taken, e in law), Fraction(0))
+                linear += with_count**2 * cards / (scale * count)
+    return Spread(unseen, mean, variance, third, linear)
+
+
+PAID = {
+    "tie": {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(-1), Outcome.TIE: Fraction(8)},
+    "banco": {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)},
+    "punto": {Outcome.PUNTO: Fraction(1), Outcome.BANCO: Fraction(-1), Outcome.TIE: Fraction(0)},
+}
+
+
+def of_outcome(name: str, rules: str = "standard") -> Price:
+    """The expectation of a bet on an outcome by the walk, which knows no polynomial."""
+
+    def price(values: Composition) -> Fraction:
+        counts = count_outcomes(Shoe.of_values(values), DECISIONS[rules])
+        won = sum((count * PAID[name][outcome] for outcome, count in counts.items()), Fraction(0))
+        return won / perm(sum(values), 6)
+
+    return price
+
+
+def by_walk(bets: Sequence[Bet], shoes: Sequence[Composition], rules: str = "standard") -> list[dict[str, Fraction]]:
+    """The expectations of any bets that point values decide, by the walk, for all shoes at once."""
+    counted = count_by_walk(bets, [Shoe.of_values(values) for values in shoes], DECISIONS[rules])
+    return [
+        {
+            bet.name: sum((n * pays for n, pays in zip(counts[bet.name], bet.payoffs(), strict=True)), Fraction(0))
+            / perm(sum(values), 6)
+            for bet in bets
+        }
+        for values, counts in zip(shoes, counted, strict=True)
+    ]
+
+
+SMALL = (2, 0, 0, 2, 0, 0, 2, 0, 0, 3)
+FEW_VALUES = (8, 0, 0, 0, 0, 0, 7, 0, 0, 6)
+"""More numbers of unseen cards than the third moment needs, so that some are between."""
+
+
+@pytest.mark.parametrize("name", ["tie", pytest.param("banco", marks=pytest.mark.slow)])
+def test_a_small_shoe_agrees_with_every_composition(name: str) -> None:
+    bet = find_bet(name)
+    unseen = range(6, sum(SMALL) + 1)
+    expected = [enumerated(SMALL, number, of_outcome(name)) for number in unseen]
+    assert spreads(bet, Shoe.of_values(SMALL), STANDARD, unseen) == expected
+
+
+def test_the_numbers_between_agree_with_every_composition() -> None:
+    bet, unseen = find_bet("tie"), (10, 12)
+    expected = [enumerated(FEW_VALUES, number, of_outcome("tie")) for number in unseen]
+    assert spreads(bet, Shoe.of_values(FEW_VALUES), STANDARD, unseen) == expected
+    assert spreads(bet, Shoe.of_values(FEW_VALUES), STANDARD, [14], VARIANCE)[0].variance == (
+        enumerated(FEW_VALUES, 14, of_outcome("tie")).variance
+    )
+
+
+@pytest.mark.slow
+def test_bets_on_totals_and_cards_agree_with_every_composition() -> None:
+    """With 8 of 15 cards unseen, which none of the numbers is that fix the variance."""
+    bets = list(map(find_bet, ("dragon-7", "panda-8", "punto-natural", "small-tiger", "cards-5", "tiger-tie")))
+    held = (6, 0, 0, 0, 0, 0, 5, 0, 0, 4)
+    shoes = list(compositions(held, 8))
+    prices = dict(zip(shoes, by_walk(bets, shoes), strict=True))
+    for bet in bets:
+        expected = enumerated(held, 8, lambda values: prices[values][bet.name])  # noqa: B023
+        (found,) = spreads(bet, Shoe.of_values(held), STANDARD, [8], VARIANCE)
+        assert found == expected._replace(third_moment=None)
+
+
+@pytest.mark.parametrize(
+    "rules", ["otto-mazzi:draws-on-6", pytest.param("castle-vaduz:literal", marks=pytest.mark.slow)]
+)
+def test_other_rules_agree_with_every_composition(rules: str) -> None:
+    bet = find_bet("punto")
+    expected = enumerated(SMALL, 7, of_outcome("punto", rules))
+    assert spreads(bet, Shoe.of_values(SMALL), rules_named(rules).tableau, [7]) == [expected]
+
+
+@pytest.mark.slow
+def test_eight_decks_agree_with_every_composition_of_ten_cards() -> None:
+    """Ten unseen cards do not fix either moment. With so many compositions the expectations come from the engine."""
+    shoe, bet = Shoe.of_decks(8), find_bet("banco")
+    drawn = list(compositions((10,) * 10, 10))
+    won, units = evaluate(np.array(drawn), STANDARD, ["banco"]).numerators("banco")
+    ways = [prod(map(comb, shoe.values, composition)) for composition in drawn]
+    unit, sets = int(units[0]), comb(shoe.cards, 10)
+    sums = [sum(way * paid**power for way, paid in zip(ways, won.tolist(), strict=True)) for power in range(4)]
+    one, mean, square, cube = (Fraction(total, sets * unit**power) for power, total in enumerate(sums))
+    (found,) = spreads(bet, shoe, STANDARD, [10])
+    assert (one, mean) == (1, found.mean)
+    assert found.variance == square - mean**2
+    assert found.third_moment == cube - 3 * mean * square + 2 * mean**3
+
+
+def test_perfect_play_has_the_same_moments() -> None:
+    """The law of the expectation is what perfect play says of the probability to reach each value."""
+    shoe, tie = Shoe.of_values(FEW_VALUES), find_bet("tie")
+    reached = sorted(set(map(of_outcome("tie"), compositions(FEW_VALUES, 11))))
+    at_least = perfect_play([tie], shoe, STANDARD, 11, grid=reached).at_least
+    law = {value: here - above for value, (here, above) in zip(reached, pairwise((*at_least, 0)), strict=True)}
+    mean = sum(value * weight for value, weight in law.items())
+    (found,) = spreads(tie, shoe, STANDARD, [11])
+    assert found.mean == mean
+    assert found.variance == sum(weight * (value - mean) ** 2 for value, weight in law.items())
+    assert found.third_moment == sum(weight * (value - mean) ** 3 for value, weight in law.items())
+
+
+def paid_pairs(pays: int, kinds: int) -> Price:
+    """A pair of two first cards of the same of so many kinds; the counts alone decide it."""
+
+    def price(held: Composition) -> Fraction:
+        cards = sum(held)
+        pairs = Fraction(sum(count * (count - 1) for count in held), cards * (cards - 1))
+        assert len(held) == kinds
+        return (pays + 1) * pairs - 1
+
+    return price
+
+
+@pytest.mark.parametrize(("name", "rank_of"), [("punto-pair", (3, 2, 0, 3)), ("banco-pair", (0, 4, 1, 2))])
+def test_a_pair_looks_at_ranks_alone(name: str, rank_of: Composition) -> None:
+    counts = [0] * 13
+    for rank, count in zip((0, 8, 10, 12), rank_of, strict=True):
+        counts[rank] = count
+    (expected,) = [enumerated(rank_of, 6, paid_pairs(11, 4))]
+    assert spreads(find_bet(name), Shoe.of_ranks(counts), STANDARD, [6]) == [expected]
+
+
+def test_perfect_pairs_look_at_all_cards() -> None:
+    held = (2, 1, 3, 2)
+    counts = [0] * 52
+    for card, count in zip((0, 1, 38, 51), held, strict=True):
+        counts[card] = count
+    expected = [enumerated(held, unseen, paid_pairs(25, 4)) for unseen in (6, 7, 8)]
+    assert spreads(find_bet("punto-perfect-pair"), Shoe.of_cards(counts), STANDARD, [6, 7, 8]) == expected
+
+
+CARDS = [48, 49, 33, 33, 34, 31, 16, 37]
+"""K K 9 9 9 8 5 10, two of them alike."""
+
+
+@pytest.mark.slow
+def test_bets_on_ranks_and_suits_agree_with_every_deal() -> None:
+    """With seven of eight cards unseen."""
+    finer = [bet for bet in catalogue().values() if Granularity.VALUES is not compiled(bet, STANDARD).granularity]
+    counts = [0] * 52
+    for card in CARDS:
+        counts[card] += 1
+    prices: dict[str, list[Fraction]] = {bet.name: [] for bet in finer}
+    for left_out in range(len(CARDS)):
+        counted = count_card_by_card(finer, [*CARDS[:left_out], *CARDS[left_out + 1 :]], DECISIONS["standard"])
+        for bet in finer:
+            won = sum((n * pays for n, pays in zip(counted[bet.name], bet.payoffs(), strict=True)), Fraction(0))
+            prices[bet.name].append(won / perm(len(CARDS) - 1, 6))
+    for bet in finer:
+        mean = sum(prices[bet.name], Fraction(0)) / len(CARDS)
+        moments = [sum(((e - mean) ** power for e in prices[bet.name]), Fraction(0)) / len(CARDS) for power in (2, 3)]
+        (found,) = spreads(bet, Shoe.of_cards(counts), STANDARD, [7])
+        assert [found.mean, found.variance, found.third_moment, found.linear_variance] == [mean, *moments, moments[0]]
+
+
+def test_the_variance_falls_and_its_linear_part_is_that_of_the_effects_of_removal() -> None:
+    """Thorp and Walden's theorem; and with one card seen all is linear."""
+    shoe, bet = Shoe.of_decks(1), find_bet("dragon-7")
+    found = spreads(bet, shoe, STANDARD, range(6, 53), VARIANCE)
+    assert all(more.variance < fewer.variance for fewer, more in pairwise(found))
+    assert all(0 <= spread.linear_variance <= spread.variance for spread in found)
+    effects = effects_of_removal(bet, shoe, STANDARD)
+    square = sum(shoe.values[value] * effect**2 for value, effect in effects.by_class.items()) / 52
+    assert found[-2].linear_variance == found[-2].variance == square
+    assert found[-1][1:] == (effects.expectation, 0, None, 0)
+    assert found[0].linear_variance == square * 51 * (52 - 6) / 6
+
+
+def test_bets_that_never_vary() -> None:
+    (sure,) = parse_bets(
+        'name = "sure"\ntitle = "t"\nsource = "s"\n[[category]]\nname = "win"\nwhen = "cards >= 4"\npays = 1', "x"
+    )
+    expected = Spread(26, Fraction(1), Fraction(0), Fraction(0), Fraction(0))
+    assert spreads(sure, Shoe.of_decks(1), STANDARD, [26]) == [expected]
+    assert expected.linear_share is expected.skewness_squared is None
+    tens = Shoe.of_values([100, *[0] * 9])
+    assert spreads(find_bet("dragon-7"), tens, STANDARD, [50])[0] == Spread(50, Fraction(-1), *[Fraction(0)] * 3)
+    assert spreads(find_bet("tie"), Shoe.of_values((2, 0, 0, 2, 0, 0, 0, 1, 0, 1)), STANDARD, [6])[0].variance == 0
