@@ -101,6 +101,13 @@ def perfect_play(pool: Executor) -> Files:
     return {Path(PERFECT_PLAY_FILE): perfect_play_file(plays).encode()}
 
 
+def pair_play(pool: Executor) -> Files:
+    """The gain of perfect play on pairs, by number of unseen cards."""
+    from exact.publication.pair_reference import PAIR_PLAY_FILE, pair_play_file
+
+    return {Path(PAIR_PLAY_FILE): pair_play_file(pool).encode()}
+
+
 def simulations(_: Executor) -> Files:
     """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
     from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
@@ -154,6 +161,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,
     "perfect-play": perfect_play,
+    "pair-play": pair_play,
     "simulations": simulations,
     "shoe-study": shoe_study,
 }

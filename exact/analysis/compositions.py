@@ -21,10 +21,10 @@ def count_compositions(held: tuple[int, ...], cards: int) -> int:
     >>> count_compositions((128, 32, 32, 32, 32, 32, 32, 32, 32, 32), 52)
     17279601405
     """
-    return _counts(held, cards)[cards]
+    return composition_counts(held, cards)[cards]
 
 
-def _counts(held: tuple[int, ...], cards: int) -> list[int]:
+def composition_counts(held: tuple[int, ...], cards: int) -> list[int]:
     """The numbers of compositions of 0 to ``cards`` cards: the truncated product of 1 + x + … + x**h over the values."""
     counts = [1] + [0] * cards
     for most in held:
@@ -40,7 +40,7 @@ class SideCompositions:
 
     def __init__(self, held: tuple[int, ...], cards: int) -> None:
         self.held = held
-        self.counts = _counts(held, cards)
+        self.counts = composition_counts(held, cards)
         """The number of compositions, by the number of cards."""
         self._levels = [_level(held, value, cards) for value in range(LOW_VALUES)]
         binomials = [[comb(most, taken) for taken in range(cards + 1)] for most in held]
@@ -73,7 +73,7 @@ def _level(held: tuple[int, ...], value: int, cards: int) -> tuple[Integers, Int
     The numbers of all sizes are laid end to end; those of ``left`` cards begin at ``base[left]``. ``starts`` has the first
     number of each count of the value; its entry for count 0 with ``left`` cards is at ``places[left]``.
     """
-    rest = _counts(held[value + 1 :], cards)
+    rest = composition_counts(held[value + 1 :], cards)
     starts: list[int] = []
     places: list[int] = []
     base: list[int] = []

@@ -99,7 +99,9 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
     kind_of, first = _kinds(tensors)
     of_kinds = [_restricted(tensor, first) for tensor in tensors]
     groups = _groups(of_kinds)
-    held = [sum(counts[c] for c, kind in zip(classes, kind_of, strict=True) if kind == own) for own in range(len(first))]
+    held = [
+        sum(counts[c] for c, kind in zip(classes, kind_of, strict=True) if kind == own) for own in range(len(first))
+    ]
     group_of = {kind: number for number, group in enumerate(groups) for kind in group}
     kinds = tuple((cards, group_of[kind]) for kind, cards in enumerate(held))
     sizes = [len(group) for group in groups]
@@ -110,7 +112,9 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
 
 def nonlinear(polynomials: Iterable[Polynomial]) -> tuple[Feature, ...]:
     """The features that occur in a product or a power."""
-    return tuple(sorted({feature for each in polynomials for factors in each if len(factors) > 1 for feature in factors}))
+    return tuple(
+        sorted({feature for each in polynomials for factors in each if len(factors) > 1 for feature in factors})
+    )
 
 
 def direction(polynomial: Polynomial, without: Sequence[Feature]) -> Direction | None:
@@ -169,7 +173,10 @@ def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynom
     total: Polynomial = {}
     for parts in _types(tensor.ndim, [len(group) for group in groups]):
         cards = [
-            kind for group, part in zip(groups, parts, strict=True) for kind, m in zip(group, part, strict=False) for _ in range(m)
+            kind
+            for group, part in zip(groups, parts, strict=True)
+            for kind, m in zip(group, part, strict=False)
+            for _ in range(m)
         ]
         entry = int(tensor[tuple(cards)])
         if entry:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from exact.bets.knowledge_text import Piece
 
+ALL = "all"
+"""Every number of unseen cards."""
 _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles; a bound only on the list."""
 
@@ -184,7 +186,9 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
 
 
 def unseen_of(text: str, shoe: Shoe) -> list[int]:
-    """The numbers of unseen cards in a list such as ``6..30,36``, each once, in the given order."""
+    """The numbers of unseen cards in a list such as ``6..30,36``, each once, in the given order; or `ALL`."""
+    if text.strip() == ALL:
+        text = f"{MIN_CARDS}..{shoe.cards}"
     unseen: dict[int, None] = {}
     for part in text.split(","):
         first, dots, last = part.partition("..")

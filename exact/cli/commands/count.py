@@ -40,11 +40,11 @@ from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, parse_card
-from exact.game.shoe import MIN_CARDS, Shoe
+from exact.game.shoe import Shoe
 from exact.inputs import near_misses, parse_number, parse_whole
 from exact.rules.tableau import Rules
 
-ALL, BEST = "all", "best"
+BEST = "best"
 MAX_TAG = 1000
 MAX_TRIGGER = 10**6
 _MOST_ROWS = 40
@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", action=options.Once, metavar="N", help=level_help)
     trigger_help = f"bet when the count is at least T, one for all bets or one for each; {BEST} is the best for each n"
     add("trigger", "T", BEST, trigger_help)
-    add("unseen", "N", ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {ALL}")
+    add("unseen", "N", options.ALL, f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}")
     parser.add_argument("--running", action="store_true", help="compare the running count, not the true count")
     add("initial", "C", "0", "the running count of the whole shoe")
     add("round", "HOW", "exact", f"how the true count is rounded: {', '.join(ROUNDINGS)}")
@@ -87,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "cut",
         "CARDS",
         None,
-        f"with --unseen {ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}",
+        f"with --unseen {options.ALL}, the cards behind the cut card, for the gain over a shoe; default {CUT}",
     )
     parser.add_argument("--plan", action="store_true", help="estimate the time, and compute nothing")
     run_options.add_run_options(parser)
@@ -99,8 +99,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    whole = arguments.unseen == ALL
-    unseen = options.unseen_of(f"{MIN_CARDS}..{shoe.cards}" if whole else arguments.unseen, shoe)
+    whole = arguments.unseen == options.ALL
+    unseen = options.unseen_of(arguments.unseen, shoe)
     bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
     found = _search(arguments, bets, shoe, rules, unseen)
     counted = _counted(arguments, bets, found)

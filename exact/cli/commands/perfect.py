@@ -3,11 +3,13 @@
 Before the coup dealt from the last n cards of the shoe, the player knows which cards they are, and bets one unit if the
 expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean expectation
 when it is positive. --bet takes a bet (exact bets lists them), bet:pay-table or a .toml file; with several, separated by
-commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets.
+commas, the player takes the best of them; "best" is the best of punto, banco and tie. Point values must decide the bets, or a
+few sums over ranks or cards, as those of pairs.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
   exact perfect --bet dragon-7 --unseen 20 --decks 8 --grid percent
+  exact perfect --bet punto-pair --unseen all --decks 8                  every n of a shoe, in seconds
   exact perfect --bet tie --unseen 104 --decks 8 --plan
   exact perfect --bet tie --unseen 52 --decks 8 --checkpoint saved
 
@@ -20,12 +22,14 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
-from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, perfect_play, plan_of, question_of
+from exact.analysis.perfect_play import GRIDS, IN_PROCESS, PerfectPlay, Plan, perfect_play, plan_of, question_of
+from exact.analysis.sum_play import looks_beyond_values, plan_of_sums, sum_plays
+from exact.analysis.sum_questions import questions_of
 from exact.answers.answer import Answer, ByColumn, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
@@ -34,7 +38,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
-from exact.cli.terminal import progress_bar
+from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
@@ -64,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact perfect``."""
     bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
     parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
-    unseen_help = "the number of unseen cards: 6, 6..30 or 6..30,36,42,52"
+    unseen_help = f"the number of unseen cards: 6, 6..30, 6..30,36,42,52 or {options.ALL}"
     parser.add_argument("--unseen", action=options.Once, metavar="N", required=True, help=unseen_help)
     grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"
     parser.add_argument("--grid", action=options.Once, metavar="GRID", help=grid_help)
@@ -78,12 +82,17 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The gains, or the plan."""
     digits = options.digits_of(arguments)
     asked = _asked(arguments)
-    for unseen in asked.unseen:  # refuse impossible numbers before spending hours on the others
-        question_of(asked.bets, asked.shoe, asked.rules.tableau, unseen, asked.grid)
+    by_sums = any(looks_beyond_values(bet, asked.rules.tableau) for bet in asked.bets)
+    plans = (
+        _plans_by_sums(asked) if by_sums else _plans(asked)
+    )  # refuses impossible numbers before spending hours on others
     if arguments.plan:
-        return _plan(asked, run_options.workers_of(arguments))
+        return _plan(asked, plans, run_options.workers_of(arguments))
     with run_options.executor_of(arguments) as executor:
-        results = [_computed(arguments, asked, unseen, executor) for unseen in asked.unseen]
+        if by_sums:
+            results = _computed_by_sums(arguments, asked, executor)
+        else:
+            results = [_computed(arguments, asked, unseen, executor) for unseen in asked.unseen]
     return Answer(
         "perfect",
         (
@@ -143,6 +152,21 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
         )
 
 
+def _computed_by_sums(arguments: argparse.Namespace, asked: _Asked, executor: futures.Executor) -> list[PerfectPlay]:
+    """`sum_plays`: one law for all numbers of unseen cards, and workers for what it leaves open."""
+    with waiting("adding up the ways to draw the cards"), progress_bar("joining halves") as progress:
+        return sum_plays(
+            asked.bets,
+            asked.shoe,
+            asked.rules.tableau,
+            asked.unseen,
+            grid=asked.grid,
+            executor=executor,
+            checkpoint=run_options.checkpoint_of(arguments),
+            progress=progress,
+        )
+
+
 def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterator[Section]:
     columns = columns_of(
         _("unseen"),
@@ -182,11 +206,20 @@ def _sections(asked: _Asked, results: list[PerfectPlay], digits: int) -> Iterato
         yield Section("at least", form, columns, grid, _("Distribution of the expectation"))
 
 
-def _plan(asked: _Asked, workers: int) -> Answer:
+def _plans(asked: _Asked) -> Callable[[], list[Plan]]:
+    tableau = asked.rules.tableau
+    questions = [question_of(asked.bets, asked.shoe, tableau, unseen, asked.grid)[0] for unseen in asked.unseen]
+    return lambda: [plan_of(question) for question in questions]
+
+
+def _plans_by_sums(asked: _Asked) -> Callable[[], list[Plan]]:
+    questions = questions_of(asked.bets, asked.shoe, asked.rules.tableau, asked.unseen)
+    return lambda: [plan_of_sums(question) for question in questions]
+
+
+def _plan(asked: _Asked, plans: Callable[[], list[Plan]], workers: int) -> Answer:
     rows: list[tuple[Cell, ...]] = []
-    for unseen in asked.unseen:
-        question, *__ = question_of(asked.bets, asked.shoe, asked.rules.tableau, unseen, asked.grid)
-        plan = plan_of(question)
+    for unseen, plan in zip(asked.unseen, plans(), strict=True):
         seconds = (round(plan.core_seconds / share, 1) for share in (1, workers))
         rows.append((unseen, Count(plan.compositions), plan.tasks, *seconds, plan.checkpoint_bytes))
     headings = (_("unseen"), _("compositions"), _("tasks"), _("core seconds"), _("seconds"), _("checkpoint bytes"))

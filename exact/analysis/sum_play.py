@@ -1,6 +1,6 @@
 """Perfect play on bets that ranks or suits decide, exactly, by the few sums of counts that their expectation depends on.
 
-`exact.analysis.features` finds the sums, and `exact.analysis.feature_law` in how many ways n cards have each value of them. For
+`exact.analysis.features` finds the sums, and `exact.analysis.sum_law` in how many ways n cards have each value of them. For
 a pair of one hand one sum is enough, Σc(c−1) over the ranks: 404,378 states for all n of 8 decks, and no composition is
 enumerated. If a bet's win also has another sum as a linear term, as either pair has Σc(c−1)(c−2), a state of the first sums needs
 only the mean of it wherever its range in the state decides the bet. What is left are a few states, about one for every fourth n
@@ -10,7 +10,8 @@ other that bring the first sums to their values and the last one to at least its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -18,17 +19,24 @@ from math import ceil, comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from exact.analysis.feature_law import Packing, States, Table, extremes, law
-from exact.analysis.feature_questions import Question, Sums, questions
-from exact.analysis.perfect_play import PerfectPlay
+from exact.analysis.perfect_play import PerfectPlay, Plan
+from exact.analysis.sum_law import Packing, States, Table, extremes, law
+from exact.analysis.sum_questions import Question, Sums, questions_of
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers, Truths
 from exact.bets.bet import Bet
+from exact.engine.compiler import compiled
+from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
-from exact.runs.checkpoint import Answer, Task, open_checkpoint
+from exact.runs.checkpoint import Answer, Task, checkpoint_size, open_checkpoint
 from exact.runs.tasks import Progress, run_tasks
+
+_SAMPLE = 20
+"""The unseen cards of the law that is measured for a plan."""
+_HALVES = 3
+"""A law with halves that must be joined takes about so many times as long."""
 
 
 class Target(NamedTuple):
@@ -43,7 +51,7 @@ class Target(NamedTuple):
     """What the bet wins without the inner sum."""
 
 
-def feature_plays(
+def sum_plays(
     bets: Sequence[Bet],
     shoe: Shoe,
     tableau: Tableau,
@@ -59,7 +67,7 @@ def feature_plays(
     The parameters are those of `exact.analysis.perfect_play.perfect_play`, and the compositions are counted by the kinds of cards
     that the bets tell apart. Raises `ExactError` if neither few sums nor few compositions decide the bets, with their number.
     """
-    asked = questions(bets, shoe, tableau, unseen)
+    asked = questions_of(bets, shoe, tableau, unseen)
     done = partial(_done, checkpoint=checkpoint)
     plays: dict[int, PerfectPlay] = {}
     for sums in dict.fromkeys(question.sums for question in asked):
@@ -76,6 +84,26 @@ def feature_plays(
                 won[0] += ways * target.rest + coefficients[target.unseen] * inner
         plays |= {question.unseen: _play(question, totals[question.unseen], shoe.cards) for question in own}
     return [plays[cards] for cards in unseen]
+
+
+def looks_beyond_values(bet: Bet, tableau: Tableau) -> bool:
+    """Whether point values do not decide a bet."""
+    return compiled(bet, tableau).granularity is not Granularity.VALUES
+
+
+def plan_of_sums(question: Question) -> Plan:
+    """The plan of a question, from the law of `_SAMPLE` unseen cards measured on one core of this machine."""
+    sample = min(_SAMPLE, question.unseen)
+    start = time.process_time()
+    _law([question._replace(unseen=sample)])
+    measured = time.process_time() - start
+    states = question.sums.states(question.unseen)
+    counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
+    seconds = measured * states[-1] * counts / (states[sample] * fewer)
+    if question.sums.inner:
+        seconds *= _HALVES
+    bits = 2 * comb(sum(question.sums.held), question.unseen).bit_length() + 53
+    return Plan(question.compositions, 1, seconds, checkpoint_size(1, bits))
 
 
 def _done(
@@ -122,11 +150,7 @@ def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer
 
     The first threshold is 1, in units of e: a positive expectation.
     """
-    sums = asked[0].sums
-    most = max(question.unseen for question in asked)
-    packing = sums.packing(most)
-    second = sums.table(sums.inner, most) if sums.inner else None
-    states = law(sums.held, packing.table, [question.unseen for question in asked], second)
+    packing, states = _law(asked)
     totals: list[int] = []
     left: list[int] = []
     for question in asked:
@@ -143,6 +167,14 @@ def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer
                 least = -((best[state] - numerator) // question.inner)
                 left += [question.unseen, int(of_cards.keys[state]), threshold, least, best[state]]
     return (*totals, *left)
+
+
+def _law(asked: Sequence[Question]) -> tuple[Packing, dict[int, States]]:
+    """The states for each number of unseen cards, and how their sums are packed."""
+    sums, unseen = asked[0].sums, [question.unseen for question in asked]
+    packing = sums.packing(max(unseen))
+    second = sums.table(sums.inner, max(unseen)) if sums.inner else None
+    return packing, law(sums.held, packing.table, unseen, second)
 
 
 def _range(best: Numbers, states: States, coefficient: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -196,7 +228,9 @@ def _halves(sums: Sums, targets: tuple[Target, ...]) -> tuple[Packing, dict[int,
         def keeps(place: int, cards: int, keys: Integers, bounds: Any = bounds) -> Truths:
             lows, highs = bounds[place - 1]
             (reached, *_) = packing.unpacked(keys)
-            ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
+            ends = [
+                (t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards
+            ]
             least, largest = min(low for low, _ in ends), max(high for _, high in ends)
             kept: Truths = (reached >= least) & (reached <= largest)
             return kept

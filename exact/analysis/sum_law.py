@@ -89,7 +89,9 @@ def law(
                 grown[cards] = more if keeps is None else _kept(more, keeps(index + 1, cards, more.keys))
                 total += len(grown[cards].keys)
                 if total > MAX_STATES:
-                    raise ExactError("unseen", wanted[-1], f"cards have more than {MAX_STATES:,} states; that is the bound")
+                    raise ExactError(
+                        "unseen", wanted[-1], f"cards have more than {MAX_STATES:,} states; that is the bound"
+                    )
         states = {cards: of_cards for cards, of_cards in grown.items() if len(of_cards.keys)}
     return states
 

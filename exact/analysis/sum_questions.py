@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from itertools import accumulate
 from math import gcd, lcm, perm, prod
 from typing import NamedTuple
 
-from exact.analysis.compositions import count_compositions
-from exact.analysis.feature_law import MAX_STATES, Packing, Table, extremes
+from exact.analysis.compositions import composition_counts, count_compositions
 from exact.analysis.features import Feature, Features, Polynomial, direction, features_of, nonlinear
+from exact.analysis.sum_law import MAX_STATES, Packing, Table, extremes
 from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
 from exact.errors import ExactError
@@ -50,12 +50,24 @@ class Sums(NamedTuple):
         for cards, group in self.kinds:
             own = [(j, times) for (g, j), times in terms if g == group]
             counts = range(min(cards, unseen) + 1)
-            table.append(np.array([sum(times * perm(count, j) for j, times in own) for count in counts], dtype=np.int64))
+            table.append(
+                np.array([sum(times * perm(count, j) for j, times in own) for count in counts], dtype=np.int64)
+            )
         return table
 
     def packing(self, unseen: int) -> Packing:
         """The outer sums as one number."""
         return Packing([self.table(terms, unseen) for terms in self.outer], unseen)
+
+    def states(self, unseen: int) -> list[int]:
+        """For 0 to ``unseen`` cards the number of states with up to so many cards, or more."""
+        values: Integers = np.ones(unseen + 1, dtype=np.int64)
+        for terms in self.outer:
+            table = self.table(terms, unseen)
+            low, high = extremes(self.held, table, unseen)
+            step = gcd(*(int(number) for kind in table for number in kind.tolist()))
+            values *= np.maximum(high - low, 0) // max(step, 1) + 1
+        return list(accumulate(map(min, values.tolist(), composition_counts(self.held, unseen))))
 
 
 class Question(NamedTuple):
@@ -71,7 +83,7 @@ class Question(NamedTuple):
     members: tuple[tuple[int, ...], ...]
     """If the counts of all kinds make a state, the kinds of each group of the features in ``won``; otherwise empty."""
     states: int
-    """The number of states, or more."""
+    """The number of states with up to so many cards, or more: a law has all of them."""
     compositions: int
     """The number of compositions of the kinds."""
 
@@ -79,7 +91,9 @@ class Question(NamedTuple):
         """What each bet wins in each state without the inner sum, as Python integers."""
         unpacked = [values.astype(object) for values in packing.unpacked(keys)]
         known = dict(zip(self.sums.outer, unpacked, strict=True))
-        for terms in {terms for polynomial in self.won for factors in polynomial for terms in factors} if self.members else ():
+        for terms in (
+            {terms for polynomial in self.won for factors in polynomial for terms in factors} if self.members else ()
+        ):
             (((group, j), _),) = terms
             known[terms] = sum(prod(unpacked[kind] - taken for taken in range(j)) for kind in self.members[group])
         zero = 0 * unpacked[0]
@@ -89,21 +103,19 @@ class Question(NamedTuple):
         ]
 
 
-def questions(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Question]:
-    """The question for each number of unseen cards; raises `ExactError` if all together have too many states."""
+def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Question]:
+    """The question for each number of unseen cards; raises `ExactError` if there are too many states."""
     for cards in unseen:
         check_whole(cards, "unseen", MIN_CARDS, shoe.cards)
     features = features_of(bets, shoe, tableau)
     asked = []
-    total = 0
     for cards in unseen:
         question = _by_sums(features, cards) or _by_kinds(features, cards)
-        total += question.states if question else 0
-        if question is None or total > MAX_STATES:
+        if question is None:
             number = count_compositions(features.held, cards)
             bound = (
-                f"is decided by no few sums of counts with few enough values: {number:,} compositions of {cards} cards would "
-                f"have to be enumerated, and the bound is {MAX_STATES:,} states"
+                f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have to be "
+                f"enumerated, and the bound is {MAX_STATES:,} states"
             )
             raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
         asked.append(question)
@@ -119,7 +131,9 @@ def _by_sums(features: Features, unseen: int) -> Question | None:
     lines = [direction(polynomial, powers) for polynomial in polynomials]
     won = []
     for polynomial, line in zip(polynomials, lines, strict=True):
-        kept = {factors: times for factors, times in polynomial.items() if all(feature in powers for feature in factors)}
+        kept = {
+            factors: times for factors, times in polynomial.items() if all(feature in powers for feature in factors)
+        }
         in_sums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
         won.append(in_sums | ({} if line is None else {(line.terms,): int(line.coefficient)}))
     outer: list[Terms] = [((feature, 1),) for feature in powers]
@@ -136,15 +150,15 @@ def _by_sums(features: Features, unseen: int) -> Question | None:
     states = _bound(sums, unseen) if len(outer) <= MAX_SUMS else MAX_STATES + 1
     if states > MAX_STATES:
         return None
-    return Question(unseen, sums, tuple(won), abs(times), unit, (), min(states, compositions), compositions)
+    return Question(unseen, sums, tuple(won), abs(times), unit, (), states, compositions)
 
 
 def _by_kinds(features: Features, unseen: int) -> Question | None:
     """A state for each composition of the kinds; `None` if there are too many."""
-    compositions = count_compositions(features.held, unseen)
+    states = sum(composition_counts(features.held, unseen))
     words = prod(2 * min(cards, unseen) + 1 for cards in features.held)
     terms = sum(len(polynomial) for _, polynomial in features.polynomials)
-    if not terms or compositions > MAX_STATES or compositions * terms > _WORK or words >= _WORD:
+    if not terms or states > MAX_STATES or states * terms > _WORK or words >= _WORD:
         return None
     polynomials, unit = _whole(features, unseen)
     won = [{tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials]
@@ -152,7 +166,7 @@ def _by_kinds(features: Features, unseen: int) -> Question | None:
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
     kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
     sums = Sums(kinds, tuple((((kind, 1), 1),) for kind in range(len(kinds))), ())
-    return Question(unseen, sums, tuple(won), 0, unit, members, compositions, compositions)
+    return Question(unseen, sums, tuple(won), 0, unit, members, states, count_compositions(features.held, unseen))
 
 
 def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
@@ -167,14 +181,10 @@ def _bound(sums: Sums, unseen: int) -> int:
     """No fewer than the states; more than `MAX_STATES` if their sums do not fit into a word."""
     word = 1
     for terms in (*sums.outer, sums.inner):
-        most = (abs(times) * perm(min(cards, unseen), j) for cards, g in sums.kinds for (f, j), times in terms if f == g)
+        most = (
+            abs(times) * perm(min(cards, unseen), j) for cards, g in sums.kinds for (f, j), times in terms if f == g
+        )
         word *= 2 * sum(most) + 1
     if word >= _WORD:
         return MAX_STATES + 1
-    states = 1
-    for terms in sums.outer:
-        table = sums.table(terms, unseen)
-        low, high = (numbers[unseen] for numbers in extremes(sums.held, table, unseen))
-        step = gcd(*(int(number) for kind in table for number in kind.tolist()))
-        states *= int(high - low) // max(step, 1) + 1
-    return states
+    return sums.states(unseen)[unseen]
