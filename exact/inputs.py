@@ -97,7 +97,7 @@ def parse_number(text: str, parameter: str, most: int) -> Fraction:
     >>> parse_number("-2.5", "trigger", 10)
     Fraction(-5, 2)
     """
-    if not re.fullmatch(r"[+-]?\d{1,7}(\.\d{1,9}|/0*[1-9]\d{0,8})?", text.strip(), re.ASCII):
+    if not re.fullmatch(r"[+-]?\d{1,30}(\.\d{1,9}|/0*[1-9]\d{0,8})?", text.strip(), re.ASCII):
         raise ExactError(parameter, text, "must be a number like 4, -2.5 or 7/2")
     number = Fraction(text.strip())
     if abs(number) > most:

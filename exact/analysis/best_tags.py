@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, perm
 from typing import NamedTuple
@@ -81,8 +82,12 @@ class _Question(NamedTuple):
         return best_play(count_values(self.bet, count, self.shoe, self.tableau, [self.unseen])[0])
 
 
+@lru_cache(maxsize=8)
 def _of_all(question: _Question) -> BestTags:
-    """The best of all tags from −1 to 1; of equal ones that with the fewest cards to count."""
+    """The best of all tags from −1 to 1; of equal ones that with the fewest cards to count.
+
+    The last answers are kept: a search beyond level 1 begins there.
+    """
     tags, gains, scale = _approximate_gains(question)
     near = np.flatnonzero(gains >= gains.max() - 2 * _ERROR * scale)
     values = question.shoe.values
@@ -111,7 +116,7 @@ def _approximate_gains(question: _Question) -> tuple[Integers, Doubles, float]:
     paid = Payoffs.of(question.bet.payoffs())
     lowest = min(paid.numerators)
     tags = np.array(list(product((-1, 0, 1), repeat=len(shoe.values))), dtype=np.int64)
-    weights = _weights_of_all(question, [pays - lowest for pays in paid.numerators])
+    weights = _weights_of_all(question.bet, shoe, question.tableau)
     sizes = np.stack([(tags == tag) @ np.array(shoe.values) for tag in (-1, 0, 1)], axis=1)
     kinds, kind_of = np.unique(sizes, axis=0, return_inverse=True)
     gains = np.zeros(len(tags))
@@ -123,13 +128,17 @@ def _approximate_gains(question: _Question) -> tuple[Integers, Doubles, float]:
     return tags, gains, (max(paid.numerators) - lowest + abs(lowest)) / paid.denominator
 
 
-def _weights_of_all(question: _Question, payoffs: Sequence[int]) -> Doubles:
+@lru_cache(maxsize=1)
+def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
     """W(g) for all tags, in the order of `_approximate_gains`, over the ordered deals with g: tags × `_draws`.
 
     Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a value less.
+    The last answer is kept, because it is the same for all numbers of unseen cards.
     """
-    values = question.shoe.values
-    matrix = compiled(question.bet, question.tableau).coefficients.matrix
+    values = shoe.values
+    matrix = compiled(bet, tableau).coefficients.matrix
+    paid = Payoffs.of(bet.payoffs()).numerators
+    payoffs = [pays - min(paid) for pays in paid]
     ways = [[perm(count, copies) for copies in range(CARDS + 1)] for count in values]
     weights = (np.array(payoffs) @ matrix).astype(np.float64)[None, :]
     monomials = [(*(own.count(value) for value in range(len(values))), 0, 0, 0) for own in multisets()]

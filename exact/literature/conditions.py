@@ -236,6 +236,14 @@ CONDITIONS = (
         lambda tags: "tags " + " ".join(map(number_text, tags)),
     ),
     _condition(
+        "bets", ("betting from 4",), "the true count from which a count bets; the one that gains most if left out",
+        rf"bet(?:s|ting)? (?:from|at)(?: a true count of)? (?P<count>[-+−]?{_EXACT})", lambda match: Fraction(match["count"].replace("−", "-")),
+        lambda count: f"betting from {number_text(count)}",
+    ),
+    _condition(
+        "unseen", ("52 unseen",), "the number of unseen cards of a count", r"(?P<cards>\d{1,4})(?: cards)? unseen", lambda match: int(match["cards"]), "{} unseen".format
+    ),
+    _condition(
         "model", ("model B2",), "of chemin de fer, as in exact equilibrium --model", r"model (?P<what>\w+)",
         lambda match: model_named(match["what"]).id, "model {}".format,
     ),

@@ -32,11 +32,14 @@ class PublishedCount(NamedTuple):
 
 @cache
 def published_counts() -> tuple[PublishedCount, ...]:
-    """The counts that rows of the literature are about, in their order: the claims with tags."""
+    """The counts that rows of the literature are about, in their order: the claims with tags.
+
+    Rows about what a count wins from its trigger on are about the tags and the trigger of other rows.
+    """
     about: dict[tuple[str, tuple[int, ...]], list[tuple[PublishedFigure, Claim]]] = {}
     for figure in published_figures():
         claim = parse_claim(figure.claim) if figure.claim else None
-        if claim and "tags" in claim.conditions:
+        if claim and "tags" in claim.conditions and "bets" not in claim.conditions:
             key = claim.subject.text, tuple(map(int, claim.conditions["tags"]))
             about.setdefault(key, []).append((figure, claim))
     return tuple(_count(tags, rows) for (_, tags), rows in about.items())

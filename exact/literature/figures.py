@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
 from exact.literature.claims import Claim, parse_claim
 from exact.literature.conditions import CONDITIONS, Decks
+from exact.literature.counts import published_counts
 from exact.literature.full_shoe_counts import COUNTS_FILE, counts_file, full_shoe_counts
 from exact.literature.published import published_figures
 from exact.literature.quantities import NUMBER, QUANTITIES, Counts
@@ -43,6 +45,7 @@ _COMPARED_DECKS = (*USUAL_DECKS, None)
 """The shoes of claims under other rules, and those by which two claims are found to be the same."""
 _MAIN_BETS = (Outcome.BANCO.value, Outcome.PUNTO.value, Outcome.TIE.value)
 _OF_BETS = ("house edge", "expectation", "return", "standard deviation", "variance", "skewness", "fair odds")
+_OF_COUNTS = ("betting frequency", "edge when betting", "gain per coup")
 _SHARES = (
     "contribution",
     "probability",
@@ -52,6 +55,7 @@ _SHARES = (
     "return",
     "effect of removal",
     "value",
+    *_OF_COUNTS,
 )
 _OF_EVENTS = ("probability", "odds against", "count")
 _CARDS = ("A", *map(str, range(2, 10)), "10")
@@ -60,13 +64,14 @@ _TOTALS = range(10)
 _MODELS = tuple(model for model in MODELS.values() if not model.replaced or model.id == "A1")
 """The models of chemin de fer; all those with replacement have the same figures."""
 _LONGEST_STREAK = 20
+_COUNTED_UNSEEN = (26, 52, 104)
 
 
 def own_claims() -> Iterator[tuple[str, tuple[int | None, ...]]]:
     """The claims of the index about bets under the standard rules, without their decks, and the numbers of decks of each."""
     for stem in (*_main_claims(), *_catalogue_claims(), *_streak_claims(), *_conditional_claims(), *_chemin_claims()):
         yield stem, DECKS
-    for stem in (*_removal_claims(), *_signal_claims()):
+    for stem in (*_removal_claims(), *_signal_claims(), *_counting_claims()):
         yield stem, USUAL_DECKS
 
 
@@ -192,6 +197,17 @@ def _signal_claims() -> Iterator[str]:
         for places, partition in seen:
             cards = "card" if len(places) == 1 else "cards"
             yield f"value of a signal ({cards} {places} by {partition} for {bets})"
+
+
+def _counting_claims() -> Iterator[str]:
+    """What printed counts gain at some depths, from the best trigger and from the printed one."""
+    for count in published_counts():
+        bet = catalogue()[count.bet]
+        tags = f"tags {' '.join(map(str, count.tags))}"
+        triggers = ["", *(() if count.trigger is None else (f", betting from {count.trigger}",))]
+        for measure in _OF_COUNTS:
+            for trigger, unseen in product(triggers, _COUNTED_UNSEEN):
+                yield f"{_claim(measure, bet.name)}{_pays(bet, count.pay_table)}, {tags}{trigger}, {unseen} unseen"
 
 
 class Figure(NamedTuple):

@@ -13,19 +13,17 @@ from math import comb, perm
 from typing import Any, NamedTuple
 
 from exact.analysis.given import joined
-from exact.analysis.linear_count import LinearCount, linear_count
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
-from exact.analysis.removal import effects_of_removal
 from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import parse_knowledge
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
-from exact.game.cards import POINT_VALUES, Granularity, class_of
+from exact.game.cards import POINT_VALUES, Granularity
 from exact.game.coup import CARDS
 from exact.game.shoe import Shoe
-from exact.literature import chemin_de_fer, signals, streaks
+from exact.literature import chemin_de_fer, counting, signals, streaks
 from exact.literature.conditions import PAIRS_OF_HANDS
 from exact.literature.subjects import Both, Deals, Hands, Streak, Subject, Wager
 from exact.literature.values import Value, root
@@ -219,27 +217,6 @@ def _correlation(question: Question) -> Value:
     return root(square)
 
 
-def _linear_count(question: Question) -> LinearCount:
-    """The count with the tags of the claim, on the bet."""
-    if "tags" not in question.conditions:
-        raise ExactError("claim", question.subject.text, "needs the tags of the count: tags 0 0 0 -1 -1 -1 -1 2 2 0")
-    (bet,) = question.bets
-    effects = effects_of_removal(bet, question.finite_shoe, question.tableau)
-    tags = question.conditions["tags"]
-    by_value = (tags[-1], *tags[:-1])
-    classes = effects.shoe.granularity
-    count = linear_count([by_value[class_of(index, classes, Granularity.VALUES)] for index in range(classes)], effects)
-    if count is None:
-        raise ExactError("claim", question.subject.text, "does not depend on these tags")
-    return count
-
-
-def _simulated(question: Question) -> Value:
-    raise ExactError(
-        "claim", question.subject.text, "has no exact value here: only a simulation of whole shoes gives it"
-    )
-
-
 class Quantity(NamedTuple):
     """A quantity: the words for it, what it is measured of, and its exact value."""
 
@@ -254,6 +231,7 @@ class Quantity(NamedTuple):
 
 _EVENT = ("given",)
 _PAID = ("given", "pays", "commission")
+_COUNTED = ("pays", "commission", "tags", "bets", "unseen")
 _OF_BETS: dict[str, Callable[[Question], Value]] = {
     "expectation": lambda question: question.distribution().expectation,
     "house edge": lambda question: question.distribution().house_edge,
@@ -265,10 +243,10 @@ _OF_BETS: dict[str, Callable[[Question], Value]] = {
     "contribution": _contribution,
 }
 _OF_COUNTS: dict[str, Callable[[Question], Value]] = {
-    "betting correlation": lambda question: root(_linear_count(question).correlation_squared),
-    "trigger": lambda question: _linear_count(question).trigger,
-    "pivot": lambda question: _linear_count(question).pivot,
-    "win per shoe": _simulated,
+    "betting correlation": lambda question: root(counting.linear_estimate(question).correlation_squared),
+    "trigger": lambda question: counting.linear_estimate(question).trigger,
+    "pivot": lambda question: counting.linear_estimate(question).pivot,
+    "win per shoe": counting.win_per_shoe,
 }
 QUANTITIES = (
     *(Quantity("probability", subject, Question.probability, _EVENT, PROBABILITY) for subject in (Wager, Both)),
@@ -281,6 +259,9 @@ QUANTITIES = (
     Quantity("covariance", Both, _covariance, _EVENT),
     Quantity("correlation", Both, _correlation, _EVENT),
     *(Quantity(measure, Wager, compute, ("pays", "commission", "tags")) for measure, compute in _OF_COUNTS.items()),
+    Quantity("betting frequency", Wager, counting.betting_frequency, _COUNTED, PROBABILITY),
+    Quantity("edge when betting", Wager, counting.edge_when_betting, _COUNTED),
+    Quantity("gain per coup", Wager, counting.gain_per_coup, _COUNTED),
     Quantity("probability", Streak, streaks.streak, ("ties",), PROBABILITY),
     Quantity("odds against", Streak, lambda question: 1 / streaks.streak(question) - 1, ("ties",), ODDS),
     Quantity("contribution", Streak, streaks.streak_contribution, ("ties", "pays")),
@@ -315,6 +296,9 @@ MEANINGS = {
     "pivot": "the running count that means the same at every depth",
     "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
     "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup",
+    "betting frequency": "of a count: how often it bets with so many cards unseen",
+    "edge when betting": "of a count: the mean expectation when it bets",
+    "gain per coup": "of a count: the mean gain, with or without a bet",
     "win per shoe": "named for the rows of simulations: no exact value",
 }
 """What each measure is, for help and documentation."""
@@ -346,6 +330,11 @@ SYNONYMS = {
     "fair payoff": "fair odds",
     "break-even payoff": "fair odds",
     "hit rate": "hit frequency",
+    "bet frequency": "betting frequency",
+    "average edge": "edge when betting",
+    "mean edge": "edge when betting",
+    "gain": "gain per coup",
+    "win per coup": "gain per coup",
     "trigger true count": "trigger",
     "true count trigger": "trigger",
 }

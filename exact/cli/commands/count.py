@@ -22,14 +22,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_law import MAX_SECONDS, cost_of
-from exact.analysis.count_play import ROUNDINGS, UNITS, Count, Play, Values, best_play, play_at
+from exact.analysis.count_play import ROUNDINGS, UNITS, Play, Values, best_play, play_at
 from exact.analysis.count_runs import values_by_tasks
 from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
-from exact.analysis.shoe_study import CUT
+from exact.analysis.shoe_study import CUT, LEAST_CUT
 from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
@@ -37,26 +36,14 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options, run_options
 from exact.cli.commands.bet import source_of
+from exact.cli.count_options import BEST, Counted, conventions, counted_bets
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_names, parse_card
 from exact.game.shoe import Shoe
-from exact.inputs import near_misses, parse_number, parse_whole
+from exact.inputs import parse_whole
 from exact.rules.tableau import Rules
 
-BEST = "best"
-MAX_TAG = 1000
-MAX_TRIGGER = 10**6
 _MOST_ROWS = 40
-
-
-class _Counted(NamedTuple):
-    """A bet and its count."""
-
-    bet: Bet
-    linear: Count
-    trigger: Fraction | None
-    """`None` for the best at every number of unseen cards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,14 +86,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    whole = arguments.unseen == options.ALL
     unseen = options.unseen_of(arguments.unseen, shoe)
     bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
-    found = _search(arguments, bets, shoe, rules, unseen)
-    counted = _counted(arguments, bets, found)
+    cut = _cut(arguments, shoe)
+    counted, found = counted_bets(arguments, bets, lambda: _search(arguments, bets, shoe, rules, unseen))
     if arguments.plan:
         return _plan(counted, shoe, unseen)
-    cut = _cut(arguments, shoe) if whole else None
     begins = {} if cut is None else coups_by_unseen(shoe, rules.tableau, cut)
     pairs = [(one.bet, one.linear) for one in counted]
     checkpoint = run_options.checkpoint_of(arguments)
@@ -125,10 +110,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
     return Answer(
         "count",
         (
-            Parameter("bet", ",".join(one.bet.name for one in counted)),
+            Parameter("bet", ",".join(one.name for one in counted)),
             *options.shoe_parameters(shoe, rules),
             *_found(found),
-            *_conventions(counted),
+            *conventions(counted),
         ),
         tuple(sections),
         (_UNSEEN_NOTE,),
@@ -144,17 +129,20 @@ _UNSEEN_NOTE = _(
 
 
 def _cut(arguments: argparse.Namespace, shoe: Shoe) -> int | None:
-    """The cards behind the cut card; `None` if a shoe has fewer than usually stand there, and you did not say how many."""
-    given = arguments.cut is not None
-    return parse_whole(arguments.cut, "cut", 0, shoe.cards) if given else CUT if shoe.cards > CUT else None
+    """The cards behind the cut card; `None` for some numbers of unseen cards, or if a shoe has fewer than usually stand there."""
+    if arguments.cut is None:
+        return CUT if arguments.unseen == options.ALL and shoe.cards > CUT else None
+    if arguments.unseen != options.ALL:
+        raise ExactError("cut", arguments.cut, f"is for a whole shoe: leave it out, or use --unseen {options.ALL}")
+    return parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
 
 
-def _plan(counted: Sequence[_Counted], shoe: Shoe, unseen: Sequence[int]) -> Answer:
+def _plan(counted: Sequence[Counted], shoe: Shoe, unseen: Sequence[int]) -> Answer:
     """How long each count takes."""
     rows: list[tuple[Cell, ...]] = []
     for one in counted:
-        groups, seconds = cost_of(one.linear.tags, one.linear.granularity, shoe, unseen)
-        rows.append((one.bet.name, groups, float(f"{seconds:.2g}")))
+        groups, seconds = _cost(one, shoe, unseen)
+        rows.append((one.name, groups, float(f"{seconds:.2g}")))
     columns = columns_of(_("bet"), _("different tags"), _("seconds"))
     note = _(
         "A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.",
@@ -163,6 +151,10 @@ def _plan(counted: Sequence[_Counted], shoe: Shoe, unseen: Sequence[int]) -> Ans
     return Answer(
         "count-plan", (), (Section("plan", Rows(("plan",)), columns, rows, _("Time of the counts"), (note,)),)
     )
+
+
+def _cost(one: Counted, shoe: Shoe, unseen: Sequence[int]) -> tuple[int, float]:
+    return cost_of(one.linear.tags, one.linear.granularity, shoe, unseen)
 
 
 def _search(
@@ -190,85 +182,13 @@ def _found(found: Sequence[BestTags]) -> Iterator[Parameter]:
     """What the search has tried, and whether its tags are proved the best."""
     if found:
         texts = [
-            _("the best of all {tried} counts, proved", tried=f"{one.tried:,}")
+            _("the best of all {tried} counts, proved", tried=one.tried)
             if one.is_proved
-            else _(
-                "the best found; {tried} counts tried, changing one tag at a time; not proved", tried=f"{one.tried:,}"
-            )
+            else _("the best found; {tried} counts tried, changing one tag at a time; not proved", tried=one.tried)
             for one in found
         ]
-        yield Parameter("search", [str(text) for text in texts], _("Tags"), tuple(texts))
-
-
-def _counted(arguments: argparse.Namespace, bets: Sequence[Bet], found: Sequence[BestTags]) -> list[_Counted]:
-    """The bets, each with its count."""
-    if arguments.round not in ROUNDINGS:
-        raise ExactError("round", arguments.round, f"is not a way to round: {near_misses(arguments.round, ROUNDINGS)}")
-    if arguments.unit not in map(str, UNITS):
-        raise ExactError("unit", arguments.unit, f"must be {' or '.join(map(str, UNITS))}")
-    given = getattr(arguments, "given_options", ())
-    for name in ("round", "unit"):
-        if arguments.running and name in given:
-            raise ExactError(name, getattr(arguments, name), "is for the true count: leave it out, or --running")
-    if found:
-        tags = [(Granularity.VALUES, tuple(map(Fraction, one.tags))) for one in found]
-    else:
-        tags = [_tags(text) for text in _for_each("tags", arguments.tags, ";", bets)]
-    triggers = _for_each("trigger", arguments.trigger, ",", bets)
-    initials = _for_each("initial", arguments.initial, ",", bets)
-    counted = []
-    for bet, (granularity, by_class), trigger, initial in zip(bets, tags, triggers, initials, strict=True):
-        start = parse_number(initial, "initial", MAX_TRIGGER)
-        count = Count(by_class, granularity, start, arguments.running, arguments.round, int(arguments.unit))
-        number = None if trigger.strip() == BEST else parse_number(trigger, "trigger", MAX_TRIGGER)
-        counted.append(_Counted(bet, count, number))
-    return counted
-
-
-def _for_each(name: str, text: str, separator: str, bets: Sequence[Bet]) -> list[str]:
-    """The entries for the bets: one for each, or the same for all."""
-    entries = text.split(separator)
-    if len(entries) not in (1, len(bets)):
-        raise ExactError(
-            name, text, f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
-        )
-    return entries * (len(bets) // len(entries))
-
-
-def _tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
-    """The tags by class of cards, from numbers in order or from names."""
-    entries = text.split(",")
-    if "=" in text:
-        return _named_tags(entries)
-    widths = {int(granularity): granularity for granularity in Granularity}
-    if len(entries) not in widths:
-        bound = (
-            f"has {len(entries)} tags, but must have ten, for ace to nine and ten, or thirteen, for ace to king, or 52, or "
-            "name the cards: 9=1,Kd=-1/2"
-        )
-        raise ExactError("tags", text, bound)
-    tags = [parse_number(entry, "tags", MAX_TAG) for entry in entries]
-    if len(tags) == Granularity.VALUES:
-        tags = [tags[-1], *tags[:-1]]  # the ten-valued cards are class 0
-    return widths[len(entries)], tuple(tags)
-
-
-def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ...]]:
-    named: dict[tuple[Granularity, int], Fraction] = {}
-    for entry in entries:
-        name, equals, number = entry.partition("=")
-        card = parse_card(name.strip(), "tags")
-        if not equals or card[0] is Granularity.VALUES:
-            raise ExactError("tags", entry, "must be a rank or a card and its tag, like 9=1 or Kd=-1/2")
-        if card in named:
-            raise ExactError("tags", entry, "gives a card a second tag")
-        named[card] = parse_number(number, "tags", MAX_TAG)
-    finest = max(granularity for granularity, _index in named)
-    tags = [Fraction(0)] * finest
-    for (granularity, index), tag in sorted(named.items()):  # ranks first, so that a card's own tag counts
-        per_rank = finest // granularity
-        tags[index * per_rank : (index + 1) * per_rank] = [tag] * per_rank
-    return finest, tuple(tags)
+        searched = [{"tried": one.tried, "proved": one.is_proved} for one in found]
+        yield Parameter("search", searched, _("Tags"), tuple(texts))
 
 
 def _plays(trigger: Fraction | None, values: Sequence[Values]) -> list[Play]:
@@ -280,7 +200,7 @@ def _caption(rules: Rules, shoe: Shoe) -> Text:
 
 
 def _gains(
-    name: str, counted: Sequence[_Counted], plays: Sequence[Sequence[Play]], caption: str, digits: int
+    name: str, counted: Sequence[Counted], plays: Sequence[Sequence[Play]], caption: str, digits: int
 ) -> Section:
     """A row for each bet and number of unseen cards; the trigger too, if it is not the same in every row."""
     several = len(counted) > 1
@@ -292,7 +212,7 @@ def _gains(
             edge = None if play.edge is None else Rounded(play.edge, digits, FRACTION, percent=True)
             rows.append(
                 (
-                    *((one.bet.name,) if several else ()),
+                    *((one.name,) if several else ()),
                     play.unseen,
                     *((trigger,) if triggers else ()),
                     Rounded(play.frequency, digits, FRACTION),
@@ -325,24 +245,24 @@ def _total(plays: Sequence[Sequence[Play]], digits: int) -> Iterator[Section]:
         yield Section("together", Rows(("together",)), columns, rows, _("All bets together"), most=_MOST_ROWS)
 
 
-def _law(one: _Counted, values: Values, digits: int) -> Section:
+def _law(one: Counted, values: Values, digits: int) -> Section:
     """The probability of each value of the count, and the expectation there."""
     rows: list[tuple[Cell, ...]] = [
         (
-            one.bet.name,
+            one.name,
             Rounded(value, min(digits, 4), FRACTION),
             Rounded(values.probability(index), digits, FRACTION),
             Rounded(values.expectation(index), digits, FRACTION, percent=True),
         )
         for index, value in enumerate(values.ascending)
     ]
-    caption = _("Law of the count, and the expectation of {bet} at each value", bet=one.bet.name)
+    caption = _("Law of the count, and the expectation of {bet} at each value", bet=one.name)
     columns = columns_of(_("bet"), _("count"), _("probability"), _("expectation"))
     return Section("law", Rows(("law",)), columns, rows, caption, detail=True)
 
 
 def _over_shoe(
-    counted: Sequence[_Counted],
+    counted: Sequence[Counted],
     plays: Sequence[Sequence[Play]],
     begins: Mapping[int, Fraction],
     shoe: Shoe,
@@ -353,15 +273,15 @@ def _over_shoe(
     """The gain over a shoe: approximately, and exactly on a small shoe."""
     rows: list[tuple[Cell, ...]] = []
 
-    def add(bet: Bet, method: Text, gain: ShoeGain) -> None:
-        rows.append((bet.name, method, *(Rounded(figure, digits, FRACTION) for figure in gain)))
+    def add(name: str, method: Text, gain: ShoeGain) -> None:
+        rows.append((name, method, *(Rounded(figure, digits, FRACTION) for figure in gain)))
 
     for one, of_bet in zip(counted, plays, strict=True):
         by_unseen = {play.unseen: play for play in of_bet}
-        add(one.bet, _("approximation"), approximate_gain(by_unseen, begins))
+        add(one.name, _("approximation"), approximate_gain(by_unseen, begins))
         if has_exact_gain(one.bet, one.linear, shoe, rules.tableau):
             triggers = {unseen: play.trigger for unseen, play in by_unseen.items()}
-            add(one.bet, _("exact"), exact_gain(one.bet, one.linear, triggers, shoe, rules.tableau, cut))
+            add(one.name, _("exact"), exact_gain(one.bet, one.linear, triggers, shoe, rules.tableau, cut))
     note = _(
         "The approximation weights the figures at each number of unseen cards with the probability that a coup begins there, "
         "as if coups used independent numbers of cards; where a coup begins in fact depends on the cards. Simulate whole shoes "
@@ -370,30 +290,3 @@ def _over_shoe(
     columns = columns_of(_("bet"), _("method"), _("coups"), _("bets"), Column(_("units won"), key="gain"))
     caption = _("Over a shoe, with {cut} cards behind the cut card", cut=cut)
     return Section("shoe", Rows(("shoe",)), columns, rows, caption, (note,))
-
-
-def _conventions(counted: Sequence[_Counted]) -> Iterator[Parameter]:
-    """The tags and all conventions, as every answer states them."""
-    tags = [[str(tag) for tag in one.linear.tags] for one in counted]
-    yield Parameter("tags", tags, _("Tags added for each card seen"), tuple(_tags_text(one.linear) for one in counted))
-    first = counted[0].linear
-    initials = [str(one.linear.initial) for one in counted]
-    yield Parameter("initial", initials, _("Running count of the whole shoe"), (", ".join(initials),))
-    compared = (
-        _("running count") if first.running else _("true count = running count · {unit} / unseen", unit=first.unit)
-    )
-    yield Parameter("count", "running" if first.running else "true", _("Compared with the trigger"), (compared,))
-    if not first.running:
-        yield Parameter("unit", first.unit)
-        yield Parameter("round", first.rounding, _("Rounding of the true count"))
-    triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]
-    yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
-
-
-def _tags_text(count: Count) -> str:
-    """The tags by name: by rank if all suits are the same."""
-    if count.granularity is Granularity.VALUES:
-        names = ["A", *map(str, range(2, 10)), "10 J Q K"]
-        return ", ".join(f"{name}: {tag}" for name, tag in zip(names, (*count.tags[1:], count.tags[0]), strict=True))
-    named = zip(class_names(count.granularity), count.tags, strict=True)
-    return ", ".join(f"{name}: {tag}" for name, tag in named if tag) or "0"
