@@ -233,7 +233,9 @@ def test_the_reasons_about_decimals_are_true() -> None:
 
 def test_the_reasons_about_sums_of_doubles_are_true() -> None:
     """The probabilities of one engine are wrong in their last digits only, and the reason says from which decimal on."""
-    reasons = {figure: re.match(r"Right to (\d+) decimals only: a sum", reason) for figure, reason in reviewed().items()}
+    reasons = {
+        figure: re.match(r"Right to (\d+) decimals only: a sum", reason) for figure, reason in reviewed().items()
+    }
     right = {figure: int(match[1]) for figure, match in reasons.items() if match}
     assert len(right) == 14
     for figure, decimals in right.items():

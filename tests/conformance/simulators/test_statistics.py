@@ -580,7 +580,10 @@ WRONG = {
         {"bets": {"dragon-7": {"lose": 1000}, "Dragon 7": {"lose": 1000}}},
         "bets: 'Dragon 7' gives dragon-7 a second time",
     ),
-    "a bet of two": ({"bets": {"pair": {}}}, "bet: 'pair' can mean either-pair, punto-pair, banco-pair or tiger-pair: choose one"),
+    "a bet of two": (
+        {"bets": {"pair": {}}},
+        "bet: 'pair' can mean either-pair, punto-pair, banco-pair or tiger-pair: choose one",
+    ),
 }
 
 
