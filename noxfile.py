@@ -74,6 +74,12 @@ def proof(session: nox.Session) -> None:
 
 
 @nox.session
+def faults(session: nox.Session) -> None:
+    """Faults in long commands, 60 or as many as are named after --: interrupts, kills, full disks, dead workers."""
+    session.run("python", "scripts/faults.py", *session.posargs)
+
+
+@nox.session
 def contributing(session: nox.Session) -> None:
     """Every path of CONTRIBUTING.md, carried out in a copy; two minutes, and not part of the gate."""
     session.run("pytest", "-q", "-m", "contributing")

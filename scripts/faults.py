@@ -44,7 +44,7 @@ from fault_jobs import (
 SOON, SOON_ON_CLUSTER, CHILDREN = 2.0, 5.0, 5.0
 """Seconds after a signal in which a run ends, here and on a cluster, and its processes after it."""
 NEVER = 120.0
-"""Seconds after which a run without a signal hangs."""
+"""Seconds after which a run hangs, unless it takes long undisturbed; see `Bench`."""
 BOOK_EVERY = 60
 """One fault in so many disturbs the book, which takes ten times as long as the other commands."""
 
@@ -69,6 +69,7 @@ class Bench:
         self.rng = random.Random(seed)
         self.job, self.folder, self.python, self.expected = job, folder, python, expected
         self.seconds = seconds
+        self.never = max(NEVER, 20 * seconds)
         self.words = JOBS[job].words
         if JOBS[job].workers:
             self.words += ("--checkpoint", SAVED)
@@ -104,7 +105,7 @@ class Bench:
         check(files_of(self.folder) == self.expected.files, "other files than those of an undisturbed run")
 
     def check_resumes(self) -> None:
-        self.check_same(self.start().end(NEVER))
+        self.check_same(self.start().end(self.never))
 
 
 def check(holds: bool, broken: str) -> None:
@@ -135,7 +136,7 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
     children = descendants(run.run.pid)
     sent = time.monotonic()
     run.run.send_signal(number)
-    code, _out, err = run.end(NEVER)
+    code, _out, err = run.end(bench.never)
     taken = time.monotonic() - sent
     check(code is not None, f"hangs after {number.name}")
     check(code in (128 + number, -number, bench.expected.code), f"exit code {code} after {number.name}: {err!r}")
@@ -153,7 +154,7 @@ def worker_killed(bench: Bench) -> None:
     workers = workers_of(run.run.pid)
     if workers:
         kill([bench.rng.choice(workers)])
-    bench.check_same(run.end(NEVER))
+    bench.check_same(run.end(bench.never))
 
 
 def disk_full(bench: Bench) -> None:
@@ -162,9 +163,9 @@ def disk_full(bench: Bench) -> None:
     limit = bench.rng.randrange(1, largest + 1000)
     if bench.rng.random() < 0.2:
         with open("/dev/full", "wb") as full:
-            bench.check_refused(bench.start(stdout=full).end(NEVER))
+            bench.check_refused(bench.start(stdout=full).end(bench.never))
     else:
-        bench.check_refused(bench.start(preexec_fn=partial(_limit, resource.RLIMIT_FSIZE, limit)).end(NEVER))
+        bench.check_refused(bench.start(preexec_fn=partial(_limit, resource.RLIMIT_FSIZE, limit)).end(bench.never))
     bench.check_resumes()
 
 
@@ -174,7 +175,7 @@ def starved(bench: Bench) -> None:
         limit = partial(_limit, resource.RLIMIT_NOFILE, bench.rng.randrange(12, 40))
     else:
         limit = partial(_limit, resource.RLIMIT_AS, bench.rng.randrange(160, 1200) << 20)
-    bench.check_refused(bench.start(preexec_fn=limit).end(NEVER))
+    bench.check_refused(bench.start(preexec_fn=limit).end(bench.never))
     bench.check_resumes()
 
 
@@ -190,7 +191,7 @@ def read_only(bench: Bench) -> None:
         return
     place = words.index(option) + 1
     words[place] = f"/proc/self/{words[place]}"
-    bench.check_refused(start((*words, *bench.here), bench.folder, bench.python).end(NEVER))
+    bench.check_refused(start((*words, *bench.here), bench.folder, bench.python).end(bench.never))
 
 
 def checkpoint_changed(bench: Bench) -> None:
@@ -201,7 +202,7 @@ def checkpoint_changed(bench: Bench) -> None:
     place = bench.rng.randrange(len(content))
     content[place] ^= bench.rng.randrange(1, 256)
     path.write_bytes(content)
-    done = bench.start().end(NEVER)
+    done = bench.start().end(bench.never)
     check(done[0] == 2 and "checkpoint" in done[2], f"byte {place} of a checkpoint changed: {done}")
     bench.check_refused(done)
     check(path.read_bytes() == content, "a damaged checkpoint was changed")
@@ -214,7 +215,7 @@ def two_runs(bench: Bench) -> None:
     first = bench.start()
     time.sleep(bench.rng.uniform(0, bench.seconds))
     second = bench.start()
-    ends = [run.end(NEVER) for run in (first, second)]
+    ends = [run.end(bench.never) for run in (first, second)]
     for done in ends:
         bench.check_refused(done)
         check(done[0] == bench.expected.code or "in use by another run" in done[2], f"refused: {done[2]!r}")
@@ -229,7 +230,7 @@ def reader_gone(bench: Bench) -> None:
     os.close(write)
     os.read(read, bench.rng.choice((1, 10, 1000))) if bench.rng.random() < 0.5 else None
     os.close(read)
-    code, _out, err = run.end(NEVER)
+    code, _out, err = run.end(bench.never)
     check(code == bench.expected.code, f"exit code {code}: {err!r}")
     check(err == bench.expected.err, f"printed {err!r}")
     check(files_of(bench.folder) == bench.expected.files, "other files than those of an undisturbed run")
@@ -238,7 +239,7 @@ def reader_gone(bench: Bench) -> None:
 def closed_streams(bench: Bench) -> None:
     """Standard input is closed, and perhaps standard error."""
     closed = bench.rng.choice(((0,), (0, 2), (2,), (0, 1, 2), (1,)))
-    done = bench.start(preexec_fn=lambda: [os.close(stream) for stream in closed]).end(NEVER)
+    done = bench.start(preexec_fn=lambda: [os.close(stream) for stream in closed]).end(bench.never)
     if 1 in closed:
         check(done[0] == 2, f"standard output is closed: {done}")
         bench.check_files()
@@ -262,7 +263,7 @@ def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
     time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
     workers = [process for process in descendants(on.workers.pid) if "spawn_main" in " ".join(process.cmdline())]
     kill([bench.rng.choice(workers)] if workers else [])
-    bench.check_same(run.end(NEVER))
+    bench.check_same(run.end(bench.never))
 
 
 def scheduler_lost(bench: Bench, on: Cluster) -> None:
@@ -319,20 +320,18 @@ class Laboratory:
         (folder / "inputs").mkdir()
         write_inputs(folder / "inputs")
         self._expected: dict[str, tuple[Done, float]] = {}
-        self._lock = threading.Lock()
+        self._locks = {job: threading.Lock() for job in JOBS}
 
     def expected(self, job: str) -> tuple[Done, float]:
-        """What an undisturbed run gives, in one process and without a checkpoint, and the seconds that a usual run takes."""
-        with self._lock:
+        """What an undisturbed run gives with one worker and without a checkpoint, and the seconds that it takes."""
+        with self._locks[job]:
             if job not in self._expected:
-                with self.place() as folder:
-                    alone = ("--workers", "1") if JOBS[job].workers else ()
-                    done = Done(*start((*JOBS[job].words, *alone), folder, self.python).end(600), files_of(folder))
-                    check(done.code in (0, 1, 2) and "Traceback" not in done.err, f"undisturbed: {done[:3]}")
+                alone = ("--workers", "1") if JOBS[job].workers else ()
                 with self.place() as folder:
                     begun = time.monotonic()
-                    start(JOBS[job].words + (("--workers", "2") if alone else ()), folder, self.python).end(600)
-                    self._expected[job] = done, time.monotonic() - begun
+                    ended = start((*JOBS[job].words, *alone), folder, self.python).end(600)
+                    self._expected[job] = Done(*ended, files_of(folder)), time.monotonic() - begun
+                check(ended[0] in (0, 1, 2) and "Traceback" not in ended[2], f"undisturbed: {ended}")
             return self._expected[job]
 
     @contextmanager

@@ -245,10 +245,7 @@ def study(
 
 
 def identity_of(question: Question) -> str:
-    """A text with everything that determines the sums, for a checkpoint.
-
-    The release of numpy too: another one may deal other shoes from the same seed, or add up in another order.
-    """
+    """A text with everything that determines the sums, for a checkpoint; another numpy may deal other shoes from the seed."""
     digests = [hashlib.sha256(w.coefficients.matrix.astype("<i8").tobytes()).hexdigest() for w in question.wagers]
     wagers = [(*wager[2:], digest) for wager, digest in zip(question.wagers, digests, strict=True)]
     return f"study 1, numpy {np.__version__}: {question._replace(wagers=())} {wagers}"
@@ -257,24 +254,20 @@ def identity_of(question: Question) -> str:
 def _study_part(question: Question, first: int, shoes: int) -> tuple[int, int]:
     """The sums over the blocks from the shoe ``first`` on, as two whole numbers: the bits of their arrays."""
     last = first + shoes
-    sums = _added(
-        study_block(question, start // SHOES_A_BLOCK, min(SHOES_A_BLOCK, last - start))
-        for start in range(first, last, SHOES_A_BLOCK)
-    )
+    starts = range(first, last, SHOES_A_BLOCK)
+    sums = _added(study_block(question, at // SHOES_A_BLOCK, min(SHOES_A_BLOCK, last - at)) for at in starts)
     products, edges = sums.products.astype("<f8").tobytes(), sums.edges.astype("<i8").tobytes()
     return int.from_bytes(products, "little"), int.from_bytes(edges, "little")
 
 
 def _as_sums(question: Question, answer: tuple[int, ...]) -> StudySums:
     """What `_study_part` has put into whole numbers."""
-    wagers = len(question.wagers)
-    products, edges = (wagers, len(BANDS) + 1, len(FIGURES), len(FIGURES)), (wagers, len(BANDS), len(EDGES) + 1)
-    stored = (
-        number.to_bytes(8 * prod(shape), "little") for number, shape in zip(answer, (products, edges), strict=True)
+    shapes = (len(BANDS) + 1, len(FIGURES), len(FIGURES)), (len(BANDS), len(EDGES) + 1)
+    products, edges = (
+        np.frombuffer(number.to_bytes(8 * len(question.wagers) * prod(shape), "little"), kind).reshape(-1, *shape)
+        for number, shape, kind in zip(answer, shapes, ("<f8", "<i8"), strict=True)
     )
-    return StudySums(
-        np.frombuffer(next(stored), dtype="<f8").reshape(products), np.frombuffer(next(stored), "<i8").reshape(edges)
-    )
+    return StudySums(products, edges)
 
 
 def _added(parts: Iterator[StudySums]) -> StudySums:

@@ -12,7 +12,7 @@ from pathlib import Path
 from exact.answers.table import Table
 from exact.answers.text import _
 from exact.errors import ExactError
-from exact.inputs import near_misses
+from exact.inputs import near_misses, read_text_file
 from exact.lazy import hashlib, tempfile
 from exact.literature.published import sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
@@ -216,7 +216,7 @@ def differences(
         path = directory / name
         if not path.is_file():
             differing.append(f"{name} is missing")
-        elif path.read_bytes() != data:
+        elif path.stat().st_size != len(data) or path.read_bytes() != data:
             differing.append(f"{name} differs")
     if only is None:
         there = (path.name for path in sorted(directory.iterdir()) if not path.name.startswith(_STAGING))
@@ -257,12 +257,8 @@ def _manifest_file(manifest: Mapping[str, object]) -> bytes:
 
 def read_manifest(directory: Path) -> bytes | None:
     """The manifest in ``directory``, or `None` if there is none; raises `ExactError` if it cannot be read."""
-    try:
-        return (directory / MANIFEST_FILE).read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise ExactError("out", str(directory / MANIFEST_FILE), f"cannot be read: {error.strerror}") from None
+    path = directory / MANIFEST_FILE
+    return read_text_file(path, "out", "").encode() if path.exists() else None
 
 
 def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, object]:

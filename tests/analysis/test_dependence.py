@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
 from math import factorial, perm, prod
+from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ import pytest
 from support import MULTIPLIER, Command, value_of
 from support.dealer import deal, every_deal, outcome_of
 
+from exact.analysis import dependence
 from exact.analysis.coup_sequences import (
     MAX_COUPS,
     MOST,
@@ -246,6 +248,14 @@ def test_four_coups_counted_afresh() -> None:
 def test_the_committed_file_reads_back() -> None:
     with open(FOUR_COUPS_FILE, encoding="ascii") as file:
         assert four_coups_file(four_coups()) == file.read()
+
+
+def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shoe = Shoe.of_values([4, *[1] * 9])
+    expected = joint_law(shoe, STANDARD, 2)
+    assert joint_law(shoe, STANDARD, 2, checkpoint=tmp_path) == expected
+    monkeypatch.setattr(dependence, "count_block", None)
+    assert joint_law(shoe, STANDARD, 2, checkpoint=tmp_path) == expected
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import hypot, isnan
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -236,6 +237,27 @@ def test_the_same_sums_from_any_number_of_workers() -> None:
         assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
     other = study(question._replace(seed=2), 2500)
     assert not (other.products == alone.products).all()
+
+
+def test_a_saved_study_is_the_same_and_is_not_dealt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the last bit; and longer studies have several blocks in a task."""
+    question = small_question(11, False)
+    alone = study(question, 2500)
+    saved = study(question, 2500, checkpoint=tmp_path)
+    monkeypatch.setattr(shoe_study, "study_block", None)
+    resumed = study(question, 2500, checkpoint=tmp_path)
+    for sums in (saved, resumed):
+        assert (sums.products == alone.products).all()
+        assert (sums.edges == alone.edges).all()
+    with pytest.raises(TypeError):
+        study(question._replace(seed=2), 2500, checkpoint=tmp_path)
+    monkeypatch.undo()
+    monkeypatch.setattr(shoe_study, "_MOST_TASKS", 2)
+    steps: list[tuple[int, int]] = []
+    grouped = study(question, 2500, progress=lambda *step: steps.append(step))
+    assert steps == [(0, 2), (1, 2), (2, 2)]
+    assert np.allclose(grouped.products, alone.products, rtol=1e-12)
+    assert (grouped.edges == alone.edges).all()
 
 
 def test_a_longer_study_continues_a_shorter_one() -> None:

@@ -252,7 +252,7 @@ def test_a_cluster_whose_workers_have_all_left(tmp_path: Path) -> None:
 def test_workers_that_leave_for_a_moment_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a worker that is restarted, nor a scheduler that does not answer at once, ends a run."""
     threads: list[int | OSError] = [0, OSError("busy"), 0, 2, 0, 0]
-    clock = iter([0.0, 6.0, 9.0, 11.0, 20.0, 21.5])
+    clock = iter([0.0, 6.0, 7.0, 9.0, 11.0, 20.0, 21.5])
 
     told = iter(threads)
 
@@ -269,6 +269,48 @@ def test_workers_that_leave_for_a_moment_are_waited_for(monkeypatch: pytest.Monk
         executor.check()
     with pytest.raises(ExactError, match="^cluster: 'here:1' has no workers left$"):
         executor.check()
+
+
+def test_a_scheduler_that_answers_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a minute of silence is no pause; an answer in between starts it again."""
+    answers: Iterator[dict[str, int] | OSError] = iter([OSError(), OSError(), {"worker": 1}, OSError(), OSError()])
+
+    def answer(*_: object, **__: object) -> dict[str, int]:
+        if isinstance(number := next(answers), OSError):
+            raise number
+        return number
+
+    clock = iter([0.0, 8.0, 19.0, 20.0, 39.0, 40.5])
+    monkeypatch.setattr(cluster, "time", Mock(monotonic=lambda: next(clock)))
+    executor = cluster._Cluster(Mock(sync=answer), "here:1")
+    for _ in range(4):
+        executor.check()
+    with pytest.raises(ExactError, match="^cluster: 'here:1' is lost: its scheduler has ended or is out of reach$"):
+        executor.check()
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_freezes_in_the_middle_of_a_run_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connections stay open, and nothing comes through them."""
+    worker = ("distributed.cli.dask_worker", "--nworkers", "1", "--nthreads", "1")
+
+    with scheduler() as (address, running), started(*worker, address):
+
+        def freeze(done: int, _: int) -> None:
+            if done == 3:
+                running.send_signal(signal.SIGSTOP)
+
+        with monkeypatch.context() as patient:
+            patient.setattr(cluster, "PATIENCE", 30.0)
+            run_by(address, numbered(1))  # the worker is there
+        monkeypatch.setattr(cluster, "SILENT", 3.0)
+        start = time.monotonic()
+        try:
+            with pytest.raises(ExactError, match="is lost: its scheduler"), cluster_executor(address) as executor:
+                list(run_tasks(toy_work.slow_powers, numbered(500), executor=executor, progress=freeze))
+        finally:
+            running.send_signal(signal.SIGCONT)
+    assert time.monotonic() - start < 60
 
 
 @pytest.mark.slow

@@ -151,6 +151,24 @@ def test_an_interrupt_from_the_keyboard_is_silent_in_the_middle_of_a_run(python:
         assert_ends(run, signal.SIGINT, lambda: os.killpg(run.pid, signal.SIGINT))
 
 
+def test_a_worker_whose_run_was_killed_before_its_answer_is_silent() -> None:
+    """The pipe is broken then, at whatever moment of the task."""
+    program = """
+import os, threading
+from multiprocessing import Pipe
+from exact.runs import processes
+ours, theirs = Pipe()
+processes._end_with_parent = lambda: None
+def answer():
+    ours.close()
+processes.pickle.loads = lambda _: answer
+ours.send_bytes(b"a task")
+processes._work(theirs)
+"""
+    ran = python("-c", program)
+    assert (ran.stdout, ran.stderr) == ("", "")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_workers_end_with_a_run_that_is_killed(python: str) -> None:
