@@ -15,7 +15,11 @@ from exact.game.shoe import Shoe
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 
 settings.register_profile(
-    "quick", derandomize=True, max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "quick",
+    derandomize=True,
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("long", parent=settings.get_profile("quick"), derandomize=False, max_examples=2000)
 settings.load_profile("quick")  # pytest --hypothesis-profile=long: other examples every time, and many more

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import random
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
 from math import factorial
 
 import pytest
-from support import MULTIPLIER
+from hypothesis import given
+from hypothesis import strategies as st
 
 from exact.arithmetic import decimal_text, fraction_text, ordered_deals
 
@@ -32,16 +32,14 @@ def test_a_tie_goes_to_the_even_digit(value: Fraction, digits: int, text: str) -
     assert decimal_text(value, digits) == text
 
 
-def test_rounding_agrees_with_the_decimal_module(rng: random.Random) -> None:
-    for _ in range(300 * MULTIPLIER):
-        digits = rng.randrange(0, 12)
-        value = Fraction(rng.randrange(-(10**9), 10**9), 2 ** rng.randrange(0, 12))
-        with localcontext() as context:
-            context.prec = 60
-            exactly = Decimal(value.numerator) / Decimal(value.denominator)  # exact: the denominator is a power of 2
-            unit = Decimal(1).scaleb(-digits)
-            rounded = exactly.quantize(unit, ROUND_HALF_EVEN)
-            assert Decimal(decimal_text(value, digits)) == rounded
+@given(st.integers(-(10**9), 10**9), st.integers(0, 12), st.integers(0, 12))
+def test_rounding_agrees_with_the_decimal_module(numerator: int, halvings: int, digits: int) -> None:
+    value = Fraction(numerator, 2**halvings)
+    with localcontext() as context:
+        context.prec = 60
+        exactly = Decimal(value.numerator) / Decimal(value.denominator)  # exact: the denominator is a power of 2
+        rounded = exactly.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN)
+        assert Decimal(decimal_text(value, digits)) == rounded
 
 
 def test_fractions_always_show_their_denominator() -> None:

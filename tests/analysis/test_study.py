@@ -413,6 +413,7 @@ def test_the_committed_study_by_other_shoes() -> None:
                         assert abs(again.value - entry.estimate.value) < 5 * hypot(again.error, entry.estimate.error)
 
 
+@pytest.mark.slow
 def test_the_names_of_the_committed_study() -> None:
     """Those that some shoes give, and no others but of what they had too few cases of."""
     again = {entry.name for entry in entries(None, lambda _: 10)}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import random
 import string
 import time
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import MULTIPLIER, Command
+from hypothesis import given
+from hypothesis import strategies as st
+from support import Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
@@ -177,30 +178,29 @@ SCRAPS = (
 )
 
 
-def test_fuzz(rng: random.Random) -> None:
-    """Random scraps of Python: each is either a condition or one clean error."""
-    names = list(known_names())
-    scraps = [*SCRAPS.split(), "\x00", "\n", "9" * 30]
-    for _ in range(3000 * MULTIPLIER):
-        words = [rng.choice(scraps if rng.random() < 0.5 else names) for _ in range(rng.randrange(1, 12))]
-        text = rng.choice((" ", "")).join(words)
-        try:
-            parse_condition(text, known_names(), Location("own.toml"))
-        except ExactError as error:
-            assert "\n" not in str(error)
+WORDS = st.sampled_from([*SCRAPS.split(), "\x00", "\n", "9" * 30, *known_names()])
 
 
-def test_fuzzed_files(rng: random.Random) -> None:
-    """A good file with random damage is either still a bet or one clean error."""
-    for _ in range(600 * MULTIPLIER):
-        text = list(GOOD)
-        for _ in range(rng.randrange(1, 6)):
-            at = rng.randrange(len(text))
-            text[at : at + rng.randrange(3)] = rng.choice(string.printable)
-        try:
-            parse_bets("".join(text), "own.toml")
-        except ExactError as error:
-            assert "\n" not in str(error)
+@given(st.lists(WORDS, min_size=1, max_size=12), st.sampled_from(["", " "]))
+def test_any_words_are_a_condition_or_an_error(words: list[str], between: str) -> None:
+    try:
+        parse_condition(between.join(words), known_names(), Location("own.toml"))
+    except ExactError as error:
+        assert "\n" not in str(error)
+
+
+DAMAGE = st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 2), st.sampled_from(string.printable))
+
+
+@given(st.lists(DAMAGE, min_size=1, max_size=6))
+def test_a_damaged_file_is_a_bet_or_an_error(damage: list[tuple[int, int, str]]) -> None:
+    text = list(GOOD)
+    for at, length, put in damage:
+        text[at : at + length] = put
+    try:
+        parse_bets("".join(text), "own.toml")
+    except ExactError as error:
+        assert "\n" not in str(error)
 
 
 def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Command) -> None:

@@ -84,6 +84,7 @@ LONG = {
     "signal --positions 2 --search --bets banco,punto-pair --decks 1",
     "equilibrium --model B1 --closed-form",
     "tableau --flip --decks 8 --rules come-si-gioca --commission 5%",
+    "verify simulated counts.json",
 }
 """Questions that take over a third of a second; each of their commands is also asked a shorter one."""
 FORMATS = ("json", "csv", "markdown", "latex")

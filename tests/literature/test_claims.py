@@ -7,9 +7,8 @@ from math import comb, isqrt, perm, prod
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import MULTIPLIER
 from support.dealer import deal, every_deal, total
 
 from exact.errors import ExactError
@@ -328,7 +327,6 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=40 * MULTIPLIER, deadline=None)
 @given(st.one_of(st.lists(WORDS, max_size=14).map(" ".join), st.text(max_size=60)))
 def test_any_text_is_a_claim_or_an_error(text: str) -> None:
     try:

@@ -5,9 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import MULTIPLIER
 
 from exact.errors import ExactError
 from exact.literature.audit import AuditedRow, audit_file, held_together, judge_claim
@@ -192,7 +191,6 @@ CELLS = st.sampled_from(
 )
 
 
-@settings(max_examples=30 * MULTIPLIER, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.lists(CELLS, max_size=4).map(",".join), max_size=8), st.sampled_from(["\n", "\r\n"]))
 def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], end: str) -> None:
     rows = audited(tmp_path, end.join(("claim,printed", *lines)))
@@ -202,7 +200,6 @@ def test_any_rows_get_a_verdict_or_a_reason(tmp_path: Path, lines: list[str], en
         assert len(rows) == sum(bool(line.strip()) for line in lines)
 
 
-@settings(max_examples=30 * MULTIPLIER, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_file_or_an_error(tmp_path: Path, data: bytes) -> None:
     assert all(row.judged or row.reason for row in audited(tmp_path, b"claim,printed\n" + data))

@@ -6,9 +6,9 @@ import time
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import MULTIPLIER, Command
+from support import Command
 
 from exact.analysis.full_shoes import decks_text
 from exact.errors import ExactError
@@ -141,7 +141,6 @@ def values(identified: Identified) -> list[tuple[str, Value]]:
     return [*matches, *((near.claim.text, near.exact) for near in identified.near)]
 
 
-@settings(max_examples=10 * MULTIPLIER, deadline=None)
 @given(st.decimals(-50, 50, places=5), st.sampled_from(["", " %", " to 1"]))
 def test_every_claim_is_one_that_the_audit_reads(number: object, unit: str) -> None:
     for text, exact in values(identify(f"{number}{unit}")):

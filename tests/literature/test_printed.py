@@ -4,9 +4,8 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import MULTIPLIER
 
 from exact.arithmetic import decimal_text
 from exact.errors import ExactError
@@ -115,7 +114,6 @@ def test_the_tolerance(printed: str, value: Fraction, agreement: Agreement, digi
     assert figure.agreeing_digits(value) == digits
 
 
-@settings(max_examples=80 * MULTIPLIER, deadline=None)
 @given(st.decimals(-2, 2, places=6), st.integers(0, 4), st.integers(-2, 2))
 def test_the_tolerance_is_that_of_decimal_arithmetic(value: Decimal, places: int, off: int) -> None:
     """At every number of decimals, a figure is accepted if and only if one of three ways to shorten the value gives it."""
@@ -138,7 +136,6 @@ def test_digits_of_an_irrational_number() -> None:
         PrintedFigure.parse(decimal_text(two.low, 60)).agreement(two)
 
 
-@settings(max_examples=60 * MULTIPLIER, deadline=None)
 @given(st.text(alphabet="0123456789.,-−+%/:e ×^in to1≈'’\u202f⁻²", max_size=24))
 def test_any_text_is_a_figure_or_an_error(text: str) -> None:
     try:

@@ -68,8 +68,8 @@ def test_tallies_that_contradict_each_other_are_refused(
 
 
 def test_dealt_coups_of_any_wrong_table_contradict_nothing(rng: random.Random) -> None:
-    """Every bet of the catalogue, and outcomes, totals and pairs, counted of the same coups by three wrong tables."""
-    bets = rng.sample(list(catalogue()), 12)
+    """Bets of the catalogue, and outcomes, totals and pairs, counted of the same coups by three wrong tables."""
+    bets = rng.sample(list(catalogue()), 6)
     for tableau in (STANDARD, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 11,) * 8)):
         shoe = Shoe.of_decks(1)
         outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
