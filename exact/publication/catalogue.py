@@ -24,6 +24,7 @@ from exact.publication.chapters import (
     rule,
     session,
     signals,
+    spread,
     study,
     tableau_cost,
 )
@@ -90,6 +91,10 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "linear-counts": count.linear_counts_table,
         "published-counts": count.published_counts_table,
         "betting-counts": betting_count.betting_counts_table,
+    },
+    _("The spread of the expectation"): {
+        "expectation-spread": spread.spread_table,
+        "expectation-spread-bets": spread.bets_table,
     },
     _("Dependence between coups"): {
         "joint-two-coups": partial(dependence.joint_table, 2),

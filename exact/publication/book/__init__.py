@@ -40,6 +40,7 @@ PROSE = {
     _("Coups in progress"): "conditional",
     _("Joint distributions"): "joint",
     _("Effects of removal"): "removal",
+    _("The spread of the expectation"): "spread",
     _("Dependence between coups"): "dependence",
     _("Perfect play"): "perfect",
     _("Whole shoes"): "shoes",

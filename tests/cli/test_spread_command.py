@@ -1,0 +1,82 @@
+"""``exact spread``: its contract in JSON, several bets, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from exact.cli.commands import spread
+from exact.cli.main import ask, main
+from exact.report.render import render_answer
+
+
+def of(*words: str) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(render_answer(ask("spread", *words), "json"))
+    return answer
+
+
+def test_the_contract() -> None:
+    """With one of three kinds of cards out of seven unseen, the moments by hand: E is that of the six others."""
+    answer = of(
+        "--bet", "player-pair", "--unseen", "6", "--ranks", "A=3,2=4,3=0,4=0,5=0,6=0,7=0,8=0,9=0,10=0,J=0,Q=0,K=0"
+    )
+    without_ace, without_two = (12 * Fraction(pairs, 30) - 1 for pairs in (2 + 12, 6 + 6))
+    mean = (3 * without_ace + 4 * without_two) / 7
+    central = [(3 * (without_ace - mean) ** power + 4 * (without_two - mean) ** power) / 7 for power in (2, 3)]
+    (result,) = answer["results"]
+    assert list(result) == ["unseen", "mean", "variance", "third_moment", "linear_variance"]
+    assert result["unseen"] == 6
+    assert [Fraction(result[key]) for key in ("mean", "variance", "third_moment")] == [mean, *central]
+    assert result["linear_variance"] == result["variance"]
+
+
+def test_all_numbers_of_unseen_cards_and_several_bets() -> None:
+    shoe = ("--values", "3,0,0,1,0,0,2,0,1,2")
+    results = of("--bet", "tie,banco", *shoe)["results"]
+    assert [(row["bet"], row["unseen"]) for row in results] == [
+        (bet, n) for bet in ("tie", "banco") for n in range(6, 10)
+    ]
+    assert results[:4] == [{"bet": "tie", **row} for row in of("--bet", "tie", "--unseen", "6..9", *shoe)["results"]]
+    assert [results[3][key] for key in ("variance", "third_moment", "linear_variance")] == ["0/1"] * 3
+
+
+def test_six_cards_do_not_vary() -> None:
+    (row,) = of("--bet", "tie", "--values", "3,0,0,1,0,0,1,0,1,0")["results"]
+    assert [row[key] for key in ("unseen", "variance", "third_moment", "linear_variance")] == [6, "0/1", "0/1", "0/1"]
+
+
+def test_a_third_moment_that_costs_too_much_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("--bet", "punto-pair", "--unseen", "8,9", "--decks", "1")
+    whole = of(*words)
+    monkeypatch.setattr(spread, "MAX_WORK", 100)
+    answer = of(*words)
+    assert answer["results"] == [row | {"third_moment": None} for row in whole["results"]]
+    assert "The third moment of punto-pair is not computed" in answer["notes"][1]
+    assert len(whole["notes"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("--bet tie --unseen 5 --decks 8", "unseen: 5 must be a whole number from 6 to 416"),
+        ("--bet tie --unseen 417 --decks 8", "unseen: 417 must be a whole number from 6 to 416"),
+        ("--bet tie --unseen 6..x --decks 8", "unseen: 'x' must be a whole number from 6 to 416"),
+        ("--bet tie --unseen many --decks 8", "unseen: 'many' must be a whole number from 6 to 416"),
+        ("--bet tie,egalite --unseen 6 --decks 8", "bet: 'tie,egalite' names tie twice"),
+        ("--bet tye --unseen 6 --decks 8", "did you mean tie"),
+        ("--bet pair --unseen 6 --decks 8", "can mean either-pair, punto-pair or banco-pair"),
+        ("--bet tie --unseen 6", "shoe: 'standard' states no number of decks"),
+        ("--bet punto-pair --values 6,0,0,0,0,0,0,0,0,9", "bet: 'punto-pair' needs a shoe described by ranks"),
+        ("--bet tie,lucky-8-punto --decks 8", "bet: 'lucky-8-punto' looks at 40 kinds of cards: its spread needs 2.1e+11 terms"),
+        ("--bet tie --decks 100", "unseen: '6..5200' is a range of more than 1000 numbers"),
+    ],
+)  # fmt: skip
+def test_bad_words_are_refused_in_one_line(words: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["spread", *words.split()]) == 2
+    refused = capsys.readouterr()
+    assert error in refused.err
+    assert not refused.out
+    assert len(refused.err.splitlines()) == 1
