@@ -111,6 +111,8 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
     _("Perfect play"): {
         "perfect-play-6-decks": partial(perfect.gains_table, 6),
         "perfect-play-8-decks": partial(perfect.gains_table, 8),
+        "perfect-pairs-6-decks": partial(perfect.pairs_table, 6),
+        "perfect-pairs-8-decks": partial(perfect.pairs_table, 8),
     },
     _("Whole shoes"): {
         "study-gains": study.gains_table,
@@ -152,6 +154,7 @@ PICTURES = {
     "joint-totals": ("joint-totals-8-decks",),
     "removal-effects": ("removal-effects-8-decks",),
     "perfect-play": ("perfect-play-6-decks", "perfect-play-8-decks"),
+    "perfect-pairs": ("perfect-pairs-6-decks", "perfect-pairs-8-decks"),
     "study-edges": ("study-edges",),
 }
 """The pictures that ``exact plots`` draws, and the tables that each one shows."""

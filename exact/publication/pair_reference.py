@@ -24,18 +24,15 @@ from exact.rules.named import standard_tableau
 
 PAIR_PLAY_FILE = os.path.join(os.path.dirname(__file__), "pair_play.tsv")
 PAIR_BETS = ("punto-pair", "either-pair")
+UNSEEN = (*range(6, 27), *range(39, 209, 13))
+"""Each number up to half a deck, then by quarters of a deck up to four decks."""
 QUICK = range(6, 22)
 _HEADING = "unseen\tdecks\tbet\tgain\tpositive"
 
 
-def pair_unseen(decks: int) -> tuple[int, ...]:
-    """The numbers of unseen cards in the file: each up to half a deck, then by quarters of a deck to the full shoe."""
-    return (*range(6, 27), *range(39, 52 * decks + 1, 13))
-
-
 def pair_entries() -> list[Entry]:
     """The lines of the file in order."""
-    return [Entry(cards, decks, bet) for decks in DECKS for bet in PAIR_BETS for cards in pair_unseen(decks)]
+    return [Entry(cards, decks, bet) for decks in DECKS for bet in PAIR_BETS for cards in UNSEEN]
 
 
 def pair_plays(
@@ -51,7 +48,7 @@ def pair_play_file(executor: futures.Executor) -> str:
     plays: dict[Entry, PerfectPlay] = {}
     for decks in DECKS:
         for bet in PAIR_BETS:
-            plays |= pair_plays(bet, decks, pair_unseen(decks), executor)
+            plays |= pair_plays(bet, decks, UNSEEN, executor)
     return "\n".join([_HEADING, *_lines((entry, plays[entry]) for entry in pair_entries())]) + "\n"
 
 

@@ -100,6 +100,7 @@ class Staircase(NamedTuple):
 
 Picture = Gains | Shares | Decks | Effects | Heat | Decisions | Staircase
 
+_GAINS = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
 _DECKS_PANELS = (("punto", "banco 5 %"), ("banco 4 %",), ("tie 8:1", "tie 9:1"))
 """The columns of the table house-edges by panel: edges close enough to share a scale."""
 _LAST_STAKES = {"0.50": 100, "1.00": 100, "5.00": 200}
@@ -115,6 +116,10 @@ def pictures() -> dict[str, Picture]:
         "joint-totals": totals_picture(),
         "removal-effects": effects_picture(),
         "perfect-play": gains_picture({_shoe_of(name): _gain_rows(name) for name in PICTURES["perfect-play"]}),
+        "perfect-pairs": gains_picture(
+            {_shoe_of(name): _gain_rows(name) for name in PICTURES["perfect-pairs"]},
+            "What perfect play on pairs gains before a coup, by cards unseen",
+        ),
         "study-edges": edges_picture(),
     }
 
@@ -189,7 +194,7 @@ def edges_picture() -> Shares:
     return Shares(title, panels, band_names(), edge_names(), EDGES.index(0) + 1)
 
 
-def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains:
+def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]], title: str = _GAINS) -> Gains:
     """The gain of perfect play, from (bet, unseen cards, gain in units of the stake) for each shoe.
 
     A logarithmic scale cannot show a gain of 0, so such points are left out, and so are bets that never gain.
@@ -199,7 +204,6 @@ def gains_picture(rows: Mapping[str, Sequence[tuple[str, int, float]]]) -> Gains
         bets = dict.fromkeys(bet for bet, _, _ in gains)
         lines = (Line(bet, tuple((n, gain) for b, n, gain in gains if b == bet and gain > 0)) for bet in bets)
         panels[shoe] = tuple(line for line in lines if line.points)
-    title = f"What perfect play gains before a coup, by cards unseen ({BEST}: the best of {', '.join(MAIN_THREE)})"
     return Gains(title, panels)
 
 

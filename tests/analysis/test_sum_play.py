@@ -1,0 +1,223 @@
+"""Perfect play by sums of counts: against every composition of small shoes, and against partitions of full ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, perm, prod
+
+import pytest
+
+from exact.analysis.features import features_of, nonlinear
+from exact.analysis.sum_play import sum_plays
+from exact.analysis.sum_questions import questions_of
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.publication.pair_reference import QUICK, pair_plays, pair_reference
+from exact.reference.pair_partitions import deals_with_pairs, pair_play, partitions, ways
+from exact.rules.named import standard_tableau
+
+Cards = tuple[int, ...]
+"""Punto's two cards, then banco's, each as a rank 1 to 13 or as a card."""
+RANKS = {0: 4, 4: 2, 8: 3, 9: 5, 10: 1, 12: 3}
+"""Cards by rank, ace 0 to king 12, of a small shoe of unequal counts."""
+FEW = {0: 3, 8: 2, 9: 2, 12: 3}
+CARDS = {0: 3, 1: 2, 4: 1, 36: 4, 40: 2, 51: 2}
+"""Cards by card type, 4 · rank + suit."""
+
+
+def own_bet(*categories: tuple[str, int]) -> Bet:
+    lines = [f'{{name = "c{n}", when = "{when}", pays = {pays}}}' for n, (when, pays) in enumerate(categories)]
+    (bet,) = parse_bets(f'name = "own"\ncategory = [{", ".join(lines)}]\n', "own.toml")
+    return bet
+
+
+def compositions(held: Sequence[int], cards: int) -> Iterator[tuple[int, ...]]:
+    for counts in product(*(range(most + 1) for most in held)):
+        if sum(counts) == cards:
+            yield counts
+
+
+def brute(
+    held: dict[int, int], cards: int, paid: Callable[[Cards], int], threshold: Fraction
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Gain, probability of a positive expectation and of at least ``threshold``, dealing every composition four cards."""
+    gain = positive = reached = Fraction(0)
+    draws = comb(sum(held.values()), cards)
+    for counts in compositions(list(held.values()), cards):
+        left = dict(zip(held, counts, strict=True))
+        won = 0
+        for four in product(held, repeat=4):
+            deals = prod(left[card] - four[:place].count(card) for place, card in enumerate(four))
+            if min(left[card] - four.count(card) for card in four) >= 0:
+                won += deals * paid(four)
+        expectation = Fraction(won, perm(cards, 4))
+        probability = Fraction(prod(map(comb, held.values(), counts)), draws)
+        gain += probability * max(expectation, 0)
+        positive += probability * (expectation > 0)
+        reached += probability * (expectation >= threshold)
+    return gain, positive, reached
+
+
+def shoe_of(ranks: dict[int, int]) -> Shoe:
+    return Shoe.of_ranks([ranks.get(rank, 0) for rank in range(13)])
+
+
+RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
+    "a pair at 3": (own_bet(("punto_pair", 3)), lambda c: 3 if c[0] == c[1] else -1),
+    "either pair": (
+        own_bet(("punto_pair or banco_pair", 2)),
+        lambda c: 2 if c[0] == c[1] or c[2] == c[3] else -1,
+    ),
+    "two pairs or one": (
+        own_bet(("punto_pair and banco_pair", 20), ("punto_pair or banco_pair", 1)),
+        lambda c: (-1, 1, 20)[(c[0] == c[1]) + (c[2] == c[3])],
+    ),
+    "no pair at all": (
+        own_bet(("punto_pair or banco_pair", -1), ("cards >= 4", 1)),
+        lambda c: -1 if c[0] == c[1] or c[2] == c[3] else 1,
+    ),
+    "a pair, a better one of kings": (
+        own_bet(("punto_pair and punto_rank_1 == 13", 9), ("punto_pair", 2)),
+        lambda c: (9 if c[0] == 12 else 2) if c[0] == c[1] else -1,
+    ),
+    "a king": (own_bet(("punto_rank_1 == 13", 4)), lambda c: 4 if c[0] == 12 else -1),
+    "a king and an ace": (
+        own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
+        lambda c: 12 if c[0] == 12 and c[2] == 0 else -1,
+    ),
+    "four of a rank": (
+        own_bet(("punto_pair and banco_pair and punto_rank_1 == banco_rank_1", 90)),
+        lambda c: 90 if len(set(c)) == 1 else -1,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RANK_BETS)
+def test_every_composition_of_a_small_shoe(name: str) -> None:
+    bet, paid = RANK_BETS[name]
+    threshold = Fraction(1, 10)
+    plays = sum_plays([bet], shoe_of(FEW), standard_tableau(), [6, 7], grid=[threshold])
+    for play in plays:
+        assert (play.gain, play.positive, *play.at_least) == brute(FEW, play.unseen, paid, threshold)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RANK_BETS)
+def test_every_composition_of_a_shoe_of_six_ranks(name: str) -> None:
+    bet, paid = RANK_BETS[name]
+    threshold = Fraction(-1, 10)
+    for play in sum_plays([bet], shoe_of(RANKS), standard_tableau(), [8, 14], grid=[threshold]):
+        assert (play.gain, play.positive, *play.at_least) == brute(RANKS, play.unseen, paid, threshold)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("bet", "paid"),
+    [
+        (find_bet("punto-perfect-pair"), lambda c: 25 if c[0] == c[1] else -1),
+        (own_bet(("punto_perfect_pair or banco_perfect_pair", 3)), lambda c: 3 if c[0] == c[1] or c[2] == c[3] else -1),
+        (own_bet(("punto_first_two_suited", 1)), lambda c: 1 if c[0] % 4 == c[1] % 4 else -1),
+        (own_bet(("punto_colour_1 == red", 1)), lambda c: 1 if c[0] % 4 in (1, 2) else -1),
+        (
+            own_bet(("punto_pair and not punto_perfect_pair", 8)),
+            lambda c: 8 if c[0] // 4 == c[1] // 4 and c[0] != c[1] else -1,
+        ),
+    ],
+)
+def test_cards_of_a_small_shoe(bet: Bet, paid: Callable[[Cards], int]) -> None:
+    shoe = Shoe.of_cards([CARDS.get(card, 0) for card in range(52)])
+    plays = sum_plays([bet], shoe, standard_tableau(), [6, 8], grid=[Fraction(0)])
+    for play in plays:
+        assert (play.gain, play.positive, *play.at_least) == brute(CARDS, play.unseen, paid, Fraction(0))
+
+
+def test_partitions_of_a_full_shoe_give_the_same() -> None:
+    """With 25 cards of 8 decks a state of Σc(c−1) does not decide either pair."""
+    (play,) = sum_plays([find_bet("punto-pair:12")], Shoe.of_decks(1), standard_tableau(), [20])
+    assert (play.gain, play.positive) == pair_play(20, 13, 4, Fraction(12), 0)
+    (play,) = sum_plays([find_bet("either-pair")], Shoe.of_decks(8), standard_tableau(), [25])
+    assert (play.gain, play.positive) == pair_play(25, 13, 32, Fraction(5), 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("bet", "pays", "which"), [("punto-pair", 11, 0), ("banco-pair:12", 12, 0), ("either-pair", 5, 1)]
+)
+def test_partitions_of_52_cards_give_the_same(bet: str, pays: int, which: int) -> None:
+    (play,) = sum_plays([find_bet(bet)], Shoe.of_decks(8), standard_tableau(), [46])
+    assert (play.gain, play.positive) == pair_play(46, 13, 32, Fraction(pays), which)
+
+
+def test_there_are_as_many_partitions_as_compositions_allow() -> None:
+    assert (
+        sum(1 for _ in partitions(20, 13, 32)) == 627 - 1 - 1 - 2 - 3 - 5 - 7 - 11
+    )  # p(20) less those of 14 to 20 parts
+    assert sum(ways(partition, 13, 4) for partition in partitions(9, 13, 4)) == comb(52, 9)
+    assert deals_with_pairs((2, 2)) == (8, 8, 8)
+    assert deals_with_pairs((3, 1)) == (12, 24, 0)
+
+
+@pytest.mark.slow
+def test_all_states_of_eight_decks() -> None:
+    """The issue of a generating function over (n, Σc²): so many states, and the ways to them add up."""
+    from exact.analysis.sum_play import _law
+
+    asked = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [6, 416])
+    _, states = _law([question._replace(unseen=n) for question in asked[:1] for n in range(417)])
+    assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378
+    assert all(sum(of_cards.ways) == comb(416, cards) for cards, of_cards in states.items())
+
+
+def test_the_features_are_those_of_the_literature() -> None:
+    """A pair needs Σc², either pair Σc² and Σc³; F_j is the sum of c(c−1)…(c−j+1)."""
+    pair, either = (
+        features_of([find_bet(name)], Shoe.of_decks(8), standard_tableau()) for name in ("banco-pair", "either-pair")
+    )
+    assert pair.kinds == either.kinds == ((32, 0),) * 13
+    (of_pair,), (of_either,) = pair.with_unseen(52), either.with_unseen(52)
+    assert of_pair.keys() == {(), ((0, 2),)}
+    assert of_either.keys() == {(), ((0, 2),), ((0, 2), (0, 2)), ((0, 3),)}
+    assert nonlinear([of_either]) == ((0, 2),)
+
+
+def test_the_best_of_two_pairs_is_one_of_them() -> None:
+    bets = [find_bet("punto-pair"), find_bet("banco-pair:12")]
+    shoe = Shoe.of_decks(1).removed("A A 5 K")
+    best, one = (sum_plays(chosen, shoe, standard_tableau(), [12, 13]) for chosen in (bets, bets[1:]))
+    assert best == one
+
+
+@pytest.mark.slow
+def test_a_pair_with_a_bet_that_totals_decide_needs_every_composition() -> None:
+    with pytest.raises(ExactError, match=r"punto-pair,tie' depends on .* 3,282,380,136,231 compositions would have"):
+        sum_plays([find_bet("punto-pair"), find_bet("tie")], Shoe.of_decks(8), standard_tableau(), [52])
+
+
+def test_too_many_compositions_are_counted_and_refused() -> None:
+    with pytest.raises(
+        ExactError, match=r"depends on .* 2000 cards in too many ways: \d[\d,]+ compositions would have"
+    ):
+        sum_plays([find_bet("punto-pair")], Shoe.of_decks(100), standard_tableau(), [2000])
+    with pytest.raises(ExactError, match=r"unseen: 5 must be a whole number from 6 to 416"):
+        sum_plays([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [5])
+    with pytest.raises(ExactError, match=r"needs a shoe described by ranks"):
+        sum_plays([find_bet("punto-pair")], Shoe.of_values([9] * 10), standard_tableau(), [6])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bet", ["punto-pair", "either-pair"])
+def test_the_file_of_reference_figures(bet: str) -> None:
+    for decks in (6, 8):
+        for entry, play in pair_plays(bet, decks, [*QUICK, 39, 52]).items():
+            assert pair_reference()[entry] == play
+
+
+def test_gains_fall_as_more_cards_are_unseen() -> None:
+    for decks in (6, 8):
+        for bet in ("punto-pair", "either-pair"):
+            gains = [play.gain for entry, play in pair_reference().items() if (entry.bet, entry.decks) == (bet, decks)]
+            assert gains == sorted(gains, reverse=True)
