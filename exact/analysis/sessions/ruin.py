@@ -14,10 +14,8 @@ from exact.analysis.sessions.law import Bounds
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
-MAX_WORK = 15 * 10**12
-"""The most work of the elimination, (states · bits of a count)² · states · largest loss · largest win: about 10 s."""
-_RUIN, _COUPS = -1, -2
-"""The columns of the right sides: the probability of ruin, and the expected number of coups."""
+MAX_WORK = 10**14
+"""The most work to solve the equations, as `_work` estimates it: about 10 s."""
 
 
 class Ruin(NamedTuple):
@@ -29,6 +27,27 @@ class Ruin(NamedTuple):
     """The expected number of coups."""
 
 
+class _Chain(NamedTuple):
+    """States 0 … ``states`` − 1 and their steps: u(x) = source + Σ counts[j]/deals · u(x + j), with u = below or above beyond them.
+
+    There are two unknowns u, so ``below``, ``above`` and ``source`` are pairs: the probability of ruin and the expected coups.
+    """
+
+    states: int
+    start: int
+    counts: dict[int, int]
+    deals: int
+    below: tuple[int, int]
+    above: tuple[int, int]
+    source: tuple[int, int]
+
+    def reflected(self) -> _Chain:
+        """The same chain read from its other end."""
+        counts = {-step: count for step, count in self.counts.items()}
+        start = self.states - 1 - self.start
+        return self._replace(start=start, counts=counts, below=self.above, above=self.below)
+
+
 def ruin_before(coup: CoupLaw, limits: Limits) -> Ruin:
     """Exactly, from the result 0, which is between the limits; raises `ExactError` for more than `MAX_WORK`."""
     low, high = limits
@@ -36,56 +55,102 @@ def ruin_before(coup: CoupLaw, limits: Limits) -> Ruin:
     assert high is not None
     if coup.lowest >= 0 or coup.highest <= 0:
         raise ExactError("target", high * coup.unit, "has no race with ruin: the stakes can only win, or only lose")
-    states, start = high - low - 1, -low - 1
-    if states**3 * coup.deals.bit_length() ** 2 * -coup.lowest * coup.highest > MAX_WORK:
+    states = high - low - 1
+    chain = _Chain(states, -low - 1, coup.counts, coup.deals, (1, 0), (0, 0), (0, 1))
+    if coup.highest > -coup.lowest:
+        chain = chain.reflected()
+    if _work(chain, states // max(chain.counts)) > MAX_WORK or _work(chain, _powers(chain)[-1]) > MAX_WORK:
         bound = f"is {states} units of {coup.unit} from ruin, too many to solve exactly: take a nearer one or simpler stakes"
         raise ExactError("target", f"a net win of {high * coup.unit}", bound)
-    rows = []
-    for place in range(states):
-        row = {place: coup.deals, _RUIN: 0, _COUPS: coup.deals}
-        for won, count in coup.counts.items():
-            if place + won < 0:
-                row[_RUIN] += count
-            elif place + won < states:
-                row[place + won] = row.get(place + won, 0) - count
-        rows.append(row)
-    return Ruin(*_solved(rows, start, -coup.lowest))
+    return Ruin(*_solved(chain))
 
 
-def _solved(rows: list[dict[int, int]], start: int, reach: int) -> list[Fraction]:
-    """The unknown ``start`` of a system of equations over the integers, for both right sides.
+def _work(chain: _Chain, power: int) -> int:
+    """The time of `_solved`: a row for each state, and an elimination of numbers that are longer by each of its steps.
 
-    Equation i has its coefficients by column, and has the unknown j only if i − j is at most ``reach``. Bareiss's elimination
-    keeps every entry an integer, a minor of the matrix; a row takes part from the step on at which its first unknown goes. No
-    row need change its place, because every leading minor of the matrix of a chain that ends is positive.
+    The divisor has at most this ``power``, which is at least the number of states by the longest step.
     """
-    before = 1
-    for step, top in enumerate(rows):
-        pivot = top[step]
-        for below in range(step + 1, min(step + 1 + reach, len(rows))):
-            row = rows[below]
-            if below == step + reach and step:  # it takes part from here on
-                row = {column: entry * before for column, entry in row.items()}
-            factor = row.pop(step, 0)
-            columns = row.keys() | top.keys()
-            rows[below] = {
-                column: (pivot * row.get(column, 0) - factor * top.get(column, 0)) // before
-                for column in columns
-                if column != step
-            }
-        before = pivot
-    return [_value(rows, start, side) for side in (_RUIN, _COUPS)]
+    reach = max(chain.counts)
+    bits = power * chain.counts[reach].bit_length()
+    return 2000 * chain.states * len(chain.counts) * (reach + 2) * bits + reach**5 * bits**2
 
 
-def _value(rows: list[dict[int, int]], start: int, side: int) -> Fraction:
-    """The unknown ``start`` from the eliminated rows; by Cramer's rule every unknown is an integer over the determinant."""
-    determinant = rows[-1][len(rows) - 1]
-    values: dict[int, int] = {}
-    for place in range(len(rows) - 1, start - 1, -1):
+def _powers(chain: _Chain) -> list[int]:
+    """For each state, and for as many beyond the last as a step reaches, the power of the divisor in `_solved`."""
+    reach = max(chain.counts)
+    powers = [0] * reach
+    for state in range(chain.states):
+        powers.append(1 + max(powers[state + step] for step in {0, *chain.counts} if 0 <= state + step < state + reach))
+    return powers
+
+
+def _solved(chain: _Chain) -> tuple[Fraction, Fraction]:
+    """Both unknowns at the start.
+
+    The equation of a state gives the value of the furthest state that a step reaches upwards, divided by the count of that
+    step. So every value is linear in the first few, which are as many as the longest step upwards, and the values beyond
+    the last state, which are known, are that many equations for them. To stay with integers, a value is multiplied by a
+    power of the divisor. A row has the coefficients of the first values, and then the constants of both unknowns.
+    """
+    reach, powers = max(chain.counts), _powers(chain)
+    divisor = chain.counts[reach]
+    rows = [[int(column == state) for column in range(reach)] + [0, 0] for state in range(reach)]
+    weights = {step: -count for step, count in chain.counts.items() if step < reach}
+    weights[0] = weights.get(0, 0) + chain.deals
+    for state in range(chain.states):
+        power = powers[state + reach] - 1
+        scale = divisor**power
+        row = [0] * reach + [-source * chain.deals * scale for source in chain.source]
+        for step, weight in weights.items():
+            if state + step < 0:
+                row[reach:] = [
+                    value + weight * scale * end for value, end in zip(row[reach:], chain.below, strict=True)
+                ]
+            else:
+                factor = weight * divisor ** (power - powers[state + step])
+                row = [value + factor * other for value, other in zip(row, rows[state + step], strict=True)]
+        rows.append(row)
+    beyond = [(row, divisor**power) for row, power in list(zip(rows, powers, strict=True))[chain.states :]]
+    known = [
+        [scale * end - value for value, end in zip(row[reach:], chain.above, strict=True)] for row, scale in beyond
+    ]
+    firsts, determinant = _linear([row[:reach] for row, _ in beyond], known)
+    row, scale = rows[chain.start], divisor ** powers[chain.start]
+    ruin, coups = (
+        Fraction(
+            sum(value * first[side] for value, first in zip(row, firsts, strict=False))
+            + row[reach + side] * determinant,
+            scale * determinant,
+        )
+        for side in (0, 1)
+    )
+    return ruin, coups
+
+
+def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[int]], int]:
+    """The solution of a system of linear equations for each column of ``known``, times the determinant, which comes second.
+
+    Bareiss's elimination keeps every entry an integer, a minor of the matrix; by Cramer's rule the solutions are integers too.
+    """
+    rows = [[*row, *sides] for row, sides in zip(matrix, known, strict=True)]
+    size, before = len(rows), 1
+    for step in range(size):
+        pivot = next(index for index in range(step, size) if rows[index][step])
+        rows[step], rows[pivot] = rows[pivot], rows[step]
+        top = rows[step]
+        for index in range(step + 1, size):
+            row = rows[index]
+            rows[index] = [0] * (step + 1) + [
+                (top[step] * row[column] - row[step] * top[column]) // before for column in range(step + 1, size + 2)
+            ]
+        before = top[step]
+    solution = [[0, 0] for _row in rows]
+    for place in reversed(range(size)):
         row = rows[place]
-        known = sum(entry * values[column] for column, entry in row.items() if column > place)
-        values[place] = (row[side] * determinant - known) // row[place]
-    return Fraction(values[start], determinant)
+        for side in (0, 1):
+            found = sum(row[column] * solution[column][side] for column in range(place + 1, size))
+            solution[place][side] = (row[size + side] * before - found) // row[place]
+    return solution, before
 
 
 def ruin_ever(coup: CoupLaw, limit: int, digits: int) -> Bounds:
