@@ -13,7 +13,6 @@ no mutant any more is an error.
 
 import argparse
 import ast
-import compileall
 import copy
 import csv
 import importlib
@@ -92,7 +91,10 @@ def changed(node: Any) -> Iterator[ast.AST]:
 
 
 def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
-    """Each changeable node under ``node`` with its change; what only readers and type checkers see is left alone."""
+    """Each changeable node under ``node`` with its change; what only readers and type checkers see is left alone.
+
+    So is the argument ``strict`` of `zip`: it asserts what is true.
+    """
     yield from ((node, other) for other in changed(node))
     for test in node.ifs if isinstance(node, ast.comprehension) else [getattr(node, "test", None)]:
         if isinstance(test, ast.Name | ast.Call | ast.Attribute | ast.Subscript | ast.BoolOp | ast.NamedExpr):
@@ -100,7 +102,8 @@ def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             readable = name in ("annotation", "returns", "decorator_list") or isinstance(child, ast.JoinedStr)
-            if isinstance(child, ast.AST) and not readable:
+            asserted = isinstance(child, ast.keyword) and child.arg == "strict"
+            if isinstance(child, ast.AST) and not (readable or asserted):
                 yield from places(child)
 
 
@@ -153,7 +156,7 @@ class Chosen:
         signal.alarm(SECONDS_OF_A_TEST)
 
 
-def passes(tests: Sequence[str], running: Path, *options: str) -> bool:
+def passes(tests: Sequence[str], running: Path) -> bool:
     """Whether ``tests`` pass, in a child of this process, which has imported the libraries but not the package."""
     running.write_text("imports", encoding="utf-8")
     child = os.fork()
@@ -167,7 +170,7 @@ def passes(tests: Sequence[str], running: Path, *options: str) -> bool:
             import pytest
 
             files = sorted({test.partition("::")[0] for test in tests})
-            code = pytest.main(["-qx", "-n0", "-p", "no:cacheprovider", *options, *files], [Chosen(tests, running)])
+            code = pytest.main(["-qx", "-n0", "-p", "no:cacheprovider", *files], [Chosen(tests, running)])
         finally:
             os._exit(code)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -204,14 +207,12 @@ def measure(sample: Sequence[Mutant], scratch: Path, seconds: float) -> None:
     equivalent, tests, until = equivalent_mutants(), Tests(), time.monotonic() + seconds
     shutil.copytree(ROOT, scratch / "copy", ignore=shutil.ignore_patterns(*UNNEEDED))
     os.chdir(scratch / "copy")
-    compileall.compile_dir("exact", quiet=2)
+    sys.dont_write_bytecode = False  # so that the sources of the package and of the tests are compiled once
     sys.path.insert(0, str(Path.cwd()))
     os.environ["PYTHONPATH"] = str(Path.cwd())
     for library in ("numba", "numpy", "pyarrow.parquet", "pytest", "scipy.stats", "sympy"):
         importlib.import_module(library)  # once, not for every mutant
     running = scratch / "running"
-    passes([], running, "--collect-only", "tests")  # compiles the tests
-    sys.dont_write_bytecode, os.environ["PYTHONDONTWRITEBYTECODE"] = True, "1"
     killers, found = set[str](), Counter[str]()
     for mutant in sample:
         if time.monotonic() > until:

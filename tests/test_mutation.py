@@ -1,0 +1,52 @@
+"""The script that measures the tests: which changes it makes, and that its list of equivalent mutants is in force."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import mutation
+import pytest
+
+SOURCE = '''
+"""Text stays: 1 < 2."""
+@cache(maxsize=3)
+def share(part: int | None, of: list[int]) -> float:
+    if not part or len(of) <= 2:
+        raise ValueError(f"é {part + 1}")
+    print("é", part)
+    return sum(value for value in of if value) / -part
+'''
+CHANGES = {
+    "not part or len(of) <= 2 → not part and len(of) <= 2",
+    "not part or len(of) <= 2 → not (not part or len(of) <= 2)",
+    "not part → part",
+    "len(of) <= 2 → len(of) < 2",
+    "2 → 3",
+    "raise ValueError(f'é {part + 1}') → pass",
+    "print('é', part) → pass",
+    "return sum((value for value in of if value)) / -part → return None",
+    "sum((value for value in of if value)) / -part → sum((value for value in of if value)) * -part",
+    "value → not value",
+    "-part → part",
+}
+
+
+def test_each_place_is_changed_and_the_rest_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutation, "ROOT", tmp_path)
+    (tmp_path / "share.py").write_text(SOURCE, encoding="utf-8")
+    found = list(mutation.mutants("share.py"))
+    assert {mutant.change for mutant in found} == CHANGES
+    for mutant in found:
+        lines, others = SOURCE.splitlines(), mutant.source.decode().splitlines()
+        assert [number for number, pair in enumerate(zip(lines, others, strict=True), 1) if pair[0] != pair[1]] == [
+            mutant.line
+        ]
+        assert mutant.text == lines[mutant.line - 1].strip()
+        ast.parse(mutant.source)
+
+
+def test_every_equivalent_mutant_is_a_mutant_and_has_a_reason() -> None:
+    rows = [line.split("\t") for line in mutation.EQUIVALENT.read_text(encoding="utf-8").splitlines()]
+    assert all(len(row) == 4 and row[3] for row in rows)
+    assert len(mutation.equivalent_mutants()) == len(rows) - 1
