@@ -195,7 +195,8 @@ def _interpolated(
         height = Fraction(0)
         for node, difference in zip(reversed(nodes), reversed(differences), strict=True):
             height = height * (unseen - node) + difference
-        return height / perm(unseen, looks_at) ** power
+        unit: int = perm(unseen, looks_at) ** power
+        return height / unit
 
     return at
 
@@ -227,7 +228,8 @@ def _won(question: _Question, held: Integers, unseen: int) -> Numbers:
     kind: np.dtype[Any] = np.dtype(np.int64 if win.largest * deals < INT64 else np.object_)
     member = win.polynomial.products.membership(question.granularity)
     _, sums = win.polynomial.sums((member @ shoes.T).astype(kind))
-    return sums.sum(axis=0).astype(np.object_) + win.base * deals
+    above: Numbers = sums.sum(axis=0).astype(np.object_)
+    return above + win.base * deals
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:

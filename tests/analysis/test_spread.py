@@ -149,7 +149,8 @@ def test_eight_decks_agree_with_every_composition_of_ten_cards() -> None:
     sums = [sum(way * paid**power for way, paid in zip(ways, won.tolist(), strict=True)) for power in range(4)]
     one, mean, square, cube = (Fraction(total, sets * unit**power) for power, total in enumerate(sums))
     (found,) = spreads(bet, shoe, STANDARD, [10])
-    assert (one, mean) == (1, found.mean)
+    assert one == 1
+    assert mean == found.mean
     assert found.variance == square - mean**2
     assert found.third_moment == cube - 3 * mean * square + 2 * mean**3
 
@@ -159,7 +160,9 @@ def test_perfect_play_has_the_same_moments() -> None:
     shoe, tie = Shoe.of_values(FEW_VALUES), find_bet("tie")
     reached = sorted(set(map(of_outcome("tie"), compositions(FEW_VALUES, 11))))
     at_least = perfect_play([tie], shoe, STANDARD, 11, grid=reached).at_least
-    law = {value: here - above for value, (here, above) in zip(reached, pairwise((*at_least, 0)), strict=True)}
+    law = {
+        value: here - above for value, (here, above) in zip(reached, pairwise((*at_least, Fraction(0))), strict=True)
+    }
     mean = sum(value * weight for value, weight in law.items())
     (found,) = spreads(tie, shoe, STANDARD, [11])
     assert found.mean == mean
@@ -230,7 +233,7 @@ def test_the_variance_falls_and_its_linear_part_is_that_of_the_effects_of_remova
     effects = effects_of_removal(bet, shoe, STANDARD)
     square = sum(shoe.values[value] * effect**2 for value, effect in effects.by_class.items()) / 52
     assert found[-2].linear_variance == found[-2].variance == square
-    assert found[-1][1:] == (effects.expectation, 0, None, 0)
+    assert found[-1] == Spread(52, effects.expectation, Fraction(0), None, Fraction(0))
     assert found[0].linear_variance == square * 51 * (52 - 6) / 6
 
 

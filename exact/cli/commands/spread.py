@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from exact.analysis.spread import MAX_WORK, THIRD, VARIANCE, Spread, check_work, spreads, work_of
 from exact.answers.answer import Answer, Parameter, Rows, Section
-from exact.answers.table import FRACTION, Cell, Rounded, columns_of
+from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text
 from exact.bets.bet import Bet
@@ -141,7 +141,7 @@ def _results(found: Mapping[str, Sequence[Spread]], digits: int) -> Section:
         _("unseen"),
         _("mean"),
         _("variance"),
-        _("third moment"),
+        Column(_("third central moment"), key="third_moment"),
         _("linear variance"),
     )
     caption = _("Central moments of the expectation, and the variance of its linear part")

@@ -44,7 +44,8 @@ def test_the_linear_part_by_the_effects_of_removal() -> None:
     for row in rows:
         if row["bet"] in ("tie", "banco") and row["unseen"] in ("26", "208"):
             effects = effects_of_removal(find_bet(row["bet"]), shoe, STANDARD)
-            square = sum(shoe.values[value] * effect**2 for value, effect in effects.by_class.items()) / 416
+            squares = (shoe.values[value] * effect**2 for value, effect in effects.by_class.items())
+            square = sum(squares, Fraction(0)) / 416
             n = int(row["unseen"])
             linear = square * Fraction(415 * (416 - n), n)
             variance = Fraction(row["standard deviation, %"]) ** 2 / 10**4
