@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from math import gcd, lcm, perm, prod
 from typing import NamedTuple
@@ -59,16 +60,6 @@ class Sums(NamedTuple):
         """The outer sums as one number."""
         return Packing([self.table(terms, unseen) for terms in self.outer], unseen)
 
-    def states(self, unseen: int) -> list[int]:
-        """For 0 to ``unseen`` cards the number of states with up to so many cards, or more."""
-        values: Integers = np.ones(unseen + 1, dtype=np.int64)
-        for terms in self.outer:
-            table = self.table(terms, unseen)
-            low, high = extremes(self.held, table, unseen)
-            step = gcd(*(int(number) for kind in table for number in kind.tolist()))
-            values *= np.maximum(high - low, 0) // max(step, 1) + 1
-        return list(accumulate(map(min, values.tolist(), composition_counts(self.held, unseen))))
-
 
 class Question(NamedTuple):
     """A number of unseen cards, and how the bets depend on them."""
@@ -110,7 +101,7 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     features = features_of(bets, shoe, tableau)
     asked = []
     for cards in unseen:
-        question = _by_sums(features, cards) or _by_kinds(features, cards)
+        question = _by_sums(features, cards, max(unseen)) or _by_kinds(features, cards)
         if question is None:
             number = count_compositions(features.held, cards)
             bound = (
@@ -122,9 +113,9 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     return asked
 
 
-def _by_sums(features: Features, unseen: int) -> Question | None:
+def _by_sums(features: Features, unseen: int, most: int) -> Question | None:
     """States of a few sums of features; `None` if there are too many."""
-    if not features.polynomials or unseen * sum(min(cards, unseen) for cards in features.held) > _WORK:
+    if not features.polynomials or most * sum(min(cards, most) for cards in features.held) > _WORK:
         return None
     polynomials, unit = _whole(features, unseen)
     powers = nonlinear(polynomials)
@@ -147,7 +138,7 @@ def _by_sums(features: Features, unseen: int) -> Question | None:
     outer = outer or [(((0, 1), 1),)]  # a bet that always expects the same
     sums = Sums(features.kinds, tuple(outer), inner)
     compositions = count_compositions(features.held, unseen)
-    states = _bound(sums, unseen) if len(outer) <= MAX_SUMS else MAX_STATES + 1
+    states = _bound(sums, unseen, most) if len(outer) <= MAX_SUMS else MAX_STATES + 1
     if states > MAX_STATES:
         return None
     return Question(unseen, sums, tuple(won), abs(times), unit, (), states, compositions)
@@ -177,14 +168,22 @@ def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
     return whole, features.unit * scale
 
 
-def _bound(sums: Sums, unseen: int) -> int:
-    """No fewer than the states; more than `MAX_STATES` if their sums do not fit into a word."""
+def _bound(sums: Sums, unseen: int, most: int) -> int:
+    """No fewer than the states with up to ``unseen`` cards; more than `MAX_STATES` if sums of ``most`` do not fit into a word."""
     word = 1
     for terms in (*sums.outer, sums.inner):
-        most = (
-            abs(times) * perm(min(cards, unseen), j) for cards, g in sums.kinds for (f, j), times in terms if f == g
-        )
-        word *= 2 * sum(most) + 1
-    if word >= _WORD:
-        return MAX_STATES + 1
-    return sums.states(unseen)[unseen]
+        parts = (abs(times) * perm(min(cards, most), j) for cards, g in sums.kinds for (f, j), times in terms if f == g)
+        word *= 2 * sum(parts) + 1
+    return states_of(sums, most)[unseen] if word < _WORD else MAX_STATES + 1
+
+
+@lru_cache(maxsize=4)
+def states_of(sums: Sums, unseen: int) -> list[int]:
+    """For 0 to ``unseen`` cards the number of states with up to so many cards, or more."""
+    values: Integers = np.ones(unseen + 1, dtype=np.int64)
+    for terms in sums.outer:
+        table = sums.table(terms, unseen)
+        low, high = extremes(sums.held, table, unseen)
+        step = gcd(*(int(number) for kind in table for number in kind.tolist()))
+        values *= np.maximum(high - low, 0) // max(step, 1) + 1
+    return list(accumulate(map(min, values.tolist(), composition_counts(sums.held, unseen))))

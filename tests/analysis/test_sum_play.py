@@ -10,6 +10,7 @@ from math import comb, perm, prod
 import pytest
 
 from exact.analysis.features import features_of, nonlinear
+from exact.analysis.sum_law import law
 from exact.analysis.sum_play import sum_plays
 from exact.analysis.sum_questions import questions_of
 from exact.bets.bet import Bet, parse_bets
@@ -163,11 +164,9 @@ def test_there_are_as_many_partitions_as_compositions_allow() -> None:
 
 @pytest.mark.slow
 def test_all_states_of_eight_decks() -> None:
-    """The issue of a generating function over (n, Σc²): so many states, and the ways to them add up."""
-    from exact.analysis.sum_play import _law
-
-    asked = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [6, 416])
-    _, states = _law([question._replace(unseen=n) for question in asked[:1] for n in range(417)])
+    """Of Σc(c−1) over the ranks, for every number of cards; the ways to them add up."""
+    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [416])
+    states = law(question.sums.held, question.sums.packing(416).table, range(417))
     assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378
     assert all(sum(of_cards.ways) == comb(416, cards) for cards, of_cards in states.items())
 
