@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exact.analysis.perfect_play import PerfectPlay, Plan
 from exact.analysis.sum_law import Packing, States, Table, extremes, law
@@ -222,26 +222,30 @@ def _halves(sums: Sums, most: int, targets: tuple[Target, ...]) -> tuple[Packing
     outer = sums.packing(most).table
     packing = Packing([outer, sums.table(sums.inner, most)], most)
     kinds = len(sums.kinds)
-    halves = []
-    for own in (range(kinds // 2), range(kinds // 2, kinds)):
-        others = [kind for kind in range(kinds) if kind not in own]
-        bounds = [_reachable(sums.held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+    first, second = (
+        _half(sums.held, packing, outer, most, targets, own) for own in (range(kinds // 2), range(kinds // 2, kinds))
+    )
+    return packing, first, second
 
-        def keeps(place: int, cards: int, keys: Integers, bounds: Any = bounds) -> Truths:
-            lows, highs = bounds[place - 1]
-            (reached, *_) = packing.unpacked(keys)
-            ends = [
-                (t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards
-            ]
-            least, largest = min(low for low, _ in ends), max(high for _, high in ends)
-            kept: Truths = (reached >= least) & (reached <= largest)
-            return kept
 
-        held = [sums.held[kind] for kind in own]
-        table = [packing.table[kind] for kind in own]
-        largest = max(target.unseen for target in targets)
-        halves.append(law(held, table, range(min(sum(held), largest) + 1), keeps=keeps))
-    return packing, *halves
+def _half(
+    held: Sequence[int], packing: Packing, outer: Table, most: int, targets: Sequence[Target], own: range
+) -> dict[int, States]:
+    """The states of the kinds in ``own`` that the others can bring to a target."""
+    others = [kind for kind in range(len(held)) if kind not in own]
+    bounds = [_reachable(held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+
+    def keeps(place: int, cards: int, keys: Integers) -> Truths:
+        lows, highs = bounds[place - 1]
+        reached = packing.unpacked(keys)[0]
+        ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
+        kept: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))
+        return kept
+
+    of_own = [held[kind] for kind in own]
+    largest = max(target.unseen for target in targets)
+    table = [packing.table[kind] for kind in own]
+    return law(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
 
 
 def _reachable(held: Sequence[int], table: Table, kinds: Sequence[int], most: int) -> tuple[Integers, Integers]:

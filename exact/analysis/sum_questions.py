@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import gcd, lcm, perm, prod
@@ -28,6 +28,8 @@ _WORD = 2**62
 
 Terms = tuple[tuple[Feature, int], ...]
 """A sum of features with whole coefficients."""
+InSums = dict[tuple[Terms, ...], int]
+"""A polynomial in such sums: coefficients by product."""
 
 
 class Sums(NamedTuple):
@@ -66,7 +68,7 @@ class Question(NamedTuple):
 
     unseen: int
     sums: Sums
-    won: tuple[dict[tuple[Terms, ...], int], ...]
+    won: tuple[InSums, ...]
     """For each bet, what it wins over all ordered six-card deals, times ``unit``, without the inner sum: a polynomial in sums."""
     inner: int
     """The coefficient of the inner sum, positive if there is one."""
@@ -80,18 +82,27 @@ class Question(NamedTuple):
 
     def values(self, packing: Packing, keys: Integers) -> list[Numbers]:
         """What each bet wins in each state without the inner sum, as Python integers."""
-        unpacked = [values.astype(object) for values in packing.unpacked(keys)]
+        unpacked: list[Numbers] = [values.astype(object) for values in packing.unpacked(keys)]
+        zero: Numbers = 0 * unpacked[0]
         known = dict(zip(self.sums.outer, unpacked, strict=True))
-        for terms in (
-            {terms for polynomial in self.won for factors in polynomial for terms in factors} if self.members else ()
-        ):
-            (((group, j), _),) = terms
-            known[terms] = sum(prod(unpacked[kind] - taken for taken in range(j)) for kind in self.members[group])
-        zero = 0 * unpacked[0]
-        return [
-            sum((times * prod(known[terms] for terms in factors) for factors, times in polynomial.items()), zero)
-            for polynomial in self.won
-        ]
+        if self.members:
+            for terms in {terms for polynomial in self.won for factors in polynomial for terms in factors}:
+                (((group, j), _),) = terms
+                of_kinds = ([unpacked[kind] - taken for taken in range(j)] for kind in self.members[group])
+                known[terms] = sum((_product(factors, zero + 1) for factors in of_kinds), zero)
+        won = []
+        for polynomial in self.won:
+            products = (
+                times * _product([known[t] for t in factors], zero + 1) for factors, times in polynomial.items()
+            )
+            won.append(sum(products, zero))
+        return won
+
+
+def _product(factors: Iterable[Numbers], one: Numbers) -> Numbers:
+    for factor in factors:
+        one = one * factor
+    return one
 
 
 def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Question]:
@@ -120,13 +131,15 @@ def _by_sums(features: Features, unseen: int, most: int) -> Question | None:
     polynomials, unit = _whole(features, unseen)
     powers = nonlinear(polynomials)
     lines = [direction(polynomial, powers) for polynomial in polynomials]
-    won = []
+    won: list[InSums] = []
     for polynomial, line in zip(polynomials, lines, strict=True):
         kept = {
             factors: times for factors, times in polynomial.items() if all(feature in powers for feature in factors)
         }
-        in_sums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
-        won.append(in_sums | ({} if line is None else {(line.terms,): int(line.coefficient)}))
+        in_sums: InSums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
+        if line is not None:
+            in_sums[(line.terms,)] = int(line.coefficient)
+        won.append(in_sums)
     outer: list[Terms] = [((feature, 1),) for feature in powers]
     inner: Terms = ()
     times = 0
@@ -152,7 +165,9 @@ def _by_kinds(features: Features, unseen: int) -> Question | None:
     if not terms or states > MAX_STATES or states * terms > _WORK or words >= _WORD:
         return None
     polynomials, unit = _whole(features, unseen)
-    won = [{tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials]
+    won: list[InSums] = [
+        {tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials
+    ]
     groups = range(max(group for _, group in features.kinds) + 1)
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
     kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
