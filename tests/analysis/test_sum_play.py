@@ -57,7 +57,7 @@ def brute(
                 won += deals * paid(four)
         expectation = Fraction(won, perm(cards, 4))
         probability = Fraction(prod(map(comb, held.values(), counts)), draws)
-        gain += probability * max(expectation, 0)
+        gain += probability * max(expectation, Fraction(0))
         positive += probability * (expectation > 0)
         reached += probability * (expectation >= threshold)
     return gain, positive, reached
