@@ -90,6 +90,14 @@ RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
         own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
         lambda c: 12 if c[0] == 12 and c[2] == 0 else -1,
     ),
+    "either pair of tens": (
+        own_bet(("(punto_pair and punto_rank_1 >= 10) or (banco_pair and banco_rank_1 >= 10)", 3)),
+        lambda c: 3 if c[0] == c[1] >= 9 or c[2] == c[3] >= 9 else -1,
+    ),
+    "two pairs, better if punto's is of tens": (
+        own_bet(("punto_pair and banco_pair and punto_rank_1 >= 10", 19), ("punto_pair and banco_pair", 9)),
+        lambda c: (19 if c[0] >= 9 else 9) if c[0] == c[1] and c[2] == c[3] else -1,
+    ),
     "four of a rank": (
         own_bet(("punto_pair and banco_pair and punto_rank_1 == banco_rank_1", 90)),
         lambda c: 90 if len(set(c)) == 1 else -1,
