@@ -83,15 +83,15 @@ class Direction(NamedTuple):
 
 def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
     """The features of some bets on compositions of the cards of ``shoe``; raises `ExactError` if it is too coarse for a bet."""
-    polynomials = [compiled(bet, tableau) for bet in bets]
-    for bet, polynomial in zip(bets, polynomials, strict=True):
+    compiled_bets = [compiled(bet, tableau) for bet in bets]
+    for bet, polynomial in zip(bets, compiled_bets, strict=True):
         check_granularity(polynomial.granularity, shoe, bet.name)
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
-    granularity = max(polynomial.granularity for polynomial in polynomials)
+    granularity = max(polynomial.granularity for polynomial in compiled_bets)
     counts = shoe.coarsened(granularity).counts
     classes = [index for index, count in enumerate(counts) if count]
     tensors = []
-    for polynomial, paid in zip(polynomials, payoffs, strict=True):
+    for polynomial, paid in zip(compiled_bets, payoffs, strict=True):
         tensor = class_tensor(polynomial, paid.numerators, granularity, classes)
         if tensor is None:
             return Features(tuple((counts[index], index) for index in classes), (), payoffs[0].denominator)

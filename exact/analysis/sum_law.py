@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
-from exact.arrays import Integers, Numbers
+from exact.arrays import Integers, Numbers, Truths
 from exact.errors import ExactError
 from exact.lazy import np
 
@@ -67,7 +67,7 @@ def law(
     table: Table,
     unseen: Iterable[int],
     second: Table | None = None,
-    keeps: Callable[[int, int, Integers], Integers] | None = None,
+    keeps: Callable[[int, int, Integers], Truths] | None = None,
 ) -> dict[int, States]:
     """The states with each number of ``unseen`` cards from a shoe that holds ``held`` cards of each kind.
 
@@ -135,6 +135,6 @@ def _one_kind_more(parts: Sequence[tuple[States, int]], most: int, table: Intege
     return States(keys[starts], ways, Second(sums, lowest, highest))
 
 
-def _kept(states: States, mask: Integers) -> States:
+def _kept(states: States, mask: Truths) -> States:
     second = states.second and Second(*(column[mask] for column in states.second))
     return States(states.keys[mask], states.ways[mask], second)

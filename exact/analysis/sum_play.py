@@ -17,11 +17,11 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exact.analysis.perfect_play import PerfectPlay, Plan
 from exact.analysis.sum_law import Packing, States, Table, extremes, law
-from exact.analysis.sum_questions import Question, Sums, questions_of
+from exact.analysis.sum_questions import Question, Sums, questions_of, states_of
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers, Truths
 from exact.bets.bet import Bet
@@ -31,7 +31,7 @@ from exact.game.shoe import Shoe
 from exact.lazy import futures, hashlib, np
 from exact.rules.tableau import Tableau
 from exact.runs.checkpoint import Answer, Task, checkpoint_size, open_checkpoint
-from exact.runs.tasks import Progress, run_tasks
+from exact.runs.tasks import run_tasks
 
 _SAMPLE = 20
 """The unseen cards of the law that is measured for a plan."""
@@ -60,7 +60,6 @@ def sum_plays(
     grid: Sequence[Fraction] = (),
     executor: futures.Executor | None = None,
     checkpoint: Path | None = None,
-    progress: Progress | None = None,
 ) -> list[PerfectPlay]:
     """The gain of betting on the best of ``bets``, or not at all, for each number of ``unseen`` cards of ``shoe``.
 
@@ -75,7 +74,8 @@ def sum_plays(
         totals, targets = _read(own, grid, *done(partial(_sure, own, tuple(grid)), [(0,)]))
         workers = executor if len(targets) > 1 else None
         tasks = [(index,) for index in range(len(targets))]
-        tails = done(partial(_tail, sums, tuple(targets)), tasks, executor=workers, progress=progress)
+        most = max(question.unseen for question in own)
+        tails = done(partial(_tail, sums, most, tuple(targets)), tasks, executor=workers)
         coefficients = {question.unseen: question.inner for question in own}
         for target, (ways, inner) in zip(targets, tails, strict=True):
             won = totals[target.unseen]
@@ -94,16 +94,21 @@ def looks_beyond_values(bet: Bet, tableau: Tableau) -> bool:
 def plan_of_sums(question: Question) -> Plan:
     """The plan of a question, from the law of `_SAMPLE` unseen cards measured on one core of this machine."""
     sample = min(_SAMPLE, question.unseen)
-    start = time.process_time()
-    _law([question._replace(unseen=sample)])
-    measured = time.process_time() - start
-    states = question.sums.states(question.unseen)
+    states = states_of(question.sums, question.unseen)
     counts, fewer = (sum(min(held, cards) + 1 for held in question.sums.held) for cards in (question.unseen, sample))
-    seconds = measured * states[-1] * counts / (states[sample] * fewer)
+    seconds = _measured(question.sums, sample) * states[-1] * counts / (states[sample] * fewer)
     if question.sums.inner:
         seconds *= _HALVES
     bits = 2 * comb(sum(question.sums.held), question.unseen).bit_length() + 53
     return Plan(question.compositions, 1, seconds, checkpoint_size(1, bits))
+
+
+@lru_cache(maxsize=4)
+def _measured(sums: Sums, unseen: int) -> float:
+    """The processor time of a law."""
+    start = time.process_time()
+    _law(sums, (unseen,))
+    return time.process_time() - start
 
 
 def _done(
@@ -112,7 +117,6 @@ def _done(
     *,
     executor: futures.Executor | None = None,
     checkpoint: Path | None,
-    progress: Progress | None = None,
 ) -> list[Answer]:
     """The answers to all tasks."""
     with ExitStack() as opened:
@@ -121,7 +125,7 @@ def _done(
             digest = hashlib.sha256(repr(work.args).encode()).hexdigest()
             identity = f"perfect play by sums 1: {work.func.__name__} {digest}"
             saved = opened.enter_context(open_checkpoint(checkpoint, identity, tasks))
-        return list(run_tasks(work, tasks, executor=executor, checkpoint=saved, progress=progress))
+        return list(run_tasks(work, tasks, executor=executor, checkpoint=saved))
 
 
 def _play(question: Question, totals: Sequence[int], cards: int) -> PerfectPlay:
@@ -150,7 +154,7 @@ def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer
 
     The first threshold is 1, in units of e: a positive expectation.
     """
-    packing, states = _law(asked)
+    packing, states = _law(asked[0].sums, [question.unseen for question in asked])
     totals: list[int] = []
     left: list[int] = []
     for question in asked:
@@ -169,9 +173,8 @@ def _sure(asked: Sequence[Question], grid: Sequence[Fraction], _: int) -> Answer
     return (*totals, *left)
 
 
-def _law(asked: Sequence[Question]) -> tuple[Packing, dict[int, States]]:
+def _law(sums: Sums, unseen: Sequence[int]) -> tuple[Packing, dict[int, States]]:
     """The states for each number of unseen cards, and how their sums are packed."""
-    sums, unseen = asked[0].sums, [question.unseen for question in asked]
     packing = sums.packing(max(unseen))
     second = sums.table(sums.inner, max(unseen)) if sums.inner else None
     return packing, law(sums.held, packing.table, unseen, second)
@@ -185,10 +188,10 @@ def _range(best: Numbers, states: States, coefficient: int) -> tuple[Numbers, Nu
     return best + lowest, best + highest, states.second.sums * coefficient
 
 
-def _tail(sums: Sums, targets: Sequence[Target], index: int) -> Answer:
+def _tail(sums: Sums, most: int, targets: tuple[Target, ...], index: int) -> Answer:
     """The ways of a target's compositions that reach its threshold, and the sum of their inner sums."""
     target = targets[index]
-    packing, first, second = _halves(sums, targets)
+    packing, first, second = _halves(sums, most, targets)
     _, span = packing.spans
     ways = inner = 0
     for cards, states in first.items():
@@ -214,31 +217,35 @@ def _tail(sums: Sums, targets: Sequence[Target], index: int) -> Answer:
 
 
 @lru_cache(maxsize=1)
-def _halves(sums: Sums, targets: tuple[Target, ...]) -> tuple[Packing, dict[int, States], dict[int, States]]:
+def _halves(sums: Sums, most: int, targets: tuple[Target, ...]) -> tuple[Packing, dict[int, States], dict[int, States]]:
     """The outer and the inner sums of each half of the kinds; only states that the other half can bring to a target."""
-    most = max(target.unseen for target in targets)
     outer = sums.packing(most).table
     packing = Packing([outer, sums.table(sums.inner, most)], most)
     kinds = len(sums.kinds)
-    halves = []
-    for own in (range(kinds // 2), range(kinds // 2, kinds)):
-        others = [kind for kind in range(kinds) if kind not in own]
-        bounds = [_reachable(sums.held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+    first, second = (
+        _half(sums.held, packing, outer, most, targets, own) for own in (range(kinds // 2), range(kinds // 2, kinds))
+    )
+    return packing, first, second
 
-        def keeps(place: int, cards: int, keys: Integers, bounds: Any = bounds) -> Truths:
-            lows, highs = bounds[place - 1]
-            (reached, *_) = packing.unpacked(keys)
-            ends = [
-                (t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards
-            ]
-            least, largest = min(low for low, _ in ends), max(high for _, high in ends)
-            kept: Truths = (reached >= least) & (reached <= largest)
-            return kept
 
-        held = [sums.held[kind] for kind in own]
-        table = [packing.table[kind] for kind in own]
-        halves.append(law(held, table, range(min(sum(held), most) + 1), keeps=keeps))
-    return packing, *halves
+def _half(
+    held: Sequence[int], packing: Packing, outer: Table, most: int, targets: Sequence[Target], own: range
+) -> dict[int, States]:
+    """The states of the kinds in ``own`` that the others can bring to a target."""
+    others = [kind for kind in range(len(held)) if kind not in own]
+    bounds = [_reachable(held, outer, [*own[place:], *others], most) for place in range(1, len(own) + 1)]
+
+    def keeps(place: int, cards: int, keys: Integers) -> Truths:
+        lows, highs = bounds[place - 1]
+        reached = packing.unpacked(keys)[0]
+        ends = [(t.key - highs[t.unseen - cards], t.key - lows[t.unseen - cards]) for t in targets if t.unseen >= cards]
+        kept: Truths = (reached >= min(low for low, _ in ends)) & (reached <= max(high for _, high in ends))
+        return kept
+
+    of_own = [held[kind] for kind in own]
+    largest = max(target.unseen for target in targets)
+    table = [packing.table[kind] for kind in own]
+    return law(of_own, table, range(min(sum(of_own), largest) + 1), keeps=keeps)
 
 
 def _reachable(held: Sequence[int], table: Table, kinds: Sequence[int], most: int) -> tuple[Integers, Integers]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from math import gcd, lcm, perm, prod
 from typing import NamedTuple
@@ -27,6 +28,8 @@ _WORD = 2**62
 
 Terms = tuple[tuple[Feature, int], ...]
 """A sum of features with whole coefficients."""
+InSums = dict[tuple[Terms, ...], int]
+"""A polynomial in such sums: coefficients by product."""
 
 
 class Sums(NamedTuple):
@@ -59,23 +62,13 @@ class Sums(NamedTuple):
         """The outer sums as one number."""
         return Packing([self.table(terms, unseen) for terms in self.outer], unseen)
 
-    def states(self, unseen: int) -> list[int]:
-        """For 0 to ``unseen`` cards the number of states with up to so many cards, or more."""
-        values: Integers = np.ones(unseen + 1, dtype=np.int64)
-        for terms in self.outer:
-            table = self.table(terms, unseen)
-            low, high = extremes(self.held, table, unseen)
-            step = gcd(*(int(number) for kind in table for number in kind.tolist()))
-            values *= np.maximum(high - low, 0) // max(step, 1) + 1
-        return list(accumulate(map(min, values.tolist(), composition_counts(self.held, unseen))))
-
 
 class Question(NamedTuple):
     """A number of unseen cards, and how the bets depend on them."""
 
     unseen: int
     sums: Sums
-    won: tuple[dict[tuple[Terms, ...], int], ...]
+    won: tuple[InSums, ...]
     """For each bet, what it wins over all ordered six-card deals, times ``unit``, without the inner sum: a polynomial in sums."""
     inner: int
     """The coefficient of the inner sum, positive if there is one."""
@@ -89,18 +82,27 @@ class Question(NamedTuple):
 
     def values(self, packing: Packing, keys: Integers) -> list[Numbers]:
         """What each bet wins in each state without the inner sum, as Python integers."""
-        unpacked = [values.astype(object) for values in packing.unpacked(keys)]
+        unpacked: list[Numbers] = [values.astype(object) for values in packing.unpacked(keys)]
+        zero: Numbers = 0 * unpacked[0]
         known = dict(zip(self.sums.outer, unpacked, strict=True))
-        for terms in (
-            {terms for polynomial in self.won for factors in polynomial for terms in factors} if self.members else ()
-        ):
-            (((group, j), _),) = terms
-            known[terms] = sum(prod(unpacked[kind] - taken for taken in range(j)) for kind in self.members[group])
-        zero = 0 * unpacked[0]
-        return [
-            sum((times * prod(known[terms] for terms in factors) for factors, times in polynomial.items()), zero)
-            for polynomial in self.won
-        ]
+        if self.members:
+            for terms in {terms for polynomial in self.won for factors in polynomial for terms in factors}:
+                (((group, j), _),) = terms
+                of_kinds = ([unpacked[kind] - taken for taken in range(j)] for kind in self.members[group])
+                known[terms] = sum((_product(factors, zero + 1) for factors in of_kinds), zero)
+        won = []
+        for polynomial in self.won:
+            products = (
+                times * _product([known[t] for t in factors], zero + 1) for factors, times in polynomial.items()
+            )
+            won.append(sum(products, zero))
+        return won
+
+
+def _product(factors: Iterable[Numbers], one: Numbers) -> Numbers:
+    for factor in factors:
+        one = one * factor
+    return one
 
 
 def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequence[int]) -> list[Question]:
@@ -110,7 +112,7 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     features = features_of(bets, shoe, tableau)
     asked = []
     for cards in unseen:
-        question = _by_sums(features, cards) or _by_kinds(features, cards)
+        question = _by_sums(features, cards, max(unseen)) or _by_kinds(features, cards)
         if question is None:
             number = count_compositions(features.held, cards)
             bound = (
@@ -122,20 +124,22 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     return asked
 
 
-def _by_sums(features: Features, unseen: int) -> Question | None:
+def _by_sums(features: Features, unseen: int, most: int) -> Question | None:
     """States of a few sums of features; `None` if there are too many."""
-    if not features.polynomials or unseen * sum(min(cards, unseen) for cards in features.held) > _WORK:
+    if not features.polynomials or most * sum(min(cards, most) for cards in features.held) > _WORK:
         return None
     polynomials, unit = _whole(features, unseen)
     powers = nonlinear(polynomials)
     lines = [direction(polynomial, powers) for polynomial in polynomials]
-    won = []
+    won: list[InSums] = []
     for polynomial, line in zip(polynomials, lines, strict=True):
         kept = {
             factors: times for factors, times in polynomial.items() if all(feature in powers for feature in factors)
         }
-        in_sums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
-        won.append(in_sums | ({} if line is None else {(line.terms,): int(line.coefficient)}))
+        in_sums: InSums = {tuple(((feature, 1),) for feature in factors): int(times) for factors, times in kept.items()}
+        if line is not None:
+            in_sums[(line.terms,)] = int(line.coefficient)
+        won.append(in_sums)
     outer: list[Terms] = [((feature, 1),) for feature in powers]
     inner: Terms = ()
     times = 0
@@ -147,7 +151,7 @@ def _by_sums(features: Features, unseen: int) -> Question | None:
     outer = outer or [(((0, 1), 1),)]  # a bet that always expects the same
     sums = Sums(features.kinds, tuple(outer), inner)
     compositions = count_compositions(features.held, unseen)
-    states = _bound(sums, unseen) if len(outer) <= MAX_SUMS else MAX_STATES + 1
+    states = _bound(sums, unseen, most) if len(outer) <= MAX_SUMS else MAX_STATES + 1
     if states > MAX_STATES:
         return None
     return Question(unseen, sums, tuple(won), abs(times), unit, (), states, compositions)
@@ -161,7 +165,9 @@ def _by_kinds(features: Features, unseen: int) -> Question | None:
     if not terms or states > MAX_STATES or states * terms > _WORK or words >= _WORD:
         return None
     polynomials, unit = _whole(features, unseen)
-    won = [{tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials]
+    won: list[InSums] = [
+        {tuple(((f, 1),) for f in factors): int(c) for factors, c in each.items()} for each in polynomials
+    ]
     groups = range(max(group for _, group in features.kinds) + 1)
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)
     kinds = tuple((cards, kind) for kind, cards in enumerate(features.held))
@@ -177,14 +183,22 @@ def _whole(features: Features, unseen: int) -> tuple[list[Polynomial], int]:
     return whole, features.unit * scale
 
 
-def _bound(sums: Sums, unseen: int) -> int:
-    """No fewer than the states; more than `MAX_STATES` if their sums do not fit into a word."""
+def _bound(sums: Sums, unseen: int, most: int) -> int:
+    """No fewer than the states with up to ``unseen`` cards; more than `MAX_STATES` if sums of ``most`` do not fit into a word."""
     word = 1
     for terms in (*sums.outer, sums.inner):
-        most = (
-            abs(times) * perm(min(cards, unseen), j) for cards, g in sums.kinds for (f, j), times in terms if f == g
-        )
-        word *= 2 * sum(most) + 1
-    if word >= _WORD:
-        return MAX_STATES + 1
-    return sums.states(unseen)[unseen]
+        parts = (abs(times) * perm(min(cards, most), j) for cards, g in sums.kinds for (f, j), times in terms if f == g)
+        word *= 2 * sum(parts) + 1
+    return states_of(sums, most)[unseen] if word < _WORD else MAX_STATES + 1
+
+
+@lru_cache(maxsize=4)
+def states_of(sums: Sums, unseen: int) -> list[int]:
+    """For 0 to ``unseen`` cards the number of states with up to so many cards, or more."""
+    values: Integers = np.ones(unseen + 1, dtype=np.int64)
+    for terms in sums.outer:
+        table = sums.table(terms, unseen)
+        low, high = extremes(sums.held, table, unseen)
+        step = gcd(*(int(number) for kind in table for number in kind.tolist()))
+        values *= np.maximum(high - low, 0) // max(step, 1) + 1
+    return list(accumulate(map(min, values.tolist(), composition_counts(sums.held, unseen))))

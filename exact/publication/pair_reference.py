@@ -26,7 +26,7 @@ PAIR_PLAY_FILE = os.path.join(os.path.dirname(__file__), "pair_play.tsv")
 PAIR_BETS = ("punto-pair", "either-pair")
 UNSEEN = (*range(6, 27), *range(39, 209, 13))
 """Each number up to half a deck, then by quarters of a deck up to four decks."""
-QUICK = range(6, 22)
+QUICK = range(6, 14)
 _HEADING = "unseen\tdecks\tbet\tgain\tpositive"
 
 

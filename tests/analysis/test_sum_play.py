@@ -10,6 +10,7 @@ from math import comb, perm, prod
 import pytest
 
 from exact.analysis.features import features_of, nonlinear
+from exact.analysis.sum_law import law
 from exact.analysis.sum_play import sum_plays
 from exact.analysis.sum_questions import questions_of
 from exact.bets.bet import Bet, parse_bets
@@ -56,7 +57,7 @@ def brute(
                 won += deals * paid(four)
         expectation = Fraction(won, perm(cards, 4))
         probability = Fraction(prod(map(comb, held.values(), counts)), draws)
-        gain += probability * max(expectation, 0)
+        gain += probability * max(expectation, Fraction(0))
         positive += probability * (expectation > 0)
         reached += probability * (expectation >= threshold)
     return gain, positive, reached
@@ -88,6 +89,14 @@ RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
     "a king and an ace": (
         own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
         lambda c: 12 if c[0] == 12 and c[2] == 0 else -1,
+    ),
+    "either pair of tens": (
+        own_bet(("(punto_pair and punto_rank_1 >= 10) or (banco_pair and banco_rank_1 >= 10)", 3)),
+        lambda c: 3 if c[0] == c[1] >= 9 or c[2] == c[3] >= 9 else -1,
+    ),
+    "two pairs, better if punto's is of tens": (
+        own_bet(("punto_pair and banco_pair and punto_rank_1 >= 10", 19), ("punto_pair and banco_pair", 9)),
+        lambda c: (19 if c[0] >= 9 else 9) if c[0] == c[1] and c[2] == c[3] else -1,
     ),
     "four of a rank": (
         own_bet(("punto_pair and banco_pair and punto_rank_1 == banco_rank_1", 90)),
@@ -163,11 +172,9 @@ def test_there_are_as_many_partitions_as_compositions_allow() -> None:
 
 @pytest.mark.slow
 def test_all_states_of_eight_decks() -> None:
-    """The issue of a generating function over (n, Σc²): so many states, and the ways to them add up."""
-    from exact.analysis.sum_play import _law
-
-    asked = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [6, 416])
-    _, states = _law([question._replace(unseen=n) for question in asked[:1] for n in range(417)])
+    """Of Σc(c−1) over the ranks, for every number of cards; the ways to them add up."""
+    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [416])
+    states = law(question.sums.held, question.sums.packing(416).table, range(417))
     assert sum(len(of_cards.keys) for of_cards in states.values()) == 404_378
     assert all(sum(of_cards.ways) == comb(416, cards) for cards, of_cards in states.items())
 

@@ -124,6 +124,26 @@ def test_the_plan_measures_processor_time_at_its_best(monkeypatch: pytest.Monkey
     assert plan_of(question).core_seconds == pytest.approx(0.001 * halves + 0.002 * question.compositions)
 
 
+def test_a_pair_has_the_same_contract_at_every_number_of_unseen_cards(exact: Command, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\n[[category]]\nname = "win"\nwhen = "punto_pair"\npays = 12\n', encoding="utf-8")
+    words = ("perfect", "--decks", "1", "--unseen", "all", "--bet")
+    mine, ours = exact.json(*words, str(own)), exact.json(*words, "banco-pair:12")
+    assert mine["results"] == ours["results"]
+    assert [result["unseen"] for result in ours["results"]] == list(range(6, 53))
+    assert ours.keys() == exact.json(*TIE, "--unseen", "6").keys()
+    last = ours["results"][-1]
+    assert (last["compositions"], last["gain"], last["positive"], last["edge"]) == ("1", "0/1", "0/1", None)
+
+
+def test_either_pair_with_workers_and_a_checkpoint(exact: Command, tmp_path: Path) -> None:
+    words = ("perfect", "--bet", "either-pair", "--unseen", "22", "--decks", "8", "--format", "csv")
+    alone = exact(*words).out
+    for _ in range(2):
+        assert exact(*words, "--workers", "1", "--checkpoint", str(tmp_path)).out == alone
+    assert "bytes" in exact(*words[:-2], "--plan").out
+
+
 def test_six_unseen_of_a_huge_shoe(exact: Command) -> None:
     huge = exact("perfect", "--bet", "tie", "--values", ",".join([str(10**12)] * 10), "--unseen", "6", "--digits", "3")
     assert (huge.code, huge.err) == (0, "")

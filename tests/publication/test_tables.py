@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from math import comb
 from pathlib import Path
 
 import pytest
 from support import Command, committed_rows
 
-from exact.answers.table import cell_text
+from exact.answers.table import Rounded, cell_text
 from exact.answers.text import Text
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue as bets
@@ -28,6 +29,7 @@ from exact.publication.certificate import certificate_csv
 from exact.publication.perfect_reference import Entry, reference
 from exact.publication.publish import build_files, table_of
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.pair_partitions import pair_play
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank
 from exact.rules.documents import reading_ids
 from exact.rules.named import all_rules, rules_named
@@ -380,3 +382,13 @@ def test_the_recount_notices_a_changed_coefficient(tmp_path: Path) -> None:
     ran = recounted(tmp_path)
     assert ran.returncode == 1
     assert "RECOUNT DISAGREES" in ran.stdout
+
+
+def test_pairs_by_partitions() -> None:
+    rows = {(row[0], row[1]): row[2:] for row in table_of("perfect-pairs-8-decks").rows}
+    for bet, pays, which in (("punto-pair", 11, 0), ("either-pair", 5, 1)):
+        gain, positive = pair_play(12, 13, 32, Fraction(pays), which)
+        compositions, *shown = rows[bet, 12]
+        assert compositions == comb(24, 12)  # no rank runs out
+        values = [cell.value for cell in shown if isinstance(cell, Rounded)]
+        assert values == [gain * 100, positive, gain / positive * 100]

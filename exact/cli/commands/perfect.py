@@ -154,7 +154,7 @@ def _computed(arguments: argparse.Namespace, asked: _Asked, unseen: int, executo
 
 def _computed_by_sums(arguments: argparse.Namespace, asked: _Asked, executor: futures.Executor) -> list[PerfectPlay]:
     """`sum_plays`: one law for all numbers of unseen cards, and workers for what it leaves open."""
-    with waiting("adding up the ways to draw the cards"), progress_bar("joining halves") as progress:
+    with waiting("adding up the ways to draw the cards"):
         return sum_plays(
             asked.bets,
             asked.shoe,
@@ -163,7 +163,6 @@ def _computed_by_sums(arguments: argparse.Namespace, asked: _Asked, executor: fu
             grid=asked.grid,
             executor=executor,
             checkpoint=run_options.checkpoint_of(arguments),
-            progress=progress,
         )
 
 
