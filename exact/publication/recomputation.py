@@ -8,6 +8,7 @@ from pathlib import Path
 from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_coups_file, joint_law
 from exact.game.shoe import Shoe
 from exact.lazy import futures
+from exact.publication.count_reference import COUNTS_FILE, counts_file
 from exact.publication.perfect_reference import PERFECT_PLAY_FILE, QUICK, UNSEEN, computed, entries, reference
 from exact.publication.publish import Progress
 from exact.rules.named import standard_tableau
@@ -17,6 +18,7 @@ _SLOW = [unseen for unseen in UNSEEN if unseen not in QUICK]
 NOT_QUICK = (
     f"{Path(PERFECT_PLAY_FILE).name} with {', '.join(map(str, _SLOW))} unseen cards",
     Path(FOUR_COUPS_FILE).name,
+    Path(COUNTS_FILE).name,
 )
 """The files, or parts of them, that `recomputed` skips unless it is full."""
 
@@ -27,7 +29,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     Simulated figures are not included: ``scripts/generate.py simulations --check`` repeats the simulations.
     """
     unseen = UNSEEN if full else QUICK
-    steps = len(entries(unseen)) + full * len(FOUR_COUPS_DECKS)
+    steps = len(entries(unseen)) + full * (len(FOUR_COUPS_DECKS) + 1)
     done = 0
 
     def starts(what: str) -> None:
@@ -40,6 +42,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
         differences = list(_perfect_play_differences(unseen, pool, starts))
         if full:
             differences += _four_coups_differences(pool, starts)
+            differences += _counts_differences(pool, starts)
     if progress:
         progress(steps, steps, "")
     return differences
@@ -63,3 +66,10 @@ def _four_coups_differences(pool: futures.Executor, starts: Callable[[str], None
         laws[decks] = joint_law(Shoe.of_decks(decks), standard_tableau(), 4, pool)
     same = four_coups_file(laws) == Path(FOUR_COUPS_FILE).read_text(encoding="ascii")
     return [] if same else [f"{Path(FOUR_COUPS_FILE).name} differs"]
+
+
+def _counts_differences(pool: futures.Executor, starts: Callable[[str], None]) -> list[str]:
+    """A sentence if `COUNTS_FILE` differs from the recomputed one."""
+    starts("the best counts")
+    same = counts_file(pool) == Path(COUNTS_FILE).read_text(encoding="ascii")
+    return [] if same else [f"{Path(COUNTS_FILE).name} differs"]
