@@ -108,6 +108,13 @@ def pair_play(pool: Executor) -> Files:
     return {Path(PAIR_PLAY_FILE): pair_play_file(pool).encode()}
 
 
+def counts(pool: Executor) -> Files:
+    """The best linear counts of every countable bet, and what they gain."""
+    from exact.publication.count_reference import COUNTS_FILE, counts_file
+
+    return {Path(COUNTS_FILE): counts_file(pool).encode()}
+
+
 def simulations(_: Executor) -> Files:
     """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
     from exact.analysis.dependence import FOUR_COUPS_DECKS, law_of_decks
@@ -162,6 +169,7 @@ SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,
     "perfect-play": perfect_play,
     "pair-play": pair_play,
+    "counts": counts,
     "simulations": simulations,
     "shoe-study": shoe_study,
 }

@@ -3,9 +3,10 @@
 Tags from −1 to 1: all 3**10 of them, with a proof. The cards are in three groups, and the gain is linear in W(g), what the bet
 pays above its lowest payoff over all deals, by how many cards of each group they draw (`exact.analysis.count_law`). The W of
 all tags follow from the 5,005 multisets by giving one point value after the other to a group. Doubles do all this: every
-number is a sum of products of numbers that are not negative, so each gain is off by less than `_ERROR` times the sum of
-the lowest payoff's size and the largest difference of payoffs. What comes within twice that of the largest gain is computed again in whole numbers, and the best of
-these is the best of all.
+number is a sum of products of numbers that are not negative, so each trigger's gain is off by less than `_ERROR` times what it
+would be without signs. Counts that can still be the best within these errors are computed again in whole numbers, and the best of
+these is the best of all. To bet always needs no tags: of all counts that do so, only the one with tags 0 is a candidate. If the
+bet wins on the whole shoe, what is compared is the loss that a count avoids where it does not bet, which may be tiny beside the gain.
 
 Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best of all.
 """
@@ -38,12 +39,15 @@ from exact.rules.tableau import Tableau
 
 MAX_LEVEL = 3
 MAX_EXHAUSTIVE = 250
-"""The most unseen cards for the search through all tags of level 1; about a minute."""
+"""For the search through all tags of level 1, the most cards unseen, or seen if these are fewer; some seconds."""
 _GROUPS = 3
 _ERROR = 1e-11
 """Sums are made in stages of at most 5,005, 28, 32,000 and 501 numbers, of products of at most 50 factors. A stage of k numbers
 that are not negative has a relative error of at most k units of 2**-53: in all less than 5e-12, and twice that with the lowest
 payoff added."""
+
+_MOST_SETS = 10**290
+"""The probability of one set of cards must not be too small for a double."""
 
 
 class BestTags(NamedTuple):
@@ -65,8 +69,11 @@ def best_tags(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: int, level: int) -
     check_whole(unseen, "unseen", MIN_CARDS, shoe.cards)
     check_value_level(bet, tableau, "a search for tags")
     question = _Question(bet, shoe.coarsened(Granularity.VALUES), tableau, unseen)
-    if unseen > MAX_EXHAUSTIVE:
-        raise ExactError("unseen", unseen, f"cards take too long for a search for tags: at most {MAX_EXHAUSTIVE}")
+    if min(unseen, shoe.cards - unseen) > MAX_EXHAUSTIVE or comb(shoe.cards, unseen) > _MOST_SETS:
+        bound = (
+            f"of {shoe.cards} cards are too many for a search for tags: at most about {MAX_EXHAUSTIVE} unseen or seen"
+        )
+        raise ExactError("unseen", unseen, bound)
     return _of_all(question) if level == 1 else _searched(question, level)
 
 
@@ -88,10 +95,10 @@ def _of_all(question: _Question) -> BestTags:
 
     The last answers are kept: a search beyond level 1 begins there.
     """
-    tags, gains, scale = _approximate_gains(question)
-    near = np.flatnonzero(gains >= gains.max() - 2 * _ERROR * scale)
+    tags, least, most = _bounds_of_gains(question)
     values = question.shoe.values
-    candidates = [tuple(tags[index].tolist()) for index in near]
+    candidates = [tuple(own.tolist()) for own in tags[(most > 0) & (most >= least.max())]]
+    candidates.append((0,) * len(values))
     candidates.sort(key=lambda own: (sum(map(int.__mul__, values, map(abs, own))), own))
     plays = {own: question.play(own) for own in _distinct(candidates, values)}
     best = max(plays, key=lambda own: plays[own].gain)  # the first of equal ones
@@ -110,8 +117,11 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
             yield tags
 
 
-def _approximate_gains(question: _Question) -> tuple[Integers, Doubles, float]:
-    """All tags from −1 to 1, one a row, the gain of each in doubles, and what their errors are relative to."""
+def _bounds_of_gains(question: _Question) -> tuple[Integers, Doubles, Doubles]:
+    """All tags from −1 to 1, one a row, and bounds of the gain of each with the best trigger that it does not always reach:
+
+    the gain beyond that of tags 0, which bet always or never.
+    """
     shoe = question.shoe
     paid = Payoffs.of(question.bet.payoffs())
     lowest = min(paid.numerators)
@@ -119,18 +129,26 @@ def _approximate_gains(question: _Question) -> tuple[Integers, Doubles, float]:
     weights = _weights_of_all(question.bet, shoe, question.tableau)
     sizes = np.stack([(tags == tag) @ np.array(shoe.values) for tag in (-1, 0, 1)], axis=1)
     kinds, kind_of = np.unique(sizes, axis=0, return_inverse=True)
-    gains = np.zeros(len(tags))
+    least, most = np.zeros(len(tags)), np.zeros(len(tags))
+    bets_always = question.play((0,) * len(shoe.values)).trigger is not None
     for kind, cards in enumerate(kinds.tolist()):
         rows = np.flatnonzero(kind_of.ravel() == kind)
         law, share = _law_of(cards, question.unseen)
-        won = weights[rows] @ law + lowest * share
-        gains[rows] = np.maximum(np.cumsum(won, axis=1).max(axis=1), 0) / paid.denominator
-    return tags, gains, (max(paid.numerators) - lowest + abs(lowest)) / paid.denominator
+        if bets_always:  # add up from the lowest count what it would win there
+            law, share = law[:, ::-1], share[::-1]
+        every = int(np.flatnonzero(share)[-1])
+        if every:
+            above, below = np.cumsum(weights[rows] @ law[:, :every], axis=1), lowest * np.cumsum(share[:every])
+            gains, error = above + below, _ERROR * (above + abs(below))
+            if bets_always:
+                gains = -gains
+            least[rows], most[rows] = (gains - error).max(axis=1), (gains + error).max(axis=1)
+    return tags, np.maximum(least, 0) / paid.denominator, np.maximum(most, 0) / paid.denominator
 
 
 @lru_cache(maxsize=1)
 def _weights_of_all(bet: Bet, shoe: Shoe, tableau: Tableau) -> Doubles:
-    """W(g) for all tags, in the order of `_approximate_gains`, over the ordered deals with g: tags × `_draws`.
+    """W(g) for all tags, in the order of `_bounds_of_gains`, over the ordered deals with g: tags × `_draws`.
 
     Row by row the point values are given to the groups; a monomial in those left and the groups becomes one with a value less.
     The last answer is kept, because it is the same for all numbers of unseen cards.
@@ -186,9 +204,8 @@ def _law_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
     sets, deals = comb(sum(cards), unseen), perm(unseen, CARDS)
     held = [
         (low, unseen - low - high, high)
-        for low in range(min(unseen, cards[0]) + 1)
-        for high in range(min(unseen - low, cards[2]) + 1)
-        if unseen - low - high <= cards[1]
+        for low in range(max(0, unseen - cards[1] - cards[2]), min(unseen, cards[0]) + 1)
+        for high in range(max(0, unseen - low - cards[1]), min(unseen - low, cards[2]) + 1)
     ]
     choices = [[comb(count, taken) for taken in range(unseen + 1)] for count in cards]
     share = np.array([choices[0][a] * choices[1][b] * choices[2][c] / sets for a, b, c in held])

@@ -275,11 +275,13 @@ def _rows_of(question: _Question, part: _Part) -> Iterator[tuple[int, range, lis
     """For each number of cards of a part: by their sums, ascending, the sets and what the bet pays."""
     last = max(part.numbers)
     lowest, highest = _range_of_sums(question.cards, question.steps, last)
+    mirrored = -lowest > highest  # slot 0 near the sum 0 keeps the first rows short
     size = _slot_bytes(sum(question.cards), last, question.largest)
-    shifts = [8 * size * step for step in question.steps]
+    shifts = [-8 * size * step if mirrored else 8 * size * step for step in question.steps]
+    origin = highest if mirrored else -lowest
     put_back = [min(CARDS, count) for count in question.cards]
     kept = [count - back for count, back in zip(question.cards, put_back, strict=True)]
-    base = _product_rows(kept, shifts, last, -8 * size * lowest)
+    base = _product_rows(kept, shifts, last, 8 * size * origin)
     slots = highest - lowest + 1
     for run in _runs(part.numbers, _longest_run(len(shifts), slots * size)):
         first = run[0] - sum(put_back)
@@ -293,12 +295,11 @@ def _rows_of(question: _Question, part: _Part) -> Iterator[tuple[int, range, lis
             for _ in range(back):
                 ways = _with_card(ways, shift)
         for number, *packed in zip(run, ways, paid, strict=True):
-            yield (
-                number,
-                range(lowest, highest + 1),
-                _unpacked(packed[0], slots, size),
-                _unpacked(packed[1], slots, size),
-            )
+            of_sets, of_bet = (_unpacked(row, slots, size) for row in packed)
+            if mirrored:
+                of_sets.reverse()
+                of_bet.reverse()
+            yield number, range(lowest, highest + 1), of_sets, of_bet
 
 
 def _shifted(row: int, shift: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -78,7 +77,7 @@ def _play_of(question: Any) -> Play:
 
 @lru_cache(maxsize=256)
 def _play(
-    bet: Bet, tags: Sequence[Fraction], shoe: Shoe, tableau: Tableau, unseen: int, trigger: Fraction | None
+    bet: Bet, tags: tuple[Fraction, ...], shoe: Shoe, tableau: Tableau, unseen: int, trigger: Fraction | None
 ) -> Play:
     """The play from a true count, or from the one that gains most."""
     if unseen <= shoe.cards:

@@ -91,6 +91,7 @@ CHAPTERS: dict[str, dict[str, Callable[[], Table]]] = {
         "linear-counts": count.linear_counts_table,
         "published-counts": count.published_counts_table,
         "betting-counts": betting_count.betting_counts_table,
+        "counts-over-shoes": betting_count.counts_over_shoes_table,
     },
     _("The spread of the expectation"): {
         "expectation-spread": spread.spread_table,

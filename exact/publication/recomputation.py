@@ -8,6 +8,7 @@ from pathlib import Path
 from exact.analysis.dependence import FOUR_COUPS_DECKS, FOUR_COUPS_FILE, four_coups_file, joint_law
 from exact.game.shoe import Shoe
 from exact.lazy import futures
+from exact.publication.count_reference import COUNTS_FILE, counts_file
 from exact.publication.pair_reference import PAIR_BETS, PAIR_PLAY_FILE, pair_plays, pair_reference
 from exact.publication.pair_reference import QUICK as QUICK_PAIRS
 from exact.publication.pair_reference import UNSEEN as PAIR_UNSEEN
@@ -21,6 +22,7 @@ NOT_QUICK = (
     f"{Path(PERFECT_PLAY_FILE).name} with {', '.join(map(str, _SLOW))} unseen cards",
     f"{Path(PAIR_PLAY_FILE).name} with more than {max(QUICK_PAIRS)} unseen cards",
     Path(FOUR_COUPS_FILE).name,
+    Path(COUNTS_FILE).name,
 )
 """The files, or parts of them, that `recomputed` skips unless it is full."""
 
@@ -31,7 +33,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
     Simulated figures are not included: ``scripts/generate.py simulations --check`` repeats the simulations.
     """
     unseen = UNSEEN if full else QUICK
-    steps = len(entries(unseen)) + len(PAIR_BETS) * len(DECKS) + full * len(FOUR_COUPS_DECKS)
+    steps = len(entries(unseen)) + len(PAIR_BETS) * len(DECKS) + full * (len(FOUR_COUPS_DECKS) + 1)
     done = 0
 
     def starts(what: str) -> None:
@@ -45,6 +47,7 @@ def recomputed(full: bool, progress: Progress | None = None) -> list[str]:
         differences += _pair_play_differences(PAIR_UNSEEN if full else QUICK_PAIRS, pool, starts)
         if full:
             differences += _four_coups_differences(pool, starts)
+            differences += _counts_differences(pool, starts)
     if progress:
         progress(steps, steps, "")
     return differences
@@ -80,3 +83,10 @@ def _four_coups_differences(pool: futures.Executor, starts: Callable[[str], None
         laws[decks] = joint_law(Shoe.of_decks(decks), standard_tableau(), 4, pool)
     same = four_coups_file(laws) == Path(FOUR_COUPS_FILE).read_text(encoding="ascii")
     return [] if same else [f"{Path(FOUR_COUPS_FILE).name} differs"]
+
+
+def _counts_differences(pool: futures.Executor, starts: Callable[[str], None]) -> list[str]:
+    """A sentence if `COUNTS_FILE` differs from the recomputed one."""
+    starts("the best counts")
+    same = counts_file(pool) == Path(COUNTS_FILE).read_text(encoding="ascii")
+    return [] if same else [f"{Path(COUNTS_FILE).name} differs"]

@@ -97,7 +97,7 @@ def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
             assert read_condition(form)[0] is condition
     page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\| `([^`]+)` \|", page.split("## Figures")[0], re.MULTILINE)
-    assert len(examples) == 18
+    assert len(examples) == 19
     for example in examples:
         assert parse_claim(example).text == example
 

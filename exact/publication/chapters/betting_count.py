@@ -1,76 +1,119 @@
-"""Reference table of what published counts and the best counts of tags −1, 0 and 1 gain, exactly."""
+"""Reference tables of what linear counts gain: with so many cards unseen, exactly, and over a shoe, approximately."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from exact.analysis.best_tags import best_tags
-from exact.analysis.count_play import Count, best_play, count_values
 from exact.answers.table import Cell, Rounded, Table, columns_of
 from exact.answers.text import Text, _
-from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
-from exact.game.cards import Granularity
-from exact.game.shoe import Shoe
-from exact.literature.counts import published_counts
-from exact.publication.chapters.bet import label
 from exact.publication.chapters.count import TAG_COLUMNS
-from exact.publication.chapters.removal import DECKS, VALUE_CLASSES
-from exact.rules.named import standard_tableau
+from exact.publication.chapters.removal import VALUE_CLASSES
+from exact.publication.count_reference import (
+    ALWAYS,
+    CHOSEN,
+    CUTS,
+    DECKS,
+    DIGITS,
+    LEAST_GAIN,
+    UNSEEN,
+    Entry,
+    reference_counts,
+)
 
-UNSEEN = 52
+_CHOICE = _(
+    "A bet is here if a source prints a count for it, or if the tags of level 1 that correlate best with its effects of removal win "
+    "at least {gain} unit per 100 coups with {unseen} cards unseen, and it loses without a count; and {bets}. Point values must decide it: only then can all tags be "
+    "tried.",
+    gain=100 * LEAST_GAIN,
+    unseen=CHOSEN,
+    bets=", ".join(ALWAYS),
+)
+_TAGS = _(
+    "“Best of level 1” are the tags that gain most of all with −1, 0 and 1; that is proved. “Best found of level 2” come from a search "
+    "that changes one tag at a time, from −2 to 2; a better count may exist. A printed count has the row of the literature "
+    "that prints its tags."
+)
+
+_FIGURES = (_("frequency"), _("edge"), _("per 100 coups"))
 
 
 def betting_counts_table() -> Table:
-    """For every bet with a published count: its gain and that of the best tags of level 1, at one depth."""
-    rows: list[tuple[Cell, ...]] = []
-    best_of: dict[tuple[str, str], tuple[int, ...]] = {}
-    for published in published_counts():
-        bet = find_bet(published.bet).paid_by(published.pay_table)
-        rows.append(_row(bet, _("as printed"), published.tags_by_value))
-        key = published.bet, published.pay_table
-        if key not in best_of:
-            found = best_tags(bet, Shoe.of_decks(DECKS), standard_tableau(), UNSEEN, 1)
-            best_of[key] = found.tags
-            rows.append(_row(bet, _("best of level 1"), found.tags))
-    columns = columns_of(
-        _("bet"), _("tags"), *TAG_COLUMNS, _("true count"), _("frequency"), _("edge"), _("per 100 coups")
-    )
+    """For every countable bet, at several depths: its best counts and those printed, each with its best trigger."""
+    entries = [entry for entry in reference_counts().values() if entry.unseen is not None]
+    rows: list[tuple[Cell, ...]] = [
+        (*_count(entry), entry.unseen, *_tags(entry), _trigger(entry), *_figures(entry)) for entry in entries
+    ]
     return Table(
         id="betting-counts",
-        caption=_(
-            "What linear counts gain with {unseen} of {decks} decks' cards unseen",
-            unseen=UNSEEN,
-            decks=DECKS,
-        ),
-        columns=columns,
+        caption=_("What linear counts gain with so many cards unseen, {decks} decks", decks=DECKS),
+        columns=columns_of(_("bet"), _("tags"), _("unseen"), *TAG_COLUMNS, _("true count"), *_FIGURES),
         rows=rows,
         notes=(
             _(
-                "With {unseen} cards unseen, the bet is made from the exactly best true count on; the frequency, the mean edge when "
-                "betting and the units won per 100 coups are exact. The tags of level 1 gain most, at this depth, of all with "
-                "−1, 0 and 1; that is proved. The true count is the running count · 52 / unseen, without a correction for "
-                "tags that do not balance.",
-                unseen=UNSEEN,
+                "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the units won per "
+                "100 coups are exact. The true count is the running count · 52 / unseen, without a correction for tags that do not "
+                "balance."
             ),
+            _(
+                "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards unseen.",
+                tags=_TAGS,
+                unseen=CHOSEN,
+            ),
+            _CHOICE,
         ),
         landscape=True,
-        parameters={"decks": DECKS, "unseen": UNSEEN},
+        parameters={"decks": DECKS, "unseen": list(UNSEEN)},
     )
 
 
-def _row(bet: Bet, origin: Text, tags: Sequence[int]) -> tuple[Cell, ...]:
-    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
-    (of_count,) = count_values(bet, count, shoe, tableau, [UNSEEN])
-    play = best_play(of_count)
-    return (
-        label(bet.name, bet.paying_table),
-        origin,
-        *(tags[value] for value in VALUE_CLASSES),
-        None if play.trigger is None else Rounded(play.trigger, 3),
-        Rounded(play.frequency, 6),
-        None if play.edge is None else Rounded(play.edge, 6, percent=True),
-        Rounded(100 * play.gain, 5),
+def counts_over_shoes_table() -> Table:
+    """For every countable bet: what its best counts and those printed gain over a shoe."""
+    over_shoes = [entry for entry in reference_counts().values() if entry.per_shoe is not None]
+    rows: list[tuple[Cell, ...]] = [
+        (*_count(entry), *_tags(entry), int(entry.dealt.split()[1]), *_figures(entry), _units(entry.per_shoe))
+        for entry in over_shoes
+    ]
+    return Table(
+        id="counts-over-shoes",
+        caption=_("What linear counts gain over a shoe of {decks} decks, approximately", decks=DECKS),
+        columns=columns_of(_("bet"), _("tags"), *TAG_COLUMNS, _("cards behind the cut card"), *_FIGURES, _("per shoe")),
+        rows=rows,
+        notes=(
+            _(
+                "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are weighted with "
+                "the probability that a coup begins there, as if coups used independent numbers of cards. Where a coup begins in "
+                "fact depends on the cards; exact study measures the difference, with its standard error. No card is burned."
+            ),
+            _(
+                "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
+                tags=_TAGS,
+                unseen=CHOSEN,
+            ),
+            _CHOICE,
+        ),
+        landscape=True,
+        parameters={"decks": DECKS, "cut": list(CUTS), "tags for unseen": CHOSEN},
     )
+
+
+def _count(entry: Entry) -> tuple[str, Text]:
+    words = {"1": _("best of level 1"), "2": _("best found of level 2")}
+    return entry.bet, words.get(entry.origin) or _("printed, {row}", row=entry.origin)
+
+
+def _tags(entry: Entry) -> list[Cell]:
+    return [entry.tags[value] for value in VALUE_CLASSES]
+
+
+def _trigger(entry: Entry) -> Cell:
+    return None if entry.trigger is None else Rounded(entry.trigger, 3)
+
+
+def _figures(entry: Entry) -> tuple[Cell, ...]:
+    """The frequency, the edge and the units per 100 coups, with the digits of the file."""
+    edge = None if entry.edge is None else Rounded(entry.edge, DIGITS, percent=True)
+    return Rounded(entry.frequency, DIGITS), edge, _units(100 * entry.gain)
+
+
+def _units(units: Fraction | None) -> Cell:
+    return None if units is None else Rounded(units, DIGITS - 2)

@@ -1,0 +1,83 @@
+"""Claims about linear counts, against every composition of the seen cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+import pytest
+from support import STANDARD
+
+from exact.bets.catalogue import find_bet
+from exact.engine.evaluate import evaluate
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.literature.claims import parse_claim
+
+TAGS = (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
+COUNT = f"dragon-7, tags {' '.join(map(str, TAGS))}"
+SEEN = 6
+
+
+@cache
+def seen_compositions() -> list[tuple[Fraction, Fraction, Fraction]]:
+    """For each composition of six cards seen of one deck: the probability, the true count, the expectation of the bet."""
+    values = Shoe.of_decks(1).values
+    drawn = ([own.count(v) for v in range(10)] for own in combinations_with_replacement(range(10), SEEN))
+    seen = [counts for counts in drawn if all(map(int.__le__, counts, values))]
+    left = np.array(values) - np.array(seen)
+    expectations = evaluate(left, STANDARD, [find_bet("dragon-7")]).expectations("dragon-7")
+    tags = (TAGS[-1], *TAGS[:-1])
+    return [
+        (
+            Fraction(prod(map(comb, values, counts)), comb(52, SEEN)),
+            Fraction(52 * sum(map(int.__mul__, tags, counts)), 52 - SEEN),
+            expectation,
+        )
+        for counts, expectation in zip(seen, expectations, strict=True)
+    ]
+
+
+@pytest.mark.slow
+def test_the_figures_of_a_count_by_enumeration() -> None:
+    bets = [(probability, e) for probability, count, e in seen_compositions() if count >= 4]
+    frequency = sum((probability for probability, _e in bets), Fraction(0))
+    gain = sum((probability * e for probability, e in bets), Fraction(0))
+    play = f"{COUNT}, betting from 4, {52 - SEEN} unseen, 1 deck"
+    assert parse_claim(f"betting frequency of {play}").exact() == frequency
+    assert parse_claim(f"gain per coup of {play}").exact() == gain
+    assert parse_claim(f"edge when betting of {play}").exact() == gain / frequency
+    assert parse_claim(f"gain per coup of {play}, times 100").exact() == 100 * gain
+
+
+@pytest.mark.slow
+def test_without_a_trigger_a_count_bets_from_the_best_one() -> None:
+    tried = {count for _probability, count, _e in seen_compositions()}
+    gains = [sum(p * e for p, count, e in seen_compositions() if count >= trigger) for trigger in tried]
+    assert parse_claim(f"gain per coup of {COUNT}, {52 - SEEN} unseen, 1 deck").exact() == max(gains)
+
+
+def test_words_and_their_usual_form() -> None:
+    usual = f"edge when betting of {COUNT}, betting from -2.5, 52 unseen, 8 decks"
+    assert parse_claim(f"average edge of {COUNT}, bets from −2.5, with 52 cards unseen, 8 decks").text == usual
+    assert parse_claim(usual).text == usual
+
+
+@pytest.mark.parametrize(
+    ("claim", "error"),
+    [
+        (f"gain per coup of {COUNT}, betting from 4, 8 decks", "needs a number of unseen cards, such as 52 unseen"),
+        ("gain per coup of dragon-7, 52 unseen, 8 decks", "needs the tags of the count"),
+        (f"gain per coup of {COUNT}, 417 unseen, 8 decks", "417 must be a whole number from 6 to 416"),
+        (f"gain per coup of {COUNT}, 5 unseen, 8 decks", "5 must be a whole number from 6 to 416"),
+        (f"gain per coup of {COUNT}, 52 unseen, infinite shoe", "has no cards"),
+        (f"edge when betting of {COUNT}, betting from 4, 416 unseen, 8 decks", "has no edge: the count never bets"),
+        ("gain per coup of dragon-7, tags 0.001 0 0 0 0 0 0 2.777777 2 0, 52 unseen, 8 decks", "take about"),
+    ],
+)
+def test_claims_without_a_value(claim: str, error: str) -> None:
+    with pytest.raises(ExactError, match=error):
+        parse_claim(claim).exact()
