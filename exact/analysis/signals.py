@@ -37,6 +37,7 @@ MAX_PATTERNS = 100_000
 """The most patterns that a signal may show; a bound on the length of an answer."""
 MAX_COUNTED_PATTERNS = 128
 """The most patterns for a bet that point values do not decide; a bound on time."""
+_DIGIT_BITS = 40
 _VALUES = 10
 _BY_VALUE = Partition(tuple((value,) for value in range(_VALUES)))
 """The partition of the axes of arrays by point value: 0 comes first."""
@@ -113,8 +114,9 @@ def best_sorts(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequen
     best: list[Numbers | int] = [0] * len(partitions)
     for bet, paid in zip(bets, payoffs, strict=True):  # the sums of one bet at a time, a bound on memory
         won, _ = _won(bet, paid, shoe, tableau, places, _BY_VALUE)
+        digits = _digits(won)
         best = [
-            np.maximum(gained, _by_class(won, _BY_VALUE, partition))
+            np.maximum(gained, _joined([_by_class(digit, _BY_VALUE, partition) for digit in digits]))
             for gained, partition in zip(best, partitions, strict=True)
         ]
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
@@ -211,6 +213,29 @@ def _summed(deals: Numbers, places: Sequence[int]) -> Numbers:
     ascending = sorted(places)
     summed: Numbers = deals.sum(axis=tuple(axis for axis in range(CARDS) if axis + 1 not in places))
     return np.transpose(summed, [ascending.index(place) for place in places])
+
+
+def _digits(sums: Numbers) -> list[Numbers]:
+    """Sums as digits of `_DIGIT_BITS` bits, the lowest first; the highest has the sign. Machine words are one digit.
+
+    So that 511 partitions add up machine words, not long integers: a million digits add up without overflow.
+    """
+    digits = []
+    while sums.dtype == np.object_:
+        if np.abs(sums).max() >> _DIGIT_BITS:
+            digits.append((sums & (1 << _DIGIT_BITS) - 1).astype(np.int64))
+            sums = sums >> _DIGIT_BITS
+        else:
+            sums = sums.astype(np.int64)
+    return [*digits, sums]
+
+
+def _joined(digits: list[Numbers]) -> Numbers:
+    """What `_digits` took apart."""
+    *lower, highest = digits
+    for digit in reversed(lower):
+        highest = (highest.astype(object) << _DIGIT_BITS) + digit
+    return highest
 
 
 def _by_class(sums: Numbers, finer: Partition, partition: Partition) -> Numbers:

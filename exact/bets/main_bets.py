@@ -32,13 +32,13 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
         source=rules.id,
         note="",
         categories=(*categories, LOSE),
-        classification=_classification(tuple(categories.values())),
+        classification=outcome_classification(tuple(categories.values())),
         pay_tables={INLINE: payoffs},
     )
 
 
 @cache
-def _classification(outcomes: tuple[Outcome, ...]) -> Classification:
+def outcome_classification(outcomes: tuple[Outcome, ...]) -> Classification:
     """The outcomes, each as a category, and a last category with all other coups."""
     location = Location("the bets on punto, banco and tie")
     return Classification(tuple(parse_condition(_CONDITIONS[held], known_names(), location) for held in outcomes), {})

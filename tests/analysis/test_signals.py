@@ -188,6 +188,15 @@ def test_each_sort_of_the_search_has_its_value(bets: list[object]) -> None:
 
 
 @pytest.mark.slow
+def test_a_search_with_sums_beyond_machine_words() -> None:
+    """Ten million decks: the sums of the search are taken apart into digits, those of one signal are not."""
+    shoe, places = Shoe.of_decks(10**7), (2, 6)
+    found = best_sorts([BANCO, TIE], shoe, TABLEAU, places)
+    for sort in found[::200]:
+        assert signal_value([BANCO, TIE], shoe, TABLEAU, places, sort.partition).value == sort.value
+
+
+@pytest.mark.slow
 def test_more_information_is_never_worth_less() -> None:
     shoe = Shoe.of_decks(6)
     values = [

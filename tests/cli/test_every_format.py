@@ -44,6 +44,7 @@ QUESTIONS = [
     "equilibrium --model A1 --decks 1 --commission 0%..10%",
     "equilibrium --model B1 --closed-form",
     "session --bet banco,tie --coups 3 --stake 2,1 --bankroll 5 --target 9",
+    "session --bet punto --coups 5 --one-shoe --decks 1",
     "promotion rebate --bet punto --rate 20% --coups 3 --rules come-si-gioca",
     "spread --bet punto-natural,punto-pair --unseen 8,20 --decks 1 --rules come-si-gioca",
     "perfect --bet tie --unseen 6,7 --decks 8 --rules come-si-gioca --grid 0%,5%",

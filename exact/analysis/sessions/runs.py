@@ -47,6 +47,21 @@ def at_least_one(trial: Trial, length: int, coups: int, digits: int) -> Bounds:
     return Fraction(reached, whole), Fraction(reached + missing, whole)
 
 
+def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[Bounds]:
+    """The probabilities that the longest run has at least 1, 2, … coups, as long as they are not below 10**−``digits``.
+
+    The list ends earlier where `at_least_one` would take more than ``most_steps`` steps, coups times lengths, in all.
+    """
+    found: list[Bounds] = []
+    for length in range(1, coups + 1):
+        most_steps -= length * coups
+        bounds = at_least_one(trial, length, coups, digits) if most_steps >= 0 else (Fraction(0), Fraction(0))
+        if bounds[0] * 10**digits < 1:
+            break
+        found.append(bounds)
+    return found
+
+
 def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
     """The expected number of runs of at least ``length``: each is counted once, at the coup at which it is that long.
 

@@ -84,10 +84,13 @@ def answer(arguments: argparse.Namespace) -> Answer:
     shoe = options.shoe_or_eight_decks(arguments, rules)
     bet = find_bet(arguments.bet)
     price = price_bet(bet, shoe, rules.tableau)
+    caption = _(
+        "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=bet.name, rules=rules.id, cards=shoe.cards
+    )
     more: tuple[Section, ...] = ()
     rows: list[tuple[Cell, ...]] = []
     if kind == "fair-odds":
-        more = (fair_odds(price, digits, Keyed(("categories",))),)
+        more = (fair_odds(price, digits, Keyed(("categories",)))._replace(caption=caption),)
     elif kind == "commission":
         of = promotions.commission_of(price, odds_of_shoe(shoe, rules.tableau))
         rows = [
@@ -105,9 +108,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
             (_("break even"), None if worth.break_even is None else Rounded(worth.break_even, digits, FRACTION)),
             *best,
         ]
-    caption = _(
-        "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=bet.name, rules=rules.id, cards=shoe.cards
-    )
     figures = Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, caption)
     return Answer(
         "promotion",

@@ -2,13 +2,15 @@
 
 Each coup comes from a fresh shoe, by default 8 full decks. Up to 200 coups every probability is exact; beyond, you see
 a proven lower and upper bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play when it no longer
-covers the stake.
+covers the stake. With --one-shoe the coups come from one shoe: the law is exact up to 4 coups; beyond, you see the law of
+independent coups, the exact variance of one shoe, and simulated differences.
 
   exact session --bet banco --coups 80 --stake 100
   exact session --bet banco,tie --stake 20,5 --coups 1000 --at-least 100
   exact session --bet punto --coups 150 --stake 1 --stop-win 10 --stop-loss 20
   exact session --bet punto --coups 80 --stake 1 --bankroll 20 --target 40
   exact session --bet banco --coups 80 --stake 1 --runs "banco 3" --ties break
+  exact session --bet punto --coups 4 --one-shoe
 """
 
 from __future__ import annotations
@@ -23,14 +25,15 @@ from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets
 from exact.analysis.sessions.law import EXACT_COUPS, MAX_COUPS, Bounds, Law, law_of_coups
 from exact.analysis.sessions.ruin import ruin_before, ruin_ever
 from exact.analysis.sessions.stops import Limits, StoppedSession, bankroll_limit, limits_of, stopped_session
-from exact.answers.answer import Answer, Fields, Keyed, Parameter, Section
-from exact.answers.table import FRACTION, Cell, Rounded, columns_of
+from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section
+from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
 from exact.cli.commands.bet import source_of
+from exact.cli.one_shoe import one_shoe
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import Outcome
@@ -41,6 +44,8 @@ MAX_RUN = 1000
 MAX_STEPS = 30_000_000
 """The most coups times the length of a run: some seconds."""
 _SHARES = (1, 5, 25, 50, 75, 95, 99)
+_LISTED = 20
+"""The most rows of a law in plain text."""
 _WIN, _LOSS = "win", "loss"
 EVENTS = (*(outcome.value for outcome in Outcome), _WIN, _LOSS)
 """What may run: an outcome, or a net win or loss of a coup."""
@@ -60,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--bankroll", action=once, metavar="AMOUNT", help="stop when what is left does not cover the stakes")
     add("--target", action=once, metavar="AMOUNT", help="stop as soon as the bankroll has grown to AMOUNT")
     add("--runs", action=once, metavar="RUN", help='runs of punto, banco, tie, win or loss: "banco 3"')
+    add("--one-shoe", action="store_true", help="the coups come from one shoe, not each from a fresh one")
     add("--ties", action=once, metavar="break|skip|count", help="what a tie does to a run; default break")
     options.add_question(parser)
 
@@ -80,16 +86,26 @@ def answer(arguments: argparse.Namespace) -> Answer:
     if ruin_limit is not None:
         more.append(_ruin(coup, limits, ruin_limit, digits))
     if arguments.runs is not None:
-        more.append(_runs(arguments, coup, odds_of_shoe(shoe, rules.tableau), coups, digits))
+        more += _runs(arguments, coup, odds_of_shoe(shoe, rules.tableau), coups, digits)
     session = None
+    notes: list[Text] = []
     with waiting("convolving"):
-        if limits == Limits(None, None):
+        if arguments.one_shoe:
+            law, compared, notes = one_shoe(arguments, (bets, stakes, coup, coups), shoe, rules.tableau, digits)
+            more += compared
+        elif limits == Limits(None, None):
             law = law_of_coups(coup, coups, digits)
         else:
             session = stopped_session(coup, coups, limits, digits)
             law = session.law
-            more.insert(0, _stops(session, limits, digits))
-    sections = (_figures(coup, coups, law, session, ends, digits), _quantiles(law), *_law(law, digits), *more)
+            more[:0] = [_stops(session, limits, digits), _first_passage(session, digits)]
+    sections = (
+        _figures(coup, coups, law, session, digits),
+        *_ends(law, ends, digits),
+        _quantiles(law),
+        *_law(law, digits),
+        *more,
+    )
     return Answer(
         "session",
         (
@@ -100,7 +116,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("coups", coups),
         ),
         sections,
-        tuple(_notes(law, shoe.cards)),
+        (*(notes or [_independent(shoe.cards)]), *_bounds_note(law)),
         rules.assumed,
         (rules.to_line(), *map(source_of, bets)),
     )
@@ -161,12 +177,11 @@ def _figures(
     coups: int,
     law: Law,
     session: StoppedSession | None,
-    ends: tuple[Fraction | None, Fraction | None],
     digits: int,
 ) -> Section:
     rows: list[tuple[Cell, ...]]
     if session is None:
-        variance = coups * coup.variance
+        variance = coups * coup.variance if law.missing else law.moment(2)[0] - law.moment(1)[0] ** 2
         rows = [
             (_("mean"), Rounded(coups * coup.mean, digits, FRACTION)),
             (_("variance"), Rounded(variance, digits, FRACTION)),
@@ -181,13 +196,22 @@ def _figures(
         ]
     rows.append((_("net loss"), _cell(law.bounds(sum(n for won, n in law.counts.items() if won < 0)), digits)))
     rows.append((_("net win"), _cell(law.bounds(sum(n for won, n in law.counts.items() if won > 0)), digits)))
-    least, most = ends
-    if least is not None:
-        rows.append((_("at least"), _cell(law.at_least(least), digits)))
-    if most is not None:
-        rows.append((_("at most"), _cell(law.at_most(most), digits)))
     caption = _("The net win of {coups} coups", coups=coups)
     return Section("figure", Fields(), columns_of(_("figure"), _("value")), rows, caption)
+
+
+def _ends(law: Law, ends: tuple[Fraction | None, Fraction | None], digits: int) -> Iterator[Section]:
+    """The probability of a net win of at least and of at most an amount."""
+    least, most = ends
+    rows: list[tuple[Cell, ...]] = []
+    if least is not None:
+        text = _("net win of at least {amount}", amount=number_text(least))
+        rows.append((Detailed("at_least", text), _cell(law.at_least(least), digits)))
+    if most is not None:
+        text = _("net win of at most {amount}", amount=number_text(most))
+        rows.append((Detailed("at_most", text), _cell(law.at_most(most), digits)))
+    if rows:
+        yield Section("end", Fields(), columns_of(_("result"), _("probability")), rows, _("Where the session ends"))
 
 
 def _quantiles(law: Law) -> Section:
@@ -233,6 +257,19 @@ def _stops(session: StoppedSession, limits: Limits, digits: int) -> Section:
     return Section("stop", Fields(("stops",)), columns_of(_("stop"), _("value")), rows, caption)
 
 
+def _first_passage(session: StoppedSession, digits: int) -> Section:
+    """The law of the coup at which play stops; coups at which it cannot stop are left out."""
+    law = session.law
+    rows: list[tuple[Cell, ...]] = [
+        (number, _cell(law.bounds(high), digits), _cell(law.bounds(low), digits))
+        for number, (high, low) in enumerate(zip(session.at_high, session.at_low, strict=True), start=1)
+        if high or low
+    ]
+    columns = columns_of(_("coup"), _("win"), _("loss"))
+    caption = _("First passage: the probability that play stops exactly at this coup")
+    return Section("first passage", Rows(("first_passage",)), columns, rows, caption, most=_LISTED)
+
+
 def _ruin(coup: CoupLaw, limits: Limits, ruin: int, digits: int) -> Section:
     """Ruin if play goes on for as many coups as it takes."""
     rows: list[tuple[Cell, ...]] = []
@@ -245,7 +282,7 @@ def _ruin(coup: CoupLaw, limits: Limits, ruin: int, digits: int) -> Section:
     return Section("ruin", Fields(("ruin",)), columns_of(_("ruin"), _("value")), rows, caption)
 
 
-def _runs(arguments: argparse.Namespace, coup: CoupLaw, odds: Odds, coups: int, digits: int) -> Section:
+def _runs(arguments: argparse.Namespace, coup: CoupLaw, odds: Odds, coups: int, digits: int) -> Iterator[Section]:
     words = arguments.runs.split()
     if len(words) != 2:
         raise ExactError("runs", arguments.runs, 'must be what runs and how often, like "banco 3"')
@@ -271,7 +308,25 @@ def _runs(arguments: argparse.Namespace, coup: CoupLaw, odds: Odds, coups: int, 
         among = runs.at_least_one_among_all(trial, Fraction(tie, deals), length, coups)
         rows.append((_("at least one, ties among the coups"), Rounded(among, digits, FRACTION)))
     caption = _conventions()[convention].filled(what=what, length=length, coups=coups)
-    return Section("run", Fields(("runs",)), columns_of(_("runs"), _("value")), rows, caption)
+    yield Section("run", Fields(("runs",)), columns_of(_("runs"), _("value")), rows, caption)
+    longest = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
+    after = [*longest[1:], None]
+    yield Section(
+        "longest run",
+        Rows(("longest_run",)),
+        columns_of(_("length"), _("at least"), _("exactly")),
+        [
+            (length, _cell(least, digits), None if longer is None else _cell(_less(least, longer), digits))
+            for length, (least, longer) in enumerate(zip(longest, after, strict=True), start=1)
+        ],
+        _("The length of the longest run of {what}", what=what),
+        most=_LISTED,
+    )
+
+
+def _less(one: Bounds, other: Bounds) -> Bounds:
+    """Bounds of a difference that is not negative."""
+    return max(one[0] - other[1], Fraction(0)), one[1] - other[0]
 
 
 def _conventions() -> dict[str, Text]:
@@ -292,7 +347,10 @@ def _weights(what: str, coup: CoupLaw, odds: Odds) -> tuple[int, int, int]:
     return event, 0 if what == Outcome.TIE.value else odds.counts[Outcome.TIE], odds.deals
 
 
-def _notes(law: Law, cards: int) -> Iterator[Text]:
-    yield _("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=cards)
+def _independent(cards: int) -> Text:
+    return _("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=cards)
+
+
+def _bounds_note(law: Law) -> Iterator[Text]:
     if law.missing:
         yield _("Two decimals side by side are a proven lower and upper bound.")

@@ -1,10 +1,12 @@
 """The laws of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
 
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 import pytest
+from support import Command
 
 from exact import Shoe, find_bet, price_bet, rules_named
 from exact.analysis.pricing import price_jointly
@@ -166,3 +168,32 @@ def test_a_law_beyond_the_memory_is_refused_first(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ExactError, match=r"needs about 0\.0 GB of memory for this law; this machine has 0\.0 GB"):
         law_of_coups(BANCO, 1000, 12)
     check_memory(BANCO, 1)
+
+
+def test_the_law_of_the_longest_run_dealt_out() -> None:
+    """Every sequence of six trials; and the law ends where asked, or where it would take too long."""
+    trial, coups = runs.Trial(3, 7), 6
+    chances = [Fraction(0)] * (coups + 1)
+    for sequence in product((True, False), repeat=coups):
+        longest = max(len(run) for run in "".join("x" if event else " " for event in sequence).split(" "))
+        chances[longest] += Fraction(3, 7) ** sum(sequence) * Fraction(4, 7) ** (coups - sum(sequence))
+    expected = [(sum(chances[length:]), sum(chances[length:])) for length in range(1, coups + 1)]
+    assert runs.longest_run(trial, coups, 9, 10**6) == expected
+    assert runs.longest_run(trial, coups, 2, 10**6) == [pair for pair in expected if pair[0] >= Fraction(1, 100)]
+    assert runs.longest_run(trial, coups, 9, 6 + 12) == expected[:2]
+
+
+def test_first_passage_dealt_out(exact: Command) -> None:
+    """Every sequence of three coups on punto by hand: the coup at which one stake is won, or two are lost."""
+    win, lose = Fraction(2230518282592256, 4998398275503360), Fraction(2292252566437888, 4998398275503360)
+    chances = {1: win, -1: lose, 0: 1 - win - lose}
+    expected: defaultdict[tuple[int, str], Fraction] = defaultdict(Fraction)
+    for results in product(chances, repeat=3):
+        for number in (1, 2, 3):
+            total = sum(results[:number])
+            if total in (1, -2):
+                expected[number, "win" if total > 0 else "loss"] += prod(chances[won] for won in results)
+                break
+    data = exact.json("session", "--bet", "punto", "--coups", "3", "--stop-win", "1", "--stop-loss", "2")
+    found = {(row["coup"], side): Fraction(row[side]) for row in data["first_passage"] for side in ("win", "loss")}
+    assert {key: chance for key, chance in found.items() if chance} == expected
