@@ -222,7 +222,7 @@ def reader_gone(bench: Bench) -> None:
 def closed_streams(bench: Bench) -> None:
     """Standard input is closed, and perhaps standard error."""
     closed = bench.rng.choice(((0,), (0, 2), (2,), (0, 1, 2), (1,)))
-    done = bench.start(preexec_fn=lambda: [os.close(stream) for stream in closed]).end(bench.never)
+    done = bench.start(preexec_fn=partial(_close_all, closed)).end(bench.never)
     if 1 in closed:
         check(done[0] == 2, f"standard output is closed: {done}")
         bench.check_files()
@@ -230,6 +230,11 @@ def closed_streams(bench: Bench) -> None:
         expected = bench.expected._replace(err="" if 2 in closed else bench.expected.err)
         check(done == expected[:3], f"with {closed} closed: {done}")
     bench.check_resumes()
+
+
+def _close_all(streams: tuple[int, ...]) -> None:
+    for stream in streams:
+        os.close(stream)
 
 
 def cluster_interrupted(bench: Bench, on: Cluster) -> None:
