@@ -61,9 +61,15 @@ class Bench:
     def start(self, *words: str, **options: object) -> Started:
         return start(self.words + (words or self.here), self.folder, self.python, **options)
 
-    def wait(self) -> None:
-        """Until a random moment of the run."""
-        time.sleep(self.rng.uniform(0, 1.1 * self.seconds))
+    def wait(self, run: Started) -> None:
+        """Until a random moment of the run; in every second case soon after it has begun to write."""
+        if self.rng.random() < 0.5:
+            time.sleep(self.rng.uniform(0, 1.1 * self.seconds))
+            return
+        inputs = {self.folder / name for name in INPUTS}
+        while run.run.poll() is None and inputs.issuperset(self.folder.iterdir()):
+            time.sleep(0.002)
+        time.sleep(self.rng.uniform(0, 0.3 * self.seconds))
 
     def check_files(self) -> None:
         """Every file under its final name is the right one."""
@@ -109,7 +115,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def interrupted(bench: Bench, number: signal.Signals) -> None:
     """A signal that asks the run to end, at a random moment."""
     run = bench.start()
-    bench.wait()
+    bench.wait(run)
     send(bench, run, number, SOON)
     bench.check_resumes()
 
@@ -133,7 +139,7 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
 def worker_killed(bench: Bench) -> None:
     """A process of the pool dies: another takes its place."""
     run = bench.start()
-    bench.wait()
+    bench.wait(run)
     workers = workers_of(run.run.pid)
     if workers:
         kill([bench.rng.choice(workers)])
@@ -240,7 +246,7 @@ def _close_all(streams: tuple[int, ...]) -> None:
 def cluster_interrupted(bench: Bench, on: Cluster) -> None:
     """A signal to a run on a cluster."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     send(bench, run, bench.rng.choice((signal.SIGINT, signal.SIGTERM, signal.SIGKILL)), SOON_ON_CLUSTER)
     bench.check_resumes()
 
@@ -248,7 +254,7 @@ def cluster_interrupted(bench: Bench, on: Cluster) -> None:
 def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
     """A worker of the cluster dies: its nanny starts another, and the digits are the same."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     workers = [process for process in descendants(on.workers.pid) if "spawn_main" in " ".join(process.cmdline())]
     kill([bench.rng.choice(workers)] if workers else [])
     bench.check_same(run.end(bench.never))
@@ -257,7 +263,7 @@ def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
 def scheduler_lost(bench: Bench, on: Cluster) -> None:
     """The scheduler dies or freezes: the run says so, and another resumes here."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     frozen = bench.rng.random() < 0.5
     on.scheduler.send_signal(signal.SIGSTOP if frozen else signal.SIGKILL)
     if frozen and bench.rng.random() < 0.7:
