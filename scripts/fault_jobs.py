@@ -95,7 +95,7 @@ def _text(printed: bytes | None) -> str:
 
 def start(words: tuple[str, ...], folder: Path, python: str, **options: object) -> Started:
     """Start ``exact`` with these words in ``folder``."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
     settings: dict[str, object] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
     command = [python, "-P", "-m", "exact", *words]
     return Started(

@@ -61,9 +61,15 @@ class Bench:
     def start(self, *words: str, **options: object) -> Started:
         return start(self.words + (words or self.here), self.folder, self.python, **options)
 
-    def wait(self) -> None:
-        """Until a random moment of the run."""
-        time.sleep(self.rng.uniform(0, 1.1 * self.seconds))
+    def wait(self, run: Started) -> None:
+        """Until a random moment of the run; in every second case soon after it has begun to write."""
+        if self.rng.random() < 0.5:
+            time.sleep(self.rng.uniform(0, 1.1 * self.seconds))
+            return
+        inputs = {self.folder / name for name in INPUTS}
+        while run.run.poll() is None and inputs.issuperset(self.folder.iterdir()):
+            time.sleep(0.002)
+        time.sleep(self.rng.uniform(0, 0.3 * self.seconds))
 
     def check_files(self) -> None:
         """Every file under its final name is the right one."""
@@ -109,7 +115,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def interrupted(bench: Bench, number: signal.Signals) -> None:
     """A signal that asks the run to end, at a random moment."""
     run = bench.start()
-    bench.wait()
+    bench.wait(run)
     send(bench, run, number, SOON)
     bench.check_resumes()
 
@@ -123,17 +129,24 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
     taken = time.monotonic() - sent
     check(code is not None, f"hangs after {number.name}")
     check(code in (128 + number, -number, bench.expected.code), f"exit code {code} after {number.name}: {err!r}")
-    early = code == -signal.SIGINT and err.endswith("KeyboardInterrupt\n")  # Python's own words, while it starts
+    early = _is_of_python(number, code, err)
     check(err in ("", bench.expected.err) or early, f"printed {err!r} after {number.name}")
     check(taken < seconds or taken < seconds * slowdown(), f"took {taken:.1f} s to end after {number.name}")
     check(not still_there(children, CHILDREN), f"processes left {CHILDREN} s after {number.name}")
     bench.check_files()
 
 
+def _is_of_python(number: signal.Signals, code: int | None, err: str) -> bool:
+    """Whether Python itself printed this while the command, or a process of its pool, was starting."""
+    if number is signal.SIGINT:
+        return code == -number and err.endswith("KeyboardInterrupt\n")
+    return number is signal.SIGKILL and "in spawn_main\n" in err and "in _work\n" not in err
+
+
 def worker_killed(bench: Bench) -> None:
     """A process of the pool dies: another takes its place."""
     run = bench.start()
-    bench.wait()
+    bench.wait(run)
     workers = workers_of(run.run.pid)
     if workers:
         kill([bench.rng.choice(workers)])
@@ -222,7 +235,7 @@ def reader_gone(bench: Bench) -> None:
 def closed_streams(bench: Bench) -> None:
     """Standard input is closed, and perhaps standard error."""
     closed = bench.rng.choice(((0,), (0, 2), (2,), (0, 1, 2), (1,)))
-    done = bench.start(preexec_fn=lambda: [os.close(stream) for stream in closed]).end(bench.never)
+    done = bench.start(preexec_fn=partial(_close_all, closed)).end(bench.never)
     if 1 in closed:
         check(done[0] == 2, f"standard output is closed: {done}")
         bench.check_files()
@@ -232,10 +245,15 @@ def closed_streams(bench: Bench) -> None:
     bench.check_resumes()
 
 
+def _close_all(streams: tuple[int, ...]) -> None:
+    for stream in streams:
+        os.close(stream)
+
+
 def cluster_interrupted(bench: Bench, on: Cluster) -> None:
     """A signal to a run on a cluster."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     send(bench, run, bench.rng.choice((signal.SIGINT, signal.SIGTERM, signal.SIGKILL)), SOON_ON_CLUSTER)
     bench.check_resumes()
 
@@ -243,7 +261,7 @@ def cluster_interrupted(bench: Bench, on: Cluster) -> None:
 def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
     """A worker of the cluster dies: its nanny starts another, and the digits are the same."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     workers = [process for process in descendants(on.workers.pid) if "spawn_main" in " ".join(process.cmdline())]
     kill([bench.rng.choice(workers)] if workers else [])
     bench.check_same(run.end(bench.never))
@@ -252,7 +270,7 @@ def cluster_worker_killed(bench: Bench, on: Cluster) -> None:
 def scheduler_lost(bench: Bench, on: Cluster) -> None:
     """The scheduler dies or freezes: the run says so, and another resumes here."""
     run = bench.start("--cluster", on.address)
-    time.sleep(bench.rng.uniform(0, 4 * bench.seconds))
+    bench.wait(run)
     frozen = bench.rng.random() < 0.5
     on.scheduler.send_signal(signal.SIGSTOP if frozen else signal.SIGKILL)
     if frozen and bench.rng.random() < 0.7:

@@ -127,6 +127,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard(sys.stdout)
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt as interrupt:
+        # ``python -m`` takes one that came through ``exec`` of a text, as dataclasses are made, for unhandled at its end.
+        exec("")
         return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
     return code
 

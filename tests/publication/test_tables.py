@@ -353,7 +353,9 @@ def test_a_manifest_that_is_a_device_is_not_read(tmp_path: Path, exact: Command)
     """/dev/zero would fill the memory; /dev/null says as well that only a regular file is read."""
     (tmp_path / "MANIFEST.json").symlink_to("/dev/null")
     for words in (["--only", "tableau"], ["--check", "--only", "tableau"]):
-        assert exact.refused("tables", "--out", str(tmp_path), *words).endswith("MANIFEST.json' is not a regular file\n")
+        assert exact.refused("tables", "--out", str(tmp_path), *words).endswith(
+            "MANIFEST.json' is not a regular file\n"
+        )
 
 
 SCRIPT = ROOT / "scripts" / "recount.py"

@@ -200,6 +200,22 @@ assert handlers == [signal.getsignal(number) for number in (signal.SIGINT, signa
     assert (ran.stdout, ran.stderr) == ("tidy\n", "")
 
 
+def test_a_signal_in_the_middle_of_exec_has_its_own_exit_code(tmp_path: Path) -> None:
+    """Python makes dataclasses so, and remembers an interrupt that has come through: ``python -m`` would end by SIGINT."""
+    program = """
+import os, signal, sys
+from exact.cli import main
+from exact.cli.commands import bets
+bets.answer = lambda _: exec("os.kill(os.getpid(), signal.SIGTERM)")
+sys.exit(main(["bets"]))
+"""
+    (tmp_path / "interrupted.py").write_text(program, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
+    command = [sys.executable, "-m", "interrupted"]
+    ran = subprocess.run(command, capture_output=True, check=False, timeout=60, env=environment)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (143, b"", b"")
+
+
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     """As under ``nohup``."""
     program = """

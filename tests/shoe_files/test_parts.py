@@ -10,6 +10,7 @@ import pytest
 from support import Command
 
 from exact.game.cards import Granularity
+from exact.runs.tasks import run_saved
 from exact.shoe_files import parts
 from exact.shoe_files.columns import shoe_columns
 
@@ -45,7 +46,6 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(*words: object, executor: object = None, **more: object) -> object:  # noqa: ARG001
         return run_saved(*words, **more)  # type: ignore[arg-type]
 
-    run_saved = parts.run_saved
     monkeypatch.setattr(parts, "run_saved", run)
 
 
@@ -124,7 +124,9 @@ def test_what_is_no_data_set(spoil: str, words: tuple[str, ...], message: str, e
     if spoil.endswith("/"):
         Path(spoil).mkdir()
     elif spoil:
-        Path(spoil).write_text(HEAD.replace("c", "x") if spoil == "out" else "cA,c2,c3,c4,c5,c6,c7,c8,c9,c10,cJ,cQ,cK\n")
+        Path(spoil).write_text(
+            HEAD.replace("c", "x") if spoil == "out" else "cA,c2,c3,c4,c5,c6,c7,c8,c9,c10,cJ,cQ,cK\n"
+        )
     before = sorted(map(str, Path().rglob("*")))
     assert message in exact.refused(*words)
     assert sorted(map(str, Path().rglob("*"))) == before
