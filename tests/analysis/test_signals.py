@@ -219,3 +219,14 @@ def test_what_a_signal_cannot_be_is_refused() -> None:
         best_sorts([pair], shoe, TABLEAU, (1, 2, 3))
     with pytest.raises(ExactError, match="described by ranks"):
         signal_value([pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)
+
+
+@pytest.mark.parametrize("places", [(), (1, 1), (0,), (7,), (2, 3, 7)])
+def test_positions_are_different_places_of_a_coup(places: tuple[int, ...]) -> None:
+    shoe = Shoe.of_decks(1)
+    for ask in (
+        lambda: best_sorts([PUNTO], shoe, TABLEAU, places),
+        lambda: signal_value([PUNTO], shoe, TABLEAU, places, parse_partition("6-9")),
+    ):
+        with pytest.raises(ExactError, match="positions: .* must be different places from 1 to 6"):
+            ask()

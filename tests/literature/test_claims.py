@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.dealer import deal, every_deal, total
 
+from exact.analysis.full_shoes import DECKS
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
@@ -365,3 +366,10 @@ def test_a_claim_may_be_under_a_reading_that_looks_at_ranks(claim: str, printed:
     parsed = parse_claim(claim)
     assert parsed.text == claim
     assert PrintedFigure.parse(printed).agreement(parsed.exact(), parsed.form) is Agreement.AGREES
+
+
+def test_a_claim_names_at_most_the_full_shoes_that_are_computed() -> None:
+    most = " or ".join(map(str, range(1, len(DECKS) + 1)))
+    assert len(parse_claim(f"house edge of banco, {most} decks").decks.possible) == len(DECKS)
+    with pytest.raises(ExactError, match=f"names {len(DECKS) + 1} numbers of decks; the bound is {len(DECKS)}"):
+        parse_claim(f"house edge of banco, {most} or {len(DECKS) + 1} decks")

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from exact.literature.audit import full_audit
+from exact.literature import mutations
+from exact.literature.audit import full_audit, judge_claim
+from exact.literature.claims import parse_claim
 from exact.literature.mutations import FEWEST_DIGITS, caught_changes
+from exact.literature.printed import PrintedFigure
 
 
 @pytest.mark.slow
@@ -22,3 +25,18 @@ def test_a_changed_figure_gets_another_verdict() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "claims.md").read_text(encoding="utf-8")
     for change in (first, others, last):
         assert f"| {change.change} | {change.tried} | {change.caught} | {change.right} |" in page
+
+
+def test_figures_of_three_digits_are_changed_and_shorter_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of two digits is not; of one of three digits, 8 other first digits, 9 other ends, 9 other last digits."""
+    printed = {
+        "house edge of banco, 8 decks": "1.1%",
+        "expectation of banco, 8 decks": "-1.06%",
+        "variance of tie, 8 decks": "8",
+    }
+    judged = [judge_claim(parse_claim(claim), PrintedFigure.parse(figure)) for claim, figure in printed.items()]
+    monkeypatch.setattr(mutations, "full_audit", lambda: judged)
+    first, others, last = caught_changes()
+    assert (first.tried, first.caught) == (8, 8)
+    assert (others.tried, others.caught) == (10, 10)
+    assert (last.tried, last.caught) == (9, 9)  # -1.05 % is cut off, where -1.06 % is rounded

@@ -11,7 +11,6 @@ from support import Command
 from exact.errors import ExactError
 from exact.rules.documents import interpretation
 from exact.rules.named import rules_named
-from exact.rules.rulebook_parser import MAX_BASES
 from exact.rules.tableau import Rules
 
 
@@ -155,19 +154,23 @@ def test_a_spoiled_base(text: str, message: str, tmp_path: Path, exact: Command)
     assert message in refused
 
 
+BASES = 8
+"""The bound that the errors name."""
+
+
 def test_a_chain_of_bases_is_bounded(tmp_path: Path) -> None:
     write(tmp_path, "book-0", 'base = "standard"')
-    for number in range(1, MAX_BASES + 1):
+    for number in range(1, BASES + 1):
         write(tmp_path, f"book-{number}", f'base = "book-{number - 1}.toml"')
-    assert interpretation(str(tmp_path / f"book-{MAX_BASES - 1}.toml")).rules().payoffs["tie"] == 8
-    with pytest.raises(ExactError, match=f"is more than {MAX_BASES} bases away from"):
-        interpretation(str(tmp_path / f"book-{MAX_BASES}.toml"))
+    assert interpretation(str(tmp_path / f"book-{BASES - 1}.toml")).rules().payoffs["tie"] == 8
+    with pytest.raises(ExactError, match=f"is more than {BASES} bases away from"):
+        interpretation(str(tmp_path / f"book-{BASES}.toml"))
 
 
 def test_a_chain_of_readings_is_bounded(tmp_path: Path) -> None:
     readings = "".join(_READING.format(f"r{number}", f"r{number + 1}") for number in range(2000))
     last = '\n[[readings]]\nname = "r2000"\nsays = "s"\nwhy = "w"'
-    with pytest.raises(ExactError, match=f"is more than {MAX_BASES} bases away from r0"):
+    with pytest.raises(ExactError, match=f"is more than {BASES} bases away from r0"):
         interpretation(write(tmp_path, "own", f'base = "standard"{readings}{last}'))
 
 

@@ -21,6 +21,7 @@ import pytest
 from support import MULTIPLIER
 
 from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.build import FILES
 from exact.conformance.vectors.engine import answer, shoe_of
 from exact.conformance.vectors.groups import reading_groups
 from exact.conformance.vectors.vector_set import (
@@ -126,6 +127,15 @@ def test_a_reading_without_a_second_method_is_named(monkeypatch: pytest.MonkeyPa
         ExactError, match=r"rules: 'castle-vaduz:literal' has no entry in exact/reference/decisions\.py"
     ):
         reading_groups()
+
+
+@pytest.mark.parametrize("name", ["vectors-coups.json", "vectors-invalid.json"])
+def test_the_groups_that_are_soon_made_are_as_they_stand(name: str) -> None:
+    groups = FILES[name]()
+    made = [[group.name, list(group.flags), *vector] for group in groups for vector in group.vectors]
+    names = {group.name for group in groups}
+    stand = [[each.group, list(each.flags), each.request, each.expected] for each in VECTORS if each.group in names]
+    assert json.loads(json.dumps(made)) == stand
 
 
 def test_a_sample_by_the_walk(rng: random.Random) -> None:
