@@ -22,7 +22,7 @@ _COUNT = re.compile(r"0|-?[1-9][0-9]{0,999}")  # a negative one is a wrong numbe
 _AMOUNT = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[1-9][0-9]{0,40})?")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/[1-9][0-9]{0,999})?")
 _SHOWN = 60
-_NUMBERS = ("expectation", "house_edge", "variance", "fair_odds", "removal")
+NUMBERS = ("expectation", "house_edge", "variance", "fair_odds", "removal")
 """Keys of answers that are one number, or one for each name."""
 _ANSWERED = (
     "counts",
@@ -34,7 +34,7 @@ _ANSWERED = (
     "banco_total",
     "outcome",
     "steps",
-    *_NUMBERS,
+    *NUMBERS,
 )
 """Keys that only an answer has, not a refusal."""
 _ROUNDING = Fraction(1, 2**52)
@@ -74,7 +74,7 @@ def judge(
         return _refused(answer)
     if "error" in answer:
         return Judgement(f"refused a request that has an answer: {_shown(answer['error'])}", REFUSED)
-    numbers = _expected_numbers(expected)
+    numbers = expected_numbers(expected)
     if numbers is not None and arithmetic == FLOATING:
         return _floating(*numbers, answer, digits, decimals)
     for key, right in expected.items():
@@ -123,13 +123,13 @@ def _decimals(error: Fraction) -> int:
     return next((n for n in range(MAX_DECIMALS, 0, -1) if error <= Fraction(1, 2 * 10**n) + _ROUNDING), 0)
 
 
-def _expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None:
+def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None:
     """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
     counts = expected.get("counts")
     if isinstance(counts, dict):
         deals = sum(int(count) for count in counts.values())
         return "probabilities", {name: Fraction(int(count), deals) for name, count in counts.items()}
-    for key in _NUMBERS:
+    for key in NUMBERS:
         if key in expected:
             value = expected[key]
             named = value if isinstance(value, dict) else {key: value}
@@ -150,7 +150,7 @@ def _floating(
 ) -> Judgement:
     """The judgement on numbers in floating point: the worst of them decides."""
     given = answer.get(key)
-    if key in _NUMBERS and key != "removal":
+    if key in NUMBERS and key != "removal":
         given = {key: given}
     if fault := _names(dict(rights), given, key):
         return Judgement(fault, FAULT)
@@ -178,9 +178,9 @@ def _worse(
     right_digits, right_decimals = _digits(relative), _decimals(error)
     fault = ""
     if decimals is not None and right_decimals < decimals:
-        fault = f"{shown}: rounded rightly to {right_decimals} decimals"
+        fault = f"{shown}: rounded rightly to {right_decimals} decimal{'' if right_decimals == 1 else 's'}"
     elif decimals is None and right_digits < (digits or 0):
-        fault = f"{shown}: {right_digits} correct digits"
+        fault = f"{shown}: {right_digits} correct digit{'' if right_digits == 1 else 's'}"
     assert before.digits is not None
     assert before.decimals is not None
     assert before.log_error is not None
@@ -232,7 +232,7 @@ def _same(right: object, given: object, where: str) -> Judgement:
 _COMPARED: dict[str, Callable[[object, object, str], Judgement]] = {
     "counts": _counts,
     "net": _amounts,
-    **dict.fromkeys(_NUMBERS, _fractions),
+    **dict.fromkeys(NUMBERS, _fractions),
 }
 
 

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import CARDS, Coup, Decision, Side
 from exact.game.shoe import Shoe
-from exact.reference.walk import coups, walk
+from exact.reference.walk import coups
 
 
 class _Bet(Protocol):
@@ -86,13 +86,18 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
     for ((punto, banco), values), number in sequences.items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
         by_categories.setdefault(categories, Counter())[values] += number
-    counts = [{bet.name: [0] * len(bet.categories) for bet in bets} for _ in shoes]
-    for of_shoe, shoe in zip(counts, shoes, strict=True):
-        ways = {values: _ways(shoe.values, values) for values in {values for _, values in sequences}}
-        for categories, numbers in by_categories.items():
-            together = sum(number * ways[values] for values, number in numbers.items())
-            for bet, category in zip(bets, categories, strict=True):
-                of_shoe[bet.name][category] += together
+    counts: list[dict[str, list[int]]] = []
+    for shoe in shoes:
+        left = shoe.values
+        ways = {values: _ways(left, values) for values in {values for _, values in sequences}}
+        together = [
+            sum(number * ways[values] for values, number in numbers.items()) for numbers in by_categories.values()
+        ]
+        counts.append({bet.name: [0] * len(bet.categories) for bet in bets})
+        # One bet after another: its categories, in the order of ``together``.
+        for of_bet, categories_of_bet in zip(counts[-1].values(), zip(*by_categories, strict=True), strict=True):
+            for category, ways_together in zip(categories_of_bet, together, strict=True):
+                of_bet[category] += ways_together
     return counts
 
 
@@ -124,25 +129,37 @@ def count_given(conditions: Sequence[str], cards: Sequence[Card], decide: Decisi
     for six_cards, times in Counter(permutations(cards, 6)).items():
         names = _names_of_cards(*deal(six_cards, decide))
         names |= {"card_5": six_cards[4] // 4 + 1, "card_6": six_cards[5] // 4 + 1}
-        _add_agreeing(counts, conditions, names, times)
+        for of_condition, condition in zip(counts, conditions, strict=True):
+            if eval(_python(condition), {"__builtins__": {}}, names):
+                of_condition[_outcome_of(names)] += times
     return counts
 
 
-def count_given_by_walk(conditions: Sequence[str], shoe: Shoe, decide: Decision) -> list[dict[str, int]]:
-    """The same for conditions on point values, on a shoe of any size."""
-    counts = [dict.fromkeys(_OUTCOMES, 0) for _ in conditions]
-    for coup, ways, _ in walk(shoe, decide):
-        _add_agreeing(counts, conditions, _names_of_values(coup.punto.values, coup.banco.values), ways)
+def count_given_by_walk(
+    conditions: Sequence[str], shoes: Sequence[Shoe], decide: Decision
+) -> list[list[dict[str, int]]]:
+    """The same for conditions on point values, on shoes of any size: one list for each shoe.
+
+    One walk finds every sequence of values, in its order, and tries the conditions on it.
+    """
+    agreeing = [Counter[tuple[str, tuple[int, ...]]]() for _ in conditions]
+    all_conditions = _python("(" + "".join(f"({condition}), " for condition in conditions) + ")")
+    for coup in coups(decide):
+        names = _names_of_values(coup.punto.values, coup.banco.values)
+        found = _outcome_of(names), tuple(sorted((*coup.punto.values, *coup.banco.values)))
+        for numbers, agrees in zip(agreeing, eval(all_conditions, {"__builtins__": {}}, names), strict=True):
+            if agrees:
+                numbers[found] += 1
+    counts = [[dict.fromkeys(_OUTCOMES, 0) for _ in conditions] for _ in shoes]
+    for of_shoe, left in zip(counts, [shoe.values for shoe in shoes], strict=True):
+        for of_condition, numbers in zip(of_shoe, agreeing, strict=True):
+            for (outcome, values), number in numbers.items():
+                of_condition[outcome] += number * _ways(left, values)
     return counts
 
 
-def _add_agreeing(
-    counts: list[dict[str, int]], conditions: Sequence[str], names: dict[str, object], times: int
-) -> None:
-    outcome = "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
-    for ways_by_shoe, condition in zip(counts, conditions, strict=True):
-        if eval(_python(condition), {"__builtins__": {}}, names):
-            ways_by_shoe[outcome] += times
+def _outcome_of(names: dict[str, object]) -> str:
+    return "tie" if names["tie"] else "punto" if names["punto_wins"] else "banco"
 
 
 @cache
@@ -177,7 +194,8 @@ def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, ob
     """Every name of the language that point values decide."""
     totals = sum(punto) % 10, sum(banco) % 10
     every = (*punto, *banco)
-    names = _CONSTANTS | {
+    names = _CONSTANTS | _names_of_hand("punto", tuple(punto)) | _names_of_hand("banco", tuple(banco))
+    names |= {
         "punto_wins": totals[0] > totals[1],
         "banco_wins": totals[1] > totals[0],
         "tie": totals[0] == totals[1],
@@ -187,15 +205,21 @@ def _names_of_values(punto: Sequence[int], banco: Sequence[int]) -> dict[str, ob
     }
     for value, word in enumerate(_VALUE_WORDS, start=1):
         names[word] = every.count(value)
-    for side, hand, total in (("punto", punto, totals[0]), ("banco", banco, totals[1])):
-        two = (hand[0] + hand[1]) % 10
-        names[f"{side}_total"] = total
-        names[f"{side}_two_card_total"] = two
-        names[f"{side}_cards"] = len(hand)
-        names[f"{side}_natural"] = two >= 8
-        for number in (1, 2, 3):
-            names[f"{side}_value_{number}"] = hand[number - 1] if number <= len(hand) else -1
     return names
+
+
+@cache
+def _names_of_hand(side: str, hand: tuple[int, ...]) -> dict[str, object]:
+    """The names that the point values of one side decide."""
+    two = (hand[0] + hand[1]) % 10
+    values = {f"{side}_value_{number}": hand[number - 1] if number <= len(hand) else -1 for number in (1, 2, 3)}
+    return {
+        f"{side}_total": sum(hand) % 10,
+        f"{side}_two_card_total": two,
+        f"{side}_cards": len(hand),
+        f"{side}_natural": two >= 8,
+        **values,
+    }
 
 
 def _names_of_cards(punto: Sequence[Card], banco: Sequence[Card]) -> dict[str, object]:

@@ -8,7 +8,7 @@ to N(N−1)…(N−5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import perm
 from typing import NamedTuple
@@ -58,23 +58,7 @@ def coups(decide: Decision) -> Iterator[Coup]:
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
     """The number of padded ordered deals with each outcome, by the same walk with integers alone."""
-    left = list(shoe.values)
-    padding = _padding(shoe.cards)
-    punto_wins = banco_wins = ties = 0
-    for punto, banco, ways, banco_draws in _deal(left, decide):
-        used = len(punto.values) + len(banco.values)
-        if banco_draws:
-            # Banco's last card: the copies that lead to each final total 0–9.
-            by_total = left[-banco.total :] + left[: -banco.total]
-            ways *= padding[used + 1]
-        else:
-            by_total = [0] * 10
-            by_total[banco.total] = 1
-            ways *= padding[used]
-        punto_wins += ways * sum(by_total[: punto.total])
-        ties += ways * by_total[punto.total]
-        banco_wins += ways * sum(by_total[punto.total + 1 :])
-    return {Outcome.PUNTO: punto_wins, Outcome.BANCO: banco_wins, Outcome.TIE: ties}
+    return _counted(list(shoe.values), range(10), decide)
 
 
 def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
@@ -82,37 +66,46 @@ def count_outcomes_by_rank(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
 
     The shoe must be described by ranks or cards.
     """
-    left = list(shoe.coarsened(Granularity.RANKS).counts)
-    padding = _padding(shoe.cards)
-    wins = dict.fromkeys(Outcome, 0)
+
+    def by_index(punto: int, banco: int, rank: int | None) -> Side | None:
+        return decide(punto, banco, None if rank is None else rank + 1)
+
+    return _counted(list(shoe.coarsened(Granularity.RANKS).counts), POINT_VALUES, by_index)
+
+
+def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[Outcome, int]:
+    """The outcomes of a shoe with these counts of cards, of which each class has a point value; ``decide`` sees classes."""
+    padding, cards = _padding(sum(left)), sum(left)
+    wins = [0, 0, 0]
 
     def finish(punto: int, banco: int, used: int, ways: int, receives: Side | None) -> None:
         if receives is not Side.BANCO:
-            outcome = Outcome.PUNTO if punto > banco else Outcome.BANCO if banco > punto else Outcome.TIE
-            wins[outcome] += ways * padding[used]
+            wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
             return
-        by_value = [sum(left[9:]), *left[:9]]  # ten, jack, queen and king are worth nothing
-        by_total = by_value[-banco:] + by_value[:-banco]
         ways *= padding[used + 1]
-        wins[Outcome.PUNTO] += ways * sum(by_total[:punto])
-        wins[Outcome.TIE] += ways * by_total[punto]
-        wins[Outcome.BANCO] += ways * sum(by_total[punto + 1 :])
+        # Banco's last card: the copies of each value, of which ten to king have none, and those that lead to each total.
+        by_value = left if len(left) == 10 else [sum(left[9:]), *left[:9]]
+        by_total = by_value[-banco:] + by_value[:-banco]
+        lower, equal = sum(by_total[:punto]), by_total[punto]
+        wins[0] += ways * lower
+        wins[1] += ways * (cards - used - lower - equal)
+        wins[2] += ways * equal
 
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
             for punto2, ways3 in _each_card(left):
-                punto = (POINT_VALUES[punto1] + POINT_VALUES[punto2]) % 10
+                punto = (values[punto1] + values[punto2]) % 10
                 for banco2, ways4 in _each_card(left):
-                    banco = (POINT_VALUES[banco1] + POINT_VALUES[banco2]) % 10
+                    banco = (values[banco1] + values[banco2]) % 10
                     ways = ways1 * ways2 * ways3 * ways4
                     receives = decide(punto, banco, None)
                     if receives is not Side.PUNTO:
                         finish(punto, banco, 4, ways, receives)
                         continue
-                    for rank, copies in _each_card(left):
-                        total = (punto + POINT_VALUES[rank]) % 10
-                        finish(total, banco, 5, ways * copies, decide(punto, banco, rank + 1))
-    return wins
+                    for third, copies in _each_card(left):
+                        total = (punto + values[third]) % 10
+                        finish(total, banco, 5, ways * copies, decide(punto, banco, third))
+    return dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), wins, strict=True))
 
 
 def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, bool]]:

@@ -106,8 +106,10 @@ def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Paramete
     """The known faults that the outcomes fit, the likeliest first, for programs and in a line each for readers."""
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
     lines = [_("The outcomes fit a known fault: {fault}.", fault=mistake.name) for mistake in fitting[:_SHOWN_FAULTS]]
-    if len(fitting) > _SHOWN_FAULTS:
-        more = len(fitting) - _SHOWN_FAULTS
+    more = len(fitting) - _SHOWN_FAULTS
+    if more == 1:
+        lines.append(_("They fit another known fault as well; tallies of totals tell more."))
+    elif more > 1:
         lines.append(_("They fit {number} other known faults as well; tallies of totals tell more.", number=more))
     if nearest is None:
         lines = [_("None of the known faults explains this.")]

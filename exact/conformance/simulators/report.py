@@ -85,8 +85,11 @@ def _explained(checked: Report) -> Iterator[Text]:
     fitting = checked.fitting
     for compared in fitting[:_SHOWN_FAULTS]:
         yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.name, p=f"{compared.p:.2g}")
-    if len(fitting) > _SHOWN_FAULTS:
-        yield _("They fit {number} other known faults as well.", number=len(fitting) - _SHOWN_FAULTS)
+    more = len(fitting) - _SHOWN_FAULTS
+    if more == 1:
+        yield _("They fit another known fault as well.")
+    elif more > 1:
+        yield _("They fit {number} other known faults as well.", number=more)
     if len(fitting) > 1:
         yield _("More coups or finer tallies, such as totals, tell faults that fit from each other.")
     if not checked.wrong or fitting:

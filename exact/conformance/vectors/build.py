@@ -10,7 +10,6 @@ from typing import cast
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.coup_groups import coup_groups, invalid_groups, settlement_groups
-from exact.conformance.vectors.fault_groups import fault_groups
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.groups import Group, bet_groups, given_groups, outcome_groups, reading_groups
 from exact.conformance.vectors.price_groups import price_groups
@@ -37,7 +36,6 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-coups.json": coup_groups,
     "vectors-given.json": given_groups,
     "vectors-settlement.json": settlement_groups,
-    "vectors-faults.json": fault_groups,
     "vectors-invalid.json": invalid_groups,
 }
 """Each file of vectors, and the function that makes its groups."""

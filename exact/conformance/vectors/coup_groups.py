@@ -64,6 +64,11 @@ def settlement_groups() -> list[Group]:
         for bet in ("dragon-7", "panda-8", "lucky-6", "dragon-bonus-punto")
         for cards in _coups_by_category(bet)
     ]
+    part_cents = [
+        staked(STANDARD, coup, {"banco": amount}, None)
+        for coup in (coups[2], *coups[:2], coups[3])
+        for amount in ("0.33", "0.10", "12.34", "99.99")
+    ]
     by_category = "a coup of each category, after two cards and after three; the third card is no part of a pair"
     return [
         Group("settlement-rounded", "the rulebooks' commission clauses", reason, (), settled(asked)),
@@ -74,6 +79,13 @@ def settlement_groups() -> list[Group]:
         Group("settlement-winning", "first pay table of each bet", by_category, (), settled(winning)),
         Group("settlement-pairs", "first pay table of each bet", by_category, (), settled(pairs)),
         Group("settlement-several", "first pay table of each bet", "several stakes at once", (), settled(several)),
+        Group(
+            "settlement-part-cents",
+            "the rulebooks' commission clauses",
+            "commission that is no whole number of cents, where no unit is given",
+            (),
+            settled(part_cents),
+        ),
     ]
 
 

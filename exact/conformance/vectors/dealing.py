@@ -229,7 +229,10 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
     if removal not in ("right", "replaced"):
         return _limbs(_partly_replaced(values, pairing, removal))
     drawn = perm if removal == "right" else pow
-    table = np.array([[drawn(count, taken) for taken in range(7)] for count in values], dtype=object)
+    fits = sum(values) ** 6 < 2**63  # and then every product does, because there are no more deals than that
+    table = np.array(
+        [[drawn(count, taken) for taken in range(7)] for count in values], dtype=np.int64 if fits else object
+    )
     totals, kinds = PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
     orders = prod(table[kind][_copies(kinds)[:, kind]] for kind in range(kinds))
     classes, multisets, counts = _cells(pairing)
@@ -241,7 +244,7 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
 
 def _limbs(exact: Numbers) -> tuple[Doubles, ...]:
     parts: list[Doubles] = []
-    while not parts or any(exact):
+    while not parts or np.any(exact):
         parts.append((exact % _LIMB).astype(float))
         exact = exact // _LIMB
     return tuple(parts)

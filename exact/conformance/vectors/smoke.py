@@ -14,8 +14,9 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exact.conformance.comparison import NUMBERS
 from exact.conformance.vectors.faults.explain import alike
-from exact.conformance.vectors.faults.fault import Fault, probabilities_of
+from exact.conformance.vectors.faults.fault import DEALS, Fault
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.errors import ExactError
@@ -42,11 +43,42 @@ def is_killed(fault: Fault, vector: Vector) -> bool:
     given = fault.quick(vector.request)
     if given is None or given == vector.expected:
         return False
-    expected: dict[str, Any] = vector.expected
-    if not fault.floating or "counts" not in expected:
-        return not alike(given, expected)
-    right, came = probabilities_of(expected), probabilities_of(given)
-    return any(abs(came[name] - p) > (p or 1) * _DIGITS for name, p in right.items())
+    right = _ratios(vector.expected) if fault.floating else {}
+    if not right:
+        return not alike(given, vector.expected)
+    came = _ratios(given)
+    # Effects of removal are differences: nine digits of the largest are required of each.
+    scale = max(Fraction(*each) for each in map(_size, right.values())) if "removal" in vector.expected else None
+    return any(_differ(right[name], came[name], scale) for name in right)
+
+
+Ratio = tuple[int, int]
+
+
+def _size(ratio: Ratio) -> Ratio:
+    return abs(ratio[0]), ratio[1]
+
+
+def _differ(right: Ratio, came: Ratio, scale: Fraction | None) -> bool:
+    """Whether a number is further from the right one than nine digits of it, or of the scale, allow; whole numbers are fastest."""
+    allowed, whole = _size(right) if right[0] else (1, 1)
+    if scale is not None:
+        allowed, whole = scale.numerator or 1, scale.denominator
+    error = abs(came[0] * right[1] - right[0] * came[1])
+    return error * whole * _DIGITS.denominator > allowed * _DIGITS.numerator * right[1] * came[1]
+
+
+def _ratios(answer: dict[str, Any]) -> dict[str, Ratio]:
+    """The numbers in an answer, as numerators and denominators; none in that to a coup or a settlement."""
+    if "counts" in answer:
+        counts = {name: int(count) for name, count in answer["counts"].items()}
+        deals = int(answer.get(DEALS, sum(counts.values()))) or 1
+        return {name: (count, deals) for name, count in counts.items()}
+    for key in ("probabilities", *NUMBERS):
+        if key in answer:
+            numbers = answer[key] if isinstance(answer[key], dict) else {key: answer[key]}
+            return {name: Fraction(number).as_integer_ratio() for name, number in numbers.items()}
+    return {}
 
 
 def forms_of(vector: Vector) -> list[str]:

@@ -36,7 +36,8 @@ What these mean::
                        made for them, for the kinds bet, expectation, house_edge and variance
 
 An unlisted word is an error, because its meaning is unknown. The engine is asked nothing outside its domain: such questions
-count as refused outside it. A shoe of whole decks is sent in a description that the engine takes.
+count as refused outside it. A shoe of whole decks is sent in a description that the engine takes,
+and in each description that it takes if they are several.
 
 The requests. Every request has an ``id``, a ``kind``, and ``rules``; a shoe is
 ``{"values": [c0, …, c9]}``, ``{"ranks": [A, 2, …, K]}`` or ``{"cards": [52 counts, index 4 * rank + suit, suits s h d c]}``.

@@ -122,7 +122,9 @@ def _causes(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
         if len(causes) > _SHOWN_CAUSES:
             more = len(causes) - _SHOWN_CAUSES
             shown = printable(subject, _NAME)
-            lines.append(_("{subject}: or one of {number} other faults", subject=shown, number=more))
+            another = _("{subject}: or another fault", subject=shown)
+            several = _("{subject}: or one of {number} other faults", subject=shown, number=more)
+            lines.append(_counted(more, another, several))
     return names, "" if lines else None, tuple(lines)
 
 
@@ -197,7 +199,9 @@ def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     options, lines = [], []
     for digits, decimals in verified.looser:
         options.append(f"--digits {digits}" if digits else f"--decimals {decimals}")
-        what = _("{number} digits", number=digits) if digits else _("{number} decimals", number=decimals)
+        in_digits = _counted(digits or 0, _("1 digit"), _("{number} digits", number=digits))
+        in_decimals = _counted(decimals or 0, _("1 decimal"), _("{number} decimals", number=decimals))
+        what = in_digits if digits else in_decimals
         lines.append(
             _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=options[-1])
             if verified.only_imprecise
@@ -222,14 +226,12 @@ def left_out_lines(verified: Verification) -> Iterator[Text]:
     for (what, name), number in verified.left_out.items():
         by_what.setdefault(what, Counter())[name] += number
     for what, numbers in by_what.items():
-        if not numbers.total():
-            continue
         shown = ", ".join(
             f"{printable(name, _NAME)} ({number})" for name, number in numbers.most_common(_SHOWN_REASONS)
         )
         more = ", …" if len(numbers) > _SHOWN_REASONS else ""
         total, names = numbers.total(), len(numbers)
-        questions = _counted(total, _("1 question"), _("{number} questions", number=f"{total:,}"))
+        questions = _counted(total, _("1 question"), _("{number} questions", number=total))
         several = {
             "kind": _counted(names, _("1 kind"), _("{number} kinds", number=names)),
             "bet": _counted(names, _("1 bet"), _("{number} bets", number=names)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from itertools import count
@@ -97,15 +98,24 @@ def chosen(
 ) -> tuple[list[Vector], Counter[Reason]]:
     """The vectors within the capabilities, with their shoes as the engine takes them; and how many are left out, by reason."""
     within, left_out = [], Counter[Reason]()
+    as_they_are = {_text(vector.request) for vector in vectors}
     for vector in vectors:
         reason = outside(capabilities, vector.request)
+        taken = as_taken(capabilities, vector.request)
+        if reason is None and taken != vector.request and _text(taken) in as_they_are:
+            # Another vector asks just this, so that one question would count as two.
+            reason = Reason("shoe", f"by {next(iter(vector.request['shoe']))}")  # type: ignore[call-overload]
         if reason is None and not bad_requests and "error" in vector.expected:
             reason = BAD_REQUEST
         if reason is None:
-            within.append(vector._replace(request=as_taken(capabilities, vector.request)))
+            within.append(vector._replace(request=taken))
         else:
             left_out[reason] += 1
     return within, left_out
+
+
+def _text(request: Object) -> str:
+    return json.dumps(request, sort_keys=True)
 
 
 def _about_own_bets(conversation: Asking) -> list[Vector]:

@@ -22,6 +22,10 @@ from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.smoke import MAX_CARDS, REFUSED, Shown, forms_of, hitting_set, is_killed, smallest
 from exact.conformance.vectors.vector_set import Vector, load_set
 from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 
 VECTORS = load_set().vectors
 SMOKE = load_set(smoke=True).vectors
@@ -30,7 +34,18 @@ BY_ID = {fault.id: fault for fault in faults()}
 ORDERS = ("order-sides", "order-banco-first", "order-sixth")
 Json = dict[str, Any]
 
-KINDS = ("outcomes", "bet", "coup", "settlement", "given", "expectation", "house_edge", "variance", "fair_odds")
+KINDS = (
+    "outcomes",
+    "bet",
+    "coup",
+    "settlement",
+    "given",
+    "expectation",
+    "house_edge",
+    "variance",
+    "fair_odds",
+    "removal",
+)
 
 
 def kind_of(vector: Vector) -> str:
@@ -67,8 +82,8 @@ ASKED_FOR = {
     "unpadded-five": "padding is forgotten on coups of five cards",
     "padded-five": "coups of five cards are padded with N − 4, not with N − 5",
     "either-singletons": "either pair skips ranks with one card left",
-    "decimals-cut-4": "probabilities are cut to 4 decimals",
-    "digits-cut-9": "probabilities are cut to 9 significant digits",
+    "decimals-cut-4": "figures are cut to 4 decimals",
+    "digits-cut-9": "figures are cut to 9 significant digits",
     "counts-rounded-13": "counts are rounded to 13 digits",
     "counts-rounded-15": "counts are rounded to 15 digits",
     "cents-cut": "commission is cut to cents where no unit is given",
@@ -81,6 +96,11 @@ ASKED_FOR = {
     "for-one": "bets are paid «for one» instead of «to one»",
     "pair-third-card": "a pair loses if its side draws a third card",
     "tiers-overlap": "a tier contains the tiers above it, such as perfect in both pairs",
+    "removal-sign": "effects of removal have the sign of the house edge, not of the expectation",
+    "removal-percent": "effects of removal are given in percent",
+    "removal-rank": "four cards of the value are removed instead of one",
+    "removal-tens": "a 10, a J, a Q and a K are removed together",
+    "removal-deals": "the figures after the removal are divided by the deals before it",
     "banco-row-6-stands": "banco always stands on 6",
     "banco-column-7-stands": "banco stands against 7, whatever its total",
 }
@@ -206,6 +226,43 @@ def test_an_order_of_dealing_changes_no_count(name: str) -> None:
             assert quick(vector.request) in (None, vector.expected)
 
 
+# --- effects of removal ----------------------------------------------------------------------------------------------
+
+
+def expectation_by_walk(values: Sequence[int]) -> Fraction:
+    """That of punto."""
+    counts = count_outcomes(Shoe.of_values(values), DECISIONS["standard"])
+    return Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], sum(counts.values()))
+
+
+VALUES = [16, 4, 4, 4, 4, 4, 4, 4, 5, 3]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fault", "removed"), [("removal-added", -1), ("removal-rank", 4), ("removal-tens", 4), ("removal-all", 16)]
+)
+def test_wrong_removals_by_the_walk(fault: str, removed: int) -> None:
+    """The effect of so many cards worth 0 on the bet on punto."""
+    request = {"kind": "removal", "bet": "punto", "rules": "standard", "shoe": {"values": VALUES}}
+    given = BY_ID[fault].answer(request | {"pays": {"win": "1", "push": "0", "lose": "-1"}})
+    assert given is not None
+    less = [VALUES[0] - removed, *VALUES[1:]]
+    assert Fraction(given["removal"]["0"]) == expectation_by_walk(less) - expectation_by_walk(VALUES)
+
+
+@pytest.mark.slow
+def test_a_wrong_tableau_shows_in_effects_of_removal() -> None:
+    request = {"kind": "removal", "bet": "punto", "rules": "standard", "shoe": {"values": VALUES}}
+    request["pays"] = {"win": "1", "push": "0", "lose": "-1"}
+    same = [
+        name
+        for name in BY_ID
+        if name.startswith(("banco-", "punto-")) and BY_ID[name].answer(request) == answer(request)
+    ]
+    assert same == []
+
+
 # --- the smoke set ----------------------------------------------------------------------------------------------------
 
 
@@ -217,7 +274,7 @@ def is_precise(name: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [*KINDS, "removal", REFUSED])
+@pytest.mark.parametrize("kind", [*KINDS, REFUSED])
 def test_the_smoke_set_is_minimal_and_shows_every_fault(kind: str) -> None:
     """In every kind, for shoes of every form: the integer program is solved anew, and its optimum is as large as the set."""
     usable = [vector for vector in of_kind(kind) if cards_of(vector) <= MAX_CARDS]
@@ -227,7 +284,7 @@ def test_the_smoke_set_is_minimal_and_shows_every_fault(kind: str) -> None:
     ids = [vector.id for vector in usable]
     state = Shown(usable)
     assert state.missed([ids.index(name) for name in smoke]) == []
-    assert shown or kind in ("removal", REFUSED)
+    assert shown or kind == REFUSED
 
 
 @pytest.mark.slow
@@ -249,18 +306,17 @@ def test_the_smoke_set_is_small_and_fits_engines_of_every_form() -> None:
     """No huge shoe, so that no right engine fails it; every kind in every form that the whole set has."""
     assert len(SMOKE) < 250
     assert max(map(cards_of, SMOKE)) <= MAX_CARDS
-    for kind in (*KINDS, "removal"):
+    for kind in KINDS:
         forms = {form for vector in of_kind(kind) if cards_of(vector) <= MAX_CARDS for form in forms_of(vector)}
         assert forms == {form for vector in SMOKE if kind_of(vector) == kind for form in forms_of(vector)}, kind
 
 
 @pytest.mark.slow
-def test_the_smoke_set_shows_every_wrong_tableau_in_what_is_known_and_in_removal() -> None:
-    """Kinds that the small engine does not answer, and so no row of the integer program is about."""
-    for kind in ("given",):
-        smoke = [vector for vector in SMOKE if kind_of(vector) == kind and "values" in vector.request["shoe"]]  # type: ignore[operator]
-        for name in ("banco-5-4", "banco-6-6", "punto-5", "banco-low", "banco-3-9", "banco-0-0", "banco-row-6-stands"):
-            assert any(BY_ID[name].answer(vector.request) != vector.expected for vector in smoke), name
+def test_the_smoke_set_shows_wrong_tableaux_in_what_is_known() -> None:
+    """A kind that the small engine does not answer, and so no row of the integer program is about."""
+    smoke = [vector for vector in of_kind("given") if vector in SMOKE and "values" in vector.request["shoe"]]  # type: ignore[operator]
+    for name in ("banco-5-4", "banco-6-6", "punto-5", "banco-low", "banco-3-9", "banco-0-0", "banco-row-6-stands"):
+        assert any(BY_ID[name].answer(vector.request) != vector.expected for vector in smoke), name
 
 
 @pytest.mark.slow

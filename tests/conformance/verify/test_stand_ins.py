@@ -16,7 +16,7 @@ from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.vectors.vector_set import VectorSet, load_set
 from exact.conformance.verify.protocol import KINDS
 from exact.conformance.verify.report import headline_of, report
-from exact.conformance.verify.runner import verify_asking
+from exact.conformance.verify.runner import explained, verify_asking
 from exact.conformance.verify.verification import Precision, Verdict, Verification
 from exact.report.answer_tables import tables_of
 from exact.report.data import json_of
@@ -128,6 +128,14 @@ def test_fewer_than_twenty_questions_never_conform() -> None:
     assert headline_of(of).startswith("no verdict, for fewer than 20 questions: right on 10 of 10 ")
 
 
+def test_whole_decks_conform_on_outcomes_alone_in_every_description_or_beyond_eight_decks() -> None:
+    """No question is asked twice in another description that means the same to the engine."""
+    of = verified(StandIn(by_decks, kinds=["outcomes"], granularity="cards", decks=[1, 8], shoes="whole-decks"))
+    assert (of.verdict, of.questions >= 24, tallies(of)) == (Verdict.CONFORMS, True, (0, 0, 0))
+    wide = StandIn(right_answer, kinds=["outcomes"], granularity=["values"], decks=[1, 26], shoes="whole-decks")
+    assert verified(wide).verdict is Verdict.CONFORMS
+
+
 def test_a_wrapper_without_bad_requests_leaves_them_out() -> None:
     """A page answers whatever it is given."""
 
@@ -160,6 +168,40 @@ def test_an_engine_that_prints_percentages_of_three_decimals() -> None:
     assert "every wrong answer is right to 5 decimals: it conforms with --decimals 5" in lines
     assert verified(StandIn(printing(percent), **engine), Precision(None, 5)).verdict is Verdict.CONFORMS
     assert verified(StandIn(printing(percent), **engine), Precision(None, 6)).verdict is Verdict.FAILS
+
+
+def cut(value: Fraction) -> float:
+    return int(value * 10**5) / 10**5
+
+
+def half_up(value: Fraction) -> float:
+    return (1 if value >= 0 else -1) * int(abs(value) * 10**5 + Fraction(1, 2)) / 10**5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rounding", "how"), [(percent, "rounded"), (half_up, "rounded"), (cut, "cut")])
+def test_decimals_are_named_as_the_cause(rounding: Callable[[Fraction], float], how: str) -> None:
+    """Also among right answers, such as 0 and 1, and in every kind; nothing else is named."""
+    of = verified(StandIn(printing(rounding), **{**PRINTED, "arithmetic": "floating"}))
+    causes = explained(of.asked, of.tally, of.shrunk)
+    assert {cause.fault for cause in causes} == {"decimals-5" if how == "rounded" else "decimals-cut-5"}
+    assert all(cause.explains for cause in causes)
+    assert {str(cause.words) for cause in causes} == {f"figures are {how} to 5 decimals"}
+
+
+@pytest.mark.slow
+def test_the_nearest_fault_is_counted_truthfully() -> None:
+    """An engine with a known fault on most shoes and with figures of its own on others."""
+
+    def mixed(request: dict[str, Any]) -> dict[str, Any]:
+        if "error" in right_answer(request) or sum(request["shoe"]["values"]) < 100:
+            return right_answer(request)
+        counts = right_answer(request)["counts"]
+        return {"counts": counts | {"tie": str(int(counts["tie"]) + sum(request["shoe"]["values"]))}}
+
+    of = verified(StandIn(mixed, **{**MAIN, "kinds": ["outcomes"]}))
+    for cause in explained(of.asked, of.tally, of.shrunk):
+        assert cause.explained <= cause.wrong <= of.failed(WRONG) + len(of.shrunk)
 
 
 def test_wrong_to_three_digits_conforms_with_three() -> None:

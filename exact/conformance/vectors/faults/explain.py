@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
+from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.fault import (
     COUNTED,
@@ -52,11 +53,13 @@ class Cause(NamedTuple):
     """The number of wrong answers to which that engine was put."""
     untold: int = 0
     """The number of wrong answers of which the fault says nothing, such as those on bets that its engine does not know."""
+    errs_elsewhere: bool = False
+    """Whether the fault's engine also answers wrongly what was answered rightly."""
 
     @property
     def explains(self) -> bool:
-        """Whether the fault explains every wrong answer; otherwise it is only the nearest."""
-        return bool(self.fault) and self.explained == self.wrong
+        """Whether the fault explains every wrong answer and nothing else; otherwise it is only the nearest."""
+        return bool(self.fault) and self.explained == self.wrong and not self.errs_elsewhere
 
     @property
     def text(self) -> Text:
@@ -77,6 +80,12 @@ class Cause(NamedTuple):
         if not self.explained:
             return _(
                 "{subject}: none of the known faults explains this; nearest: {fault}",
+                subject=subject,
+                fault=self.words,
+            )
+        if self.errs_elsewhere:
+            return _(
+                "{subject}: none of the known faults explains this; nearest: {fault}, which would spoil right answers, too",
                 subject=subject,
                 fault=self.words,
             )
@@ -215,7 +224,18 @@ def _gives(fault: Fault, engine: Engine, request: Json, came: Json, tolerance: F
 def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction) -> bool:
     """Whether the fault's engine answers this request rightly, or does not say at once."""
     given = None if over() else _quick(fault)(request)
-    return given is None or alike(given, answer(request), tolerance)
+    right = answer(request)
+    return given is None or alike(given, right, tolerance) or _precise(given, right, tolerance)
+
+
+def _precise(given: Json, right: Json, tolerance: Fraction) -> bool:
+    """Whether numbers in floating point are as precise as right ones must be."""
+    numbers = expected_numbers(right)
+    came = given.get(numbers[0]) if numbers else None
+    if numbers is None or came is None:
+        return False
+    named = came if isinstance(came, dict) else {numbers[0]: came}
+    return all(abs(Fraction(named[name]) - number) <= 5 * tolerance for name, number in numbers[1].items())
 
 
 def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tolerance: Fraction) -> list[Cause]:
@@ -230,7 +250,9 @@ def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tole
         if same > best.explained:
             best = Cause(subject, fault.id, fault.words, same, len(tried))
     if best.explained:
-        return [best._replace(wrong=max(best.wrong, best.explained + 1))]
+        fault = next(each for each in faults() if each.id == best.fault)
+        same = sum(not over() and bool(_gives(fault, _quick(fault), *pair, tolerance)) for pair in pairs)
+        return [best._replace(explained=same, wrong=len(pairs), errs_elsewhere=same == len(pairs))]
     request, came = tried[0]
     for fault in faults():
         given = None if over() else _quick(fault)(request)
@@ -279,6 +301,8 @@ def _same(given: object, came: object, tolerance: Fraction) -> bool:
         one, other = Fraction(str(given)), Fraction(str(came))
     except (ValueError, ZeroDivisionError):
         return given == came
+    if isinstance(given, float):
+        return abs(one - other) <= _LAST_BIT * max(1, abs(one))
     return abs(one - other) <= tolerance if isinstance(came, float) else one == other
 
 

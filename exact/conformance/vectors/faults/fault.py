@@ -23,11 +23,13 @@ from exact.bets.classification import Classification
 from exact.bets.expression import Location, parse_condition, parse_definition
 from exact.bets.knowledge_text import parse_knowledge
 from exact.bets.vocabulary import known_names
+from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.dealing import Dealing
 from exact.conformance.vectors.engine import answer, counts_answer, outcome_counts, shoe_of
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
+from exact.game.cards import Granularity, class_of
 from exact.rules.documents import interpretation
 from exact.rules.named import all_rules, standard_tableau
 from exact.rules.replay import replay
@@ -57,7 +59,7 @@ class Fault(NamedTuple):
     """Whether an answer has the marks of the fault, given the right one, where the fault does not fix the answer."""
 
 
-def _right(request: Json) -> Json:
+def right_answer(request: Json) -> Json:
     """The right answer, remembered because every fault is put to the same requests."""
     return _answered(json.dumps(request))
 
@@ -80,8 +82,8 @@ def dealt_by(engine: SmallEngine) -> Engine:
         given = engine.answer(request)
         if given is None and tableau is not None and _plays_standard(request):
             return _under(tableau, request)
-        if given is None and rightly:
-            right = _right(request)
+        if given is None and rightly and request.get("kind") not in PRICED:
+            right = right_answer(request)
             return None if "error" in right else right
         return given
 
@@ -135,7 +137,7 @@ def on_bets(change: Callable[[Bet], Bet]) -> Engine:
 
 def _resettled(request: Json, changed: Callable[[str], Bet]) -> Json:
     """The right settlement, but for the stakes on side bets, which the changed bets settle."""
-    right = _right(request)
+    right = right_answer(request)
     net = dict(right.get("net", {}))
     replayed = replay(request["cards"], interpretation(request["rules"]))
     for name, amount in request["stakes"].items():
@@ -178,31 +180,72 @@ def told(change: Callable[[str], str]) -> Engine:
     def answers(request: Json) -> Json | None:
         if request.get("kind") != "given":
             return None
-        read = _right({**request, "given": change(request["given"])})
+        read = right_answer({**request, "given": change(request["given"])})
         return None if "error" in read else read
 
     return answers
 
 
-def figured(change: Callable[[int, int, int], float | Fraction], key: str) -> Engine:
-    """A wrong engine that spoils right figures.
-
-    ``change`` turns a count, the number of deals and the number of cards into the figure under ``key``: ``counts``, or
-    ``probabilities``.
-    """
+def counted(change: Callable[[int], int]) -> Engine:
+    """A wrong engine that spoils right counts."""
 
     def answers(request: Json) -> Json | None:
-        right = _right(request)
-        if "counts" not in right:
-            return None
-        counts = {name: int(count) for name, count in right["counts"].items()}
-        deals, cards = sum(counts.values()), shoe_of(request).cards
-        figures = {name: change(count, deals, cards) for name, count in counts.items()}
-        if key == "counts":
-            return {key: {name: str(figure) for name, figure in figures.items()}}
-        return {key: {name: float(figure) for name, figure in figures.items()}}
+        right = _right_counts(json.dumps(request))
+        return right and {"counts": {name: str(change(count)) for name, count in right.counts.items()}}
 
     return answers
+
+
+def shared(change: Callable[[int, int, int], float | Fraction]) -> Engine:
+    """A wrong engine that spoils probabilities: ``change`` takes a count, the number of deals and the number of cards."""
+
+    def answers(request: Json) -> Json | None:
+        right = _right_counts(json.dumps(request))
+        if right is None:
+            return None
+        shares = {name: float(change(count, right.deals, right.cards)) for name, count in right.counts.items()}
+        return {"probabilities": shares}
+
+    return answers
+
+
+def printed(change: Callable[[int, int], float]) -> Engine:
+    """A wrong engine that spoils every number it prints: ``change`` takes the numerator and the denominator of the right one."""
+
+    def answers(request: Json) -> Json | None:
+        numbers = _right_numbers(json.dumps(request))
+        if numbers is None:
+            return None
+        key, right = numbers
+        figures = {name: change(*ratio) for name, ratio in right.items()}
+        return {key: figures if key in ("probabilities", "removal") else figures[key]}
+
+    return answers
+
+
+class _Counts(NamedTuple):
+    counts: dict[str, int]
+    deals: int
+    cards: int
+
+
+@lru_cache(maxsize=4096)
+def _right_counts(request: str) -> _Counts | None:
+    right = _answered(request)
+    if "counts" not in right:
+        return None
+    counts = {name: int(count) for name, count in right["counts"].items()}
+    return _Counts(counts, sum(counts.values()), shoe_of(json.loads(request)).cards)
+
+
+@lru_cache(maxsize=4096)
+def _right_numbers(request: str) -> tuple[str, dict[str, tuple[int, int]]] | None:
+    """The key of the right numbers, and each as numerator and denominator."""
+    numbers = expected_numbers(_answered(request))
+    if numbers is None:
+        return None
+    key, right = numbers
+    return key, {name: number.as_integer_ratio() for name, number in right.items()}
 
 
 def under(rules: str, played: str) -> Engine:
@@ -210,7 +253,7 @@ def under(rules: str, played: str) -> Engine:
 
     def answers(request: Json) -> Json | None:
         named = {**request, "rules": played} if request.get("rules") == rules else request
-        given = _right(named)
+        given = right_answer(named)
         return None if "error" in given else given
 
     return answers
@@ -223,12 +266,11 @@ def paid_for_one(sides: bool) -> Engine:
         return sides or bet not in ("punto", "banco")
 
     def answers(request: Json) -> Json | None:
-        right = _right(request)
+        right = right_answer(request)
         kind = request.get("kind")
         if kind in PRICED and "error" not in right and too_little(request["bet"]):
-            counted = _right({name: value for name, value in request.items() if name != "pays"} | {"kind": "bet"})
             pays = {name: str(Fraction(pay) - (Fraction(pay) > 0)) for name, pay in request["pays"].items()}
-            return PRICED[kind](counted, pays)
+            return _priced(right_answer, request | {"pays": pays})
         if "net" not in right:
             return None
         net = {}
@@ -240,19 +282,45 @@ def paid_for_one(sides: bool) -> Engine:
     return answers
 
 
-def with_prices(counting: Engine) -> Engine:
-    """The engine, which also answers the kinds that are computed from a bet's counts and payoffs."""
+def with_prices(engine: Engine) -> Engine:
+    """The engine, which also answers the kinds that are computed from a bet's counts and payoffs, if it does not say how."""
 
     def answers(request: Json) -> Json | None:
-        kind = request.get("kind")
-        if kind not in PRICED:
-            return counting(request)
-        counted = counting({**request, "kind": "bet"})
-        if counted is None or "counts" not in counted or not isinstance(request.get("pays"), dict):
-            return None
-        return PRICED[kind](counted, request["pays"])
+        given = engine(request)
+        return _priced(engine, request) if given is None and request.get("kind") in PRICED else given
 
     return answers
+
+
+def _priced(engine: Engine, request: Json) -> Json | None:
+    """The figure asked for, from what the engine gives for the bet."""
+    counted = _counted_by(engine, request)
+    if counted is None or not isinstance(request.get("pays"), dict):
+        return None
+    if request["kind"] == "removal":
+        return _removal(engine, request, _mean(counted, request["pays"]))
+    return _OF_COUNTS[request["kind"]](counted, request["pays"])
+
+
+def _removal(engine: Engine, request: Json, before: Fraction) -> Json | None:
+    """The changes of the expectation when the first card of each point value that the shoe holds leaves it."""
+    ((word, counts),) = request["shoe"].items()
+    effects: dict[str, str] = {}
+    for index, count in enumerate(counts):
+        value = str(class_of(index, Granularity(len(counts)), Granularity.VALUES))
+        if count and value not in effects:
+            less = [*counts[:index], count - 1, *counts[index + 1 :]]
+            after = _counted_by(engine, {**request, "shoe": {word: less}})
+            if after is None:
+                return None
+            effects[value] = str(_mean(after, request["pays"]) - before)
+    return {"removal": effects}
+
+
+def _counted_by(engine: Engine, request: Json) -> Json | None:
+    """The counts or probabilities that the engine gives for the bet of a request."""
+    given = engine({**request, "kind": "bet"})
+    return given if given and any(key in given for key in COUNTED) else None
 
 
 def probabilities_of(counted: Mapping[str, Any]) -> dict[str, Fraction]:
@@ -292,13 +360,15 @@ def _mean(counted: Json, pays: Mapping[str, Any]) -> Fraction:
     return sum((Fraction(payoff) * chances.get(name, Fraction(0)) for name, payoff in pays.items()), Fraction(0))
 
 
-PRICED: dict[str, Callable[[Json, Json], Json | None]] = {
+_OF_COUNTS: dict[str, Callable[[Json, Json], Json | None]] = {
     "expectation": _expectation,
     "house_edge": _house_edge,
     "variance": _variance,
     "fair_odds": _fair_odds,
 }
 """The kinds computed from a bet's counts and the payoffs of the request."""
+PRICED = frozenset({*_OF_COUNTS, "removal"})
+"""The same, with that computed from the counts of several shoes."""
 
 
 def refusing(engine: Engine) -> Engine:

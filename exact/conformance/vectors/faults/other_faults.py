@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import partial
-from math import floor, log10
 
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.faults.fault import (
     Fault,
     Json,
+    counted,
     dealt_by,
-    figured,
     on_bets,
     overlapping,
     paid_for_one,
+    printed,
     reworded,
+    shared,
     told,
     under,
 )
@@ -29,8 +32,9 @@ from exact.rules.named import all_rules
 from exact.rules.tableau import STANDARD
 
 _EITHER = frozenset({"either-pair", "perfect-pair-either"})
-
-
+_TOLD_DECIMALS = 13
+"""The most decimals of which a double says whether a number was rounded to them."""
+_LAST_BITS = Fraction(1, 2**50)
 OVERLAP = "tiers-overlap"
 """The id of the one fault that bets of an engine's own can have, too."""
 
@@ -48,7 +52,7 @@ def pair_faults() -> Iterator[Fault]:
         ("suits-ignored", _("suits are ignored"), SmallEngine(suits=False)),
         ("one-edge", _("punto gets banco's figures"), SmallEngine(one_edge=True)),
     ]  # fmt: skip
-    yield from (Fault(name, words, dealt_by(engine)) for name, words, engine in rows)
+    yield from (Fault(name, words, dealt_by(engine), engine.answer) for name, words, engine in rows)
 
 
 def _natural_tie_loses(bet: Bet) -> Bet:
@@ -115,7 +119,7 @@ def stake_faults() -> Iterator[Fault]:
         ("tie-loses-punto", _("punto's stake is lost on a tie"), SmallEngine(lost_on_tie=punto)),
         ("tie-loses-both", _("stakes on punto and banco are lost on a tie"), SmallEngine(lost_on_tie=banco | punto)),
     ]  # fmt: skip
-    yield from (Fault(name, words, dealt_by(engine)) for name, words, engine in rows)
+    yield from (Fault(name, words, dealt_by(engine), engine.answer) for name, words, engine in rows)
     yield Fault("for-one", _("bets are paid «for one» instead of «to one»"), paid_for_one(sides=True))
     words = _("the tie and side bets are paid «for one» instead of «to one»")
     yield Fault("for-one-side", words, paid_for_one(sides=False))
@@ -169,30 +173,32 @@ def figure_faults() -> Iterator[Fault]:
     )._replace(alike=_doubles)
     yield _counting("float32-counts", _("counts are kept in float32"), _single_count)
     words = _("probabilities are kept in float32")
-    yield _sharing("float32", words, lambda share: Fraction(float(np.float32(float(share)))))._replace(alike=_singles)
+    single = shared(lambda count, deals, _: float(np.float32(count / deals)))
+    yield Fault("float32", words, single, exact=False, alike=_singles)
     words = _("counts are divided by the deals of a shoe with one card less")
-    fewer = figured(lambda count, deals, cards: Fraction(count * cards, deals * max(cards - 6, 1)), "probabilities")
+    fewer = shared(lambda count, deals, cards: Fraction(count * cards, deals * max(cards - 6, 1)))
     yield Fault("fewer-deals", words, fewer, exact=False)
     for digits in range(2, 17):
         yield from _short_figures(digits)
 
 
 def _short_figures(digits: int) -> Iterator[Fault]:
-    tenth = 10**digits
-    rounded, cut = partial(_rounded, digits=digits), partial(_cut, digits=digits)
+    """Counts and printed figures of which only so many digits or decimals are left."""
     words = _("counts are rounded to {digits} digits", digits=digits)
-    yield _counting(f"counts-rounded-{digits}", words, lambda count: int(rounded(Fraction(count))))
+    yield _counting(f"counts-rounded-{digits}", words, partial(_short_count, digits=digits, rounding=ROUND_HALF_EVEN))
     words = _("counts are cut to {digits} digits", digits=digits)
-    yield _counting(f"counts-cut-{digits}", words, lambda count: int(cut(Fraction(count))))
-    words = _("probabilities are rounded to {digits} decimals", digits=digits)
-    yield _sharing(f"decimals-{digits}", words, lambda share: Fraction(round(share * tenth), tenth))
-    words = _("probabilities are cut to {digits} decimals", digits=digits)
-    yield _sharing(f"decimals-cut-{digits}", words, lambda share: Fraction(floor(share * tenth), tenth))
-    yield _sharing(
-        f"digits-{digits}", _("probabilities are rounded to {digits} significant digits", digits=digits), rounded
-    )
-    yield _sharing(
-        f"digits-cut-{digits}", _("probabilities are cut to {digits} significant digits", digits=digits), cut
+    yield _counting(f"counts-cut-{digits}", words, partial(_short_count, digits=digits, rounding=ROUND_DOWN))
+    words = _("figures are rounded to {digits} decimals", digits=digits)
+    rounded = printed(partial(_decimals, places=digits))
+    yield Fault(f"decimals-{digits}", words, rounded, exact=False, alike=partial(_in_decimals, places=digits))
+    words = _("figures are cut to {digits} decimals", digits=digits)
+    cut = printed(partial(_decimals, places=digits, cut=True))
+    yield Fault(f"decimals-cut-{digits}", words, cut, exact=False, alike=partial(_in_decimals, places=digits, cut=True))
+    words = _("figures are rounded to {digits} significant digits", digits=digits)
+    yield Fault(f"digits-{digits}", words, printed(partial(_digits, digits=digits)), exact=False)
+    words = _("figures are cut to {digits} significant digits", digits=digits)
+    yield Fault(
+        f"digits-cut-{digits}", words, printed(partial(_digits, digits=digits, rounding=ROUND_DOWN)), exact=False
     )
 
 
@@ -208,59 +214,80 @@ def _single_count(count: int) -> int:
 
 
 def _counting(name: str, words: Text, change: Callable[[int], int]) -> Fault:
-    return Fault(name, words, figured(lambda count, _, __: change(count), "counts"), floating=False)
-
-
-def _sharing(name: str, words: Text, change: Callable[[Fraction], Fraction]) -> Fault:
-    engine = figured(lambda count, deals, _: change(Fraction(count, deals)), "probabilities")
-    return Fault(name, words, engine, exact=False)
+    return Fault(name, words, counted(change), floating=False)
 
 
 def _both(name: str, words: Text, change: Callable[[int], int]) -> Iterator[Fault]:
     """The fault in an engine with exact counts, and in one that divides such counts."""
     yield _counting(name, words, change)
-    share = figured(lambda count, deals, _: Fraction(change(count), change(deals) or 1), "probabilities")
+    share = shared(lambda count, deals, _: Fraction(change(count), change(deals) or 1))
     yield Fault(f"{name}-divided", words, share, exact=False)
+
+
+def _short_count(count: int, digits: int, rounding: str) -> int:
+    return int(Context(prec=digits, rounding=rounding).create_decimal(count))
+
+
+def _digits(numerator: int, denominator: int, digits: int, rounding: str = ROUND_HALF_EVEN) -> float:
+    """The double nearest to the number with so many significant digits."""
+    short = Context(prec=digits, rounding=rounding)
+    return float(short.divide(Decimal(numerator), Decimal(denominator)))
+
+
+def _decimals(numerator: int, denominator: int, places: int, cut: bool = False) -> float:
+    """The double nearest to the number with so many decimals: rounded, half to even, or cut."""
+    size, rest = divmod(abs(numerator) * 10**places, denominator)
+    up = not cut and (2 * rest > denominator or (2 * rest == denominator and size % 2 == 1))
+    return (size + up) / 10**places * (1 if numerator >= 0 else -1)
+
+
+def _in_decimals(right: Json, came: Json, places: int, cut: bool = False) -> bool:
+    """Whether every number has so many decimals and is rounded to them, ties in any way, or cut, towards 0 or down.
+
+    A printed figure becomes a double, so a little is allowed; the last decimals of a double cannot tell.
+    """
+    pairs = _figures(right, came) if places <= _TOLD_DECIMALS else []
+    unit = Fraction(1, 10**places)
+    for number, given in pairs:
+        whole = round(given / unit) * unit
+        down = whole <= number or abs(whole) <= abs(number)
+        near = down and abs(number - whole) < unit if cut else abs(number - whole) <= unit / 2 + _LAST_BITS
+        if not near or abs(given - whole) > _LAST_BITS:
+            return False
+    return bool(pairs)
 
 
 def _doubles(right: Json, came: Json) -> bool:
     """Whether every count is a double close to the right one, as after a few operations on doubles."""
-    pairs = _figures(right, came, "counts")
+    if "counts" not in came:
+        return False
+    pairs = _paired({name: Fraction(count) for name, count in right.get("counts", {}).items()}, came["counts"])
     return bool(pairs) and all(int(float(b)) == int(b) and abs(b - a) <= a * Fraction(1, 10**12) for a, b in pairs)
 
 
 def _singles(right: Json, came: Json) -> bool:
-    """Whether every probability is a float32 close to the right one."""
-    pairs = _figures(right, came, "probabilities")
+    """Whether every number is a float32 close to the right one."""
+    pairs = _figures(right, came)
     return bool(pairs) and all(
         float(np.float32(float(b))) == float(b) and abs(b - a) <= max(a, Fraction(1, 100)) * Fraction(1, 10**5)
         for a, b in pairs
     )
 
 
-def _figures(right: Json, came: Json, key: str) -> list[tuple[Fraction, Fraction]]:
-    """The right and the given figures under ``key``; empty if they do not belong together."""
-    given = came.get(key)
-    if "counts" not in right or not isinstance(given, dict) or given.keys() != right["counts"].keys():
+def _figures(right: Json, came: Json) -> list[tuple[Fraction, Fraction]]:
+    """The right and the given numbers of an engine in floating point; empty if they do not belong together."""
+    numbers = expected_numbers(right)
+    if numbers is None:
         return []
-    expected = {name: Fraction(count) for name, count in right["counts"].items()}
-    deals = sum(expected.values())
+    key, expected = numbers
+    given = came.get(key)
+    return _paired(expected, given if key in ("probabilities", "removal") else {key: given})
+
+
+def _paired(right: Mapping[str, Fraction], given: object) -> list[tuple[Fraction, Fraction]]:
+    if not isinstance(given, dict) or given.keys() != right.keys():
+        return []
     try:
-        return [(expected[name] / (1 if key == "counts" else deals), Fraction(given[name])) for name in given]
+        return [(number, Fraction(given[name])) for name, number in right.items()]
     except (TypeError, ValueError, OverflowError):
         return []
-
-
-def _last_place(value: Fraction, digits: int) -> Fraction:
-    """The unit of the last of so many significant digits of a number above 0."""
-    exponent = floor(log10(value))
-    exponent += (value >= Fraction(10) ** (exponent + 1)) - (value < Fraction(10) ** exponent)  # log10 may be rounded
-    return Fraction(10) ** (exponent - digits + 1)
-
-
-def _rounded(value: Fraction, digits: int) -> Fraction:
-    return round(value / _last_place(value, digits)) * _last_place(value, digits) if value else value
-
-
-def _cut(value: Fraction, digits: int) -> Fraction:
-    return floor(value / _last_place(value, digits)) * _last_place(value, digits) if value else value

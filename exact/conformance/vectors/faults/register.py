@@ -14,6 +14,7 @@ from exact.conformance.vectors.faults.other_faults import (
     reading_faults,
     stake_faults,
 )
+from exact.conformance.vectors.faults.removal_faults import removal_faults
 from exact.rules.named import standard_tableau
 
 
@@ -27,7 +28,9 @@ def faults() -> tuple[Fault, ...]:
         Fault(name, words, dealt_by(engine), engine.answer)
         for name, words, engine in dealing_faults(standard_tableau())
     )
-    others = (pair_faults, bet_faults, stake_faults, knowledge_faults, reading_faults, figure_faults)
+    others = (
+        pair_faults, bet_faults, stake_faults, knowledge_faults, reading_faults, removal_faults, figure_faults,
+    )  # fmt: skip
     every = (*dealing, *(fault for make in others for fault in make()))
     return tuple(
         fault._replace(
