@@ -55,6 +55,25 @@ class Features(NamedTuple):
         """The cards of each kind in the shoe."""
         return tuple(cards for cards, _ in self.kinds)
 
+    def in_counts(self) -> Features:
+        """The same with powers of the count, instead of its factorials, for the groups of one kind: products may cancel then."""
+        groups = [group for _, group in self.kinds]
+        single = {group for group in groups if groups.count(group) == 1}
+        polynomials = []
+        for cards, polynomial in self.polynomials:
+            total: Polynomial = {}
+            for factors, coefficient in polynomial.items():
+                part: Polynomial = {(): coefficient}
+                for group, j in factors:
+                    if group not in single:
+                        part = _product(part, {((group, j),): Fraction(1)})
+                        continue
+                    for taken in range(j):
+                        part = _product(part, {((group, 1),): Fraction(1), (): Fraction(-taken)})
+                _add(total, part)
+            polynomials.append((cards, total))
+        return self._replace(polynomials=tuple(polynomials))
+
     def with_unseen(self, unseen: int) -> list[Polynomial]:
         """What each bet wins over the ordered six-card deals from ``unseen`` cards, without the number of cards of the last group."""
         last = max(group for _, group in self.kinds)

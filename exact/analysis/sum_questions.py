@@ -23,6 +23,8 @@ MAX_SUMS = 3
 """The most sums that make a state."""
 _WORK = 10**8
 """The most evaluations of a term of a polynomial, and the most steps to bound the sums; a bound on time."""
+_SHORT = 1000
+"""The most products of a polynomial that is written in powers of counts too; a bound on time."""
 _WORD = 2**62
 """The bound on packed sums."""
 
@@ -110,10 +112,16 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     for cards in unseen:
         check_whole(cards, "unseen", MIN_CARDS, shoe.cards)
     features = features_of(bets, shoe, tableau)
+    short = all(len(polynomial) <= _SHORT for _, polynomial in features.polynomials)
+    in_counts = features.in_counts() if short else None
     asked = []
     for cards in unseen:
-        question = _by_sums(features, cards, max(unseen)) or _by_kinds(features, cards)
-        if question is None:
+        question = (
+            _by_sums(features, cards, max(unseen))
+            or (in_counts is not None and _by_sums(in_counts, cards, max(unseen)))
+            or _by_kinds(features, cards)
+        )
+        if not question:
             number = count_compositions(features.held, cards)
             bound = (
                 f"depends on the composition of {cards} cards in too many ways: {number:,} compositions would have to be "
