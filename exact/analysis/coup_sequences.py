@@ -102,10 +102,10 @@ def count_block(question: Question, low: int, high: int) -> list[list[int]]:
     kind = number_type(cards - low - high)
     chosen = _counts(held[0], low), _counts(held[1], high)
     shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
-    left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
-    last = joined_counts(outcome_coefficients(question.tableau), *left)
-    ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
-    return triple_weighted_sums(orders, *ways, last, perm(cards, low + high + MOST))
+    low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
+    last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
+    low_ways, high_ways = (_ways(counts, used) for counts, used in zip(shoe, chosen, strict=True))
+    return triple_weighted_sums(orders, low_ways, high_ways, last, perm(cards, low + high + MOST))
 
 
 def _ways(values: tuple[int, ...], chosen: Integers) -> Objects:
