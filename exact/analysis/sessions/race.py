@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from exact.analysis.sessions.coup_law import CoupLaw
 from exact.analysis.sessions.law import Bounds
+from exact.analysis.sessions.ruin import is_soon_solved, ruin_before
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
@@ -37,6 +38,14 @@ class _State(NamedTuple):
 
     chances: dict[int, _Interval]
     coups: _Interval
+
+
+def race(coup: CoupLaw, limits: Limits, digits: int) -> Race:
+    """From the result 0: exactly, both bounds alike, if that takes seconds, and otherwise as `race_within`."""
+    if not is_soon_solved(coup, limits):
+        return race_within(coup, limits, digits)
+    probability, coups = ruin_before(coup, limits)
+    return Race((probability, probability), (coups, coups))
 
 
 def race_within(coup: CoupLaw, limits: Limits, digits: int) -> Race:

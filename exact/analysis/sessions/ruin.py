@@ -14,8 +14,8 @@ from exact.analysis.sessions.law import Bounds
 from exact.analysis.sessions.stops import Limits
 from exact.errors import ExactError
 
-MAX_WORK = 10**14
-"""The most work to solve the equations, as `_work` estimates it: about 10 s."""
+MAX_WORK = 2 * 10**13
+"""The most work to solve the equations exactly, as `_work` estimates it: about 2 s."""
 
 
 class Ruin(NamedTuple):
@@ -48,21 +48,26 @@ class _Chain(NamedTuple):
         return self._replace(start=start, counts=counts, below=self.above, above=self.below)
 
 
+def is_soon_solved(coup: CoupLaw, limits: Limits) -> bool:
+    """Whether `ruin_before` takes seconds; raises `ExactError` if the stakes can only win, or only lose."""
+    chain = _chain(coup, limits)
+    least = chain.states // max(chain.counts)
+    return _work(chain, least) <= MAX_WORK and _work(chain, _powers(chain)[-1]) <= MAX_WORK
+
+
 def ruin_before(coup: CoupLaw, limits: Limits) -> Ruin:
-    """Exactly, from the result 0, which is between the limits; raises `ExactError` for more than `MAX_WORK`."""
+    """Exactly, from the result 0, which is between the limits; raises `ExactError` as `is_soon_solved` does."""
+    return Ruin(*_solved(_chain(coup, limits)))
+
+
+def _chain(coup: CoupLaw, limits: Limits) -> _Chain:
     low, high = limits
     assert low is not None
     assert high is not None
     if coup.lowest >= 0 or coup.highest <= 0:
         raise ExactError("target", high * coup.unit, "has no race with ruin: the stakes can only win, or only lose")
-    states = high - low - 1
-    chain = _Chain(states, -low - 1, coup.counts, coup.deals, (1, 0), (0, 0), (0, 1))
-    if coup.highest > -coup.lowest:
-        chain = chain.reflected()
-    if _work(chain, states // max(chain.counts)) > MAX_WORK or _work(chain, _powers(chain)[-1]) > MAX_WORK:
-        bound = f"is {states} units of {coup.unit} from ruin, too many to solve exactly: take a nearer one or simpler stakes"
-        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
-    return Ruin(*_solved(chain))
+    chain = _Chain(high - low - 1, -low - 1, coup.counts, coup.deals, (1, 0), (0, 0), (0, 1))
+    return chain.reflected() if coup.highest > -coup.lowest else chain
 
 
 def _work(chain: _Chain, power: int) -> int:

@@ -23,7 +23,8 @@ from exact.analysis.odds import Odds, odds_of_shoe
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets
 from exact.analysis.sessions.law import EXACT_COUPS, MAX_COUPS, Bounds, Law, law_of_coups
-from exact.analysis.sessions.ruin import ruin_before, ruin_ever
+from exact.analysis.sessions.race import race
+from exact.analysis.sessions.ruin import ruin_ever
 from exact.analysis.sessions.stops import Limits, StoppedSession, bankroll_limit, limits_of, stopped_session
 from exact.answers.answer import Answer, Fields, Keyed, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
@@ -274,9 +275,9 @@ def _ruin(coup: CoupLaw, limits: Limits, ruin: int, digits: int) -> Section:
     """Ruin if play goes on for as many coups as it takes."""
     rows: list[tuple[Cell, ...]] = []
     if limits.high is not None:
-        race = ruin_before(coup, limits)
-        rows.append((_("before target"), Rounded(race.probability, digits, FRACTION)))
-        rows.append((_("expected coups"), Rounded(race.coups, digits, FRACTION)))
+        probability, expected = race(coup, limits, digits + 1)
+        rows.append((_("before target"), _cell(probability, digits)))
+        rows.append((_("expected coups"), _cell(expected, digits)))
     rows.append((_("ever"), _cell(ruin_ever(coup, ruin, digits), digits)))
     caption = _("Ruin, if play goes on for as many coups as it takes")
     return Section("ruin", Fields(("ruin",)), columns_of(_("ruin"), _("value")), rows, caption)

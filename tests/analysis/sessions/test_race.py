@@ -7,6 +7,7 @@ import pytest
 from exact.analysis.sessions import race
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_results
 from exact.analysis.sessions.law import Bounds
+from exact.analysis.sessions.race import race as race_to
 from exact.analysis.sessions.race import race_within
 from exact.analysis.sessions.ruin import ruin_before
 from exact.analysis.sessions.stops import Limits
@@ -54,3 +55,9 @@ def test_too_much_work_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(race, "MAX_STEPS", 11 * 20)
     with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
         race_within(WIDE, Limits(-12, 9), 3)
+
+
+def test_a_short_race_is_exact_and_a_long_one_within_bounds() -> None:
+    assert race_to(WIDE, Limits(-20, 4), 12).probability == (ruin_before(WIDE, Limits(-20, 4)).probability,) * 2
+    lower, upper = race_to(LIKE_BANCO, Limits(-1000, 1000), 12).probability
+    assert Fraction(0) < upper - lower < Fraction(1, 10**12)
