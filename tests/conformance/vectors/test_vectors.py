@@ -41,7 +41,7 @@ from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_set().vectors
-DIGEST = "a38aabaff5b9594850694bb6bd70daf1cc3a3d9b2d1bbc8bf10d7b5d678397c1"
+DIGEST = "1369dc58dc11ba8c8eedf32704637c2cfa44a695260756da5ad2b6ce87ba4bd0"
 
 
 def of_kind(kind: str) -> list[Vector]:
