@@ -57,6 +57,7 @@ def test_the_number_is_identified() -> None:
         ("value of a signal (card 7 by each for punto), 8 decks", "'7' must be a whole number from 1 to 6"),
         ("value of a signal (card 1 by 6-9/9 for punto), 8 decks", "names 9 twice"),
         ("value of a signal (card 1 by 6 for nope), 8 decks", "'nope' is neither a bet"),
+        ("value of a signal (card 1 by 6 for lucky-6:nope), 8 decks", "is not a pay table of lucky-6"),
         ("value of a signal (card 1 by 6 for a.toml), 8 decks", "'a.toml' is not a bet of the catalogue"),
         ("value of a signal (card 1 by 6 for punto), infinite shoe", "give a number of decks"),
         ("value of a signal (card 1 by 6 for punto), given tie=yes, 8 decks", "does not belong to the value of"),

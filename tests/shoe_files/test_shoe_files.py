@@ -184,7 +184,7 @@ def test_a_faulty_row_is_set_apart_and_the_rest_is_done(row: str, reason: str, e
     assert reason in rejected["reason"]
 
 
-@pytest.mark.parametrize("lengths", [(9, 11), (11, 9), (5, 5), (20,), (10, 19, 1)])
+@pytest.mark.parametrize("lengths", [(9, 11), (11, 9), (9, 1), (5, 5), (20,), (10, 19, 1)])
 def test_entries_of_other_rows_do_not_make_a_shoe(lengths: tuple[int, ...]) -> None:
     """Rows that are too short and too long have, together, as many entries as rows of the right length."""
     rows = [",".join(["7"] * length) for length in lengths]
@@ -245,6 +245,15 @@ def test_faulty_parquet(exact: Command) -> None:
     assert "in.parquet, c0: 'string' must be a column of integers" in exact.refused(*FROM_PARQUET)
     Path("in.parquet").write_text("c0,c1")
     assert "is not a Parquet file" in exact.refused(*FROM_PARQUET)
+
+
+@needs_parquet
+def test_too_few_cards_in_a_row_of_parquet_without_gaps_have_their_line(exact: Command) -> None:
+    write_shoes("in.parquet", [[9] * 10, [0] * 10, [8] * 10, [0] * 9 + [5]], VALUES)
+    assert "2 rows that cannot be used" in exact.refused(*FROM_PARQUET)
+    assert [(row["line"], row["row"]) for row in read_rows("out.csv.rejects.csv")] == [
+        ("2", "0,0,0,0,0,0,0,0,0,0"), ("4", "0,0,0,0,0,0,0,0,0,5"),
+    ]  # fmt: skip
 
 
 @needs_parquet
