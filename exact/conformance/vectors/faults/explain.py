@@ -302,7 +302,7 @@ def _same(given: object, came: object, tolerance: Fraction) -> bool:
     except (ValueError, ZeroDivisionError):
         return given == came
     if isinstance(given, float):
-        return abs(one - other) <= _LAST_BIT * max(1, abs(one))
+        return abs(one - other) <= _LAST_BIT * max(Fraction(1), abs(one))
     return abs(one - other) <= tolerance if isinstance(came, float) else one == other
 
 

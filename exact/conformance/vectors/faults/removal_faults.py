@@ -92,7 +92,7 @@ def _giving(wrong: Wrong) -> Engine:
             return None
         asked = {int(value): Fraction(effect) for value, effect in right["removal"].items()}
         effects = wrong(_Asked(request, shoe_of(request).values, asked))
-        return effects and {"removal": {str(value): str(effect) for value, effect in effects.items()}}
+        return {"removal": {str(value): str(effect) for value, effect in effects.items()}} if effects else None
 
     return answers
 
