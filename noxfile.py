@@ -58,7 +58,8 @@ def slow(session: nox.Session) -> None:
 @nox.session
 def coverage(session: nox.Session) -> None:
     """The branches of the core that the default tests run: 97 % at least."""
-    session.run("pytest", "-q", "--cov", "--cov-context=test", *session.posargs)
+    # In this process: those of xdist would begin to measure only after the imports of conftest.py.
+    session.run("pytest", "-q", "-n0", "--dist=no", "--cov", "--cov-context=test", *session.posargs)
 
 
 @nox.session

@@ -64,6 +64,7 @@ class Mutant(NamedTuple):
 
 def changed(node: Any) -> Iterator[ast.AST]:
     """What may stand in the place of ``node``."""
+    other: Any
     match node:
         case ast.Compare(ops=operators):
             for index, operator in enumerate(operators):

@@ -131,7 +131,7 @@ def test_shoes_are_read_from_a_file_as_they_were_written(rows: list[list[int]], 
     """In pieces of any size; too few cards for a coup are set apart."""
     names = shoe_columns(Granularity.VALUES)
     if kind == "csv":
-        lines = [",".join(map(str, row)) for row in [names, *rows]]
+        lines = [",".join(names), *(",".join(map(str, row)) for row in rows)]
     else:
         lines = [json.dumps(dict(zip(names, row, strict=True))) for row in [[1] * 10, *rows]]
     with TemporaryDirectory() as folder:
