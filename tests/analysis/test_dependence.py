@@ -137,7 +137,7 @@ def test_small_shoes_dealt_coup_after_coup(name: str, values: tuple[int, ...], c
 def plain_search(values: tuple[int, ...], coups: int) -> dict[tuple[Outcomes, int], Fraction]:
     """The same law as `Dealt.law`, coup after coup from every shoe that can be left, each looked at once."""
     dealt = Dealt()
-    left = {values: {((), 0, 0): Fraction(1)}}
+    left: dict[tuple[int, ...], dict[tuple[Outcomes, int, int], Fraction]] = {values: {((), 0, 0): Fraction(1)}}
     for _coup in range(coups):
         after: defaultdict[tuple[int, ...], defaultdict[tuple[Outcomes, int, int], Fraction]]
         after = defaultdict(lambda: defaultdict(Fraction))

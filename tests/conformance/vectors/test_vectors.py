@@ -41,7 +41,7 @@ from exact.rules.named import all_rules
 
 ROOT = Path(__file__).parents[3]
 VECTORS = load_set().vectors
-DIGEST = "1369dc58dc11ba8c8eedf32704637c2cfa44a695260756da5ad2b6ce87ba4bd0"
+DIGEST = "c0198424511c1ed8efcf99c4663f07221f01afa71f502bc0e584ea380ab7dd69"
 
 
 def of_kind(kind: str) -> list[Vector]:

@@ -265,7 +265,7 @@ def test_floating_answers(came: dict[str, Any], told: str) -> None:
 def test_a_number_rounded_up_a_little_is_one_and_a_huge_one_is_none(
     key: str, right: Any, came: float, accepted: bool
 ) -> None:
-    answer = {"probabilities": {"punto": came, "tie": 0}} if key == "counts" else {key: came}
+    answer: dict[str, object] = {"probabilities": {"punto": came, "tie": 0}} if key == "counts" else {key: came}
     judgement = judge({key: right}, answer, "floating", 9)
     assert (judgement.fault == "", "must be a JSON number" in judgement.fault) == (accepted, not accepted)
 

@@ -238,8 +238,8 @@ def _decimals(numerator: int, denominator: int, places: int, cut: bool = False) 
     """The double nearest to the number with so many decimals: rounded, half to even, or cut."""
     size, rest = divmod(abs(numerator) * 10**places, denominator)
     up = not cut and (2 * rest > denominator or (2 * rest == denominator and size % 2 == 1))
-    unit: int = 10**places
-    return (size + up) / unit * (1 if numerator >= 0 else -1)
+    rounded = Fraction(size + up, 10**places)
+    return float(rounded if numerator >= 0 else -rounded)
 
 
 def _in_decimals(right: Json, came: Json, places: int, cut: bool = False) -> bool:
