@@ -150,7 +150,7 @@ def test_another_reading_of_the_rules(exact: Command) -> None:
 
 
 def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
-    for shoe in value_shoes(rng, 8):
+    for shoe in value_shoes(rng, 4):
         before, batch = walked(shoe), value_effects(value_bets(), shoe, STANDARD)
         held = [value for value in range(10) if shoe.values[value]]
         after = {value: walked(less(shoe, value)) for value in held}
@@ -169,6 +169,7 @@ def test_value_level_bets_at_eight_decks_change_as_the_walk_says(value: int) -> 
         assert effects_of_removal(catalogue()[name], EIGHT, STANDARD).by_class[value] == after[name] - before[name]
 
 
+@pytest.mark.slow
 def test_bets_on_suits_and_ranks_change_as_all_deals_say(rng: random.Random) -> None:
     """Every ordered deal of seven cards, and of the six that are left when each of them is gone."""
     bets = list(fine_bets())

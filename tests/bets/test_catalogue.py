@@ -50,7 +50,11 @@ def test_the_whole_catalogue_card_by_card(rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", ["castle-vaduz:literal-has-eight", pytest.param("otto-mazzi:draws-on-6-and-7", marks=pytest.mark.slow)]
+    "rules",
+    [
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("castle-vaduz:literal-has-eight", "otto-mazzi:draws-on-6-and-7")
+    ],
 )
 def test_the_whole_catalogue_under_other_rules(rules: str) -> None:
     bets = list(catalogue().values())

@@ -120,7 +120,6 @@ def test_knowledge_narrows_a_reading_by_rank() -> None:
     [
         (("odds", "--values", "9,9,9,9,9,9,9,9,9,9"), "needs a shoe described by ranks"),
         (("dependence", "--decks", "8"), "names ranks of punto's third card"),
-        (("perfect", "--decks", "1", "--unseen", "6", "--bet", "tie"), "looks at ranks"),
         (("study", "--bet", "tie", "--shoes", "2", "--seed", "1"), "looks at ranks"),
     ],
 )

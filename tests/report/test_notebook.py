@@ -160,7 +160,7 @@ def test_an_answer_has_every_section_and_what_it_assumes(style: str) -> None:
     spoken += [f"Assumed (the document is silent): {assumption}" for assumption in answer.assumptions]
     spoken += ["fraction", "decimal", "hit frequency"]
     assert [text for text in spoken if text not in printed] == []
-    assert printed.count({"html": "<table>", "markdown": "\n|:--", "latex": r"\begin{array}"}[style]) == 2
+    assert printed.count({"html": "<table>", "markdown": "\n|:--", "latex": r"\begin{array}"}[style]) == 3
     assert style != "latex" or not re.search(r"(?<!\\)%", printed)  # which would begin a comment
 
 

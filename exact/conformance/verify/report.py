@@ -90,7 +90,7 @@ def headline_of(verified: Verification) -> Text:
 def share_text(verified: Verification) -> str:
     """The part of the set that was asked, in percent; a small part with a decimal."""
     percent = 100 * verified.share
-    return f"{percent:.0f}" if percent >= 1 else f"{percent:.1f}"
+    return f"{percent:.0f}" if percent >= 0.95 else f"{percent:.1f}"
 
 
 def domain_text(capabilities: Capabilities | None) -> str:

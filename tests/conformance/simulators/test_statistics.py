@@ -789,6 +789,7 @@ def test_a_stream_may_say_player_banker_and_egalite(stream: Stream) -> None:
     assert stream(typed).out == stream(own).out
 
 
+@pytest.mark.slow
 def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1

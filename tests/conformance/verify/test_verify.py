@@ -287,6 +287,7 @@ def test_true_is_no_number_and_a_float_no_total() -> None:
     assert judge({"error": True}, {"error": "five cards", **COUNTS}, "exact", 9).fault.startswith("is malformed")
 
 
+@pytest.mark.slow
 def test_a_floating_engine_is_told_its_worst_digits(engine: Verified) -> None:
     body = (
         "greet()\nfor r in requests():\n"
