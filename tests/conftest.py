@@ -30,7 +30,7 @@ def pytest_configure() -> None:
 
     Such a script hands down that an interrupt, and under nohup a hang-up, is ignored.
     """
-    for number in (signal.SIGINT, signal.SIGHUP):
+    for number in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:  # Windows has no SIGHUP
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
 
