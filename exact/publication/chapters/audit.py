@@ -71,7 +71,7 @@ def disagreements_table() -> Table:
             Column(_("decks stated"), 1.4),
             _("printed"),
             _("exact"),
-            Column(_("reason"), 9.0),
+            Column(_("reason"), 8.7),
             _("source"),
         ),
         rows=rows,

@@ -71,6 +71,7 @@ def bets_table() -> Table:
                 "favour the player. Bets that look at too many kinds of cards are left out."
             ),
         ),
+        landscape=True,
         parameters={"decks": DECKS, "unseen": DEPTH, "digits": DIGITS},
     )
 
