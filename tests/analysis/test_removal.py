@@ -48,6 +48,7 @@ from exact.game.coup import Coup, Hand, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.counts import published_counts
 from exact.literature.published import published_figures
+from exact.publication.chapters.bet import label
 from exact.publication.chapters.count import linear_counts_table, published_counts_table
 from exact.publication.chapters.removal import (
     card_effects_table,
@@ -531,7 +532,7 @@ def test_the_table_of_effects_has_each_rank_in_its_column() -> None:
             change = main_expectations(less(shoe, value))[name] - before[name]
             assert value_of(rows[name][column(table, heading)]) == 10**6 * change
     labels = [str(row[0]) for row in (*table.rows, *card_effects_table(8).rows)]
-    whole = {f"{n}:{t}" if len(b.pay_tables) > 1 else n for n, b in catalogue().items() for t in b.pay_tables}
+    whole = {label(name, table) for name, bet in catalogue().items() for table in bet.pay_tables}
     assert set(labels) == whole
 
 

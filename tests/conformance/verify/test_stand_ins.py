@@ -181,12 +181,16 @@ def half_up(value: Fraction) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize(("rounding", "how"), [(percent, "rounded"), (half_up, "rounded"), (cut, "cut")])
 def test_decimals_are_named_as_the_cause(rounding: Callable[[Fraction], float], how: str) -> None:
-    """Also among right answers, such as 0 and 1, and in every kind; nothing else is named."""
+    """Also among right answers, such as 0 and 1, and in every kind; significant digits too, where all figures begin at the first decimal."""
     of = verified(StandIn(printing(rounding), **{**PRINTED, "arithmetic": "floating"}))
     causes = explained(of.asked, of.tally, of.shrunk)
-    assert {cause.fault for cause in causes} == {"decimals-5" if how == "rounded" else "decimals-cut-5"}
+    fault = "decimals-5" if how == "rounded" else "decimals-cut-5"
+    named = [cause for cause in causes if cause.fault == fault]
+    assert [cause.subject for cause in named] == list(dict.fromkeys(cause.subject for cause in causes))
     assert all(cause.explains for cause in causes)
-    assert {str(cause.words) for cause in causes} == {f"figures are {how} to 5 decimals"}
+    assert {str(cause.words) for cause in named} == {f"figures are {how} to 5 decimals"}
+    others = {(cause.subject, cause.fault) for cause in causes} - {(cause.subject, fault) for cause in named}
+    assert others <= {("variance punto", "digits-5"), ("variance banco", "digits-5")}
 
 
 @pytest.mark.slow

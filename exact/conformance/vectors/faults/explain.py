@@ -235,7 +235,9 @@ def _precise(given: Json, right: Json, tolerance: Fraction) -> bool:
     if numbers is None or came is None:
         return False
     named = came if isinstance(came, dict) else {numbers[0]: came}
-    return all(abs(Fraction(named[name]) - number) <= 5 * tolerance for name, number in numbers[1].items())
+    exact = {name: Fraction(number) for name, number in numbers[1].items()}
+    # digits count from the first one, so a figure above 1 may be farther off
+    return all(abs(Fraction(named[name]) - value) <= 5 * tolerance * (1 + abs(value)) for name, value in exact.items())
 
 
 def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tolerance: Fraction) -> list[Cause]:
