@@ -63,6 +63,7 @@ def test_short_streaks_have_their_exact_probability(outcome: Outcome) -> None:
     assert (np.diff(products, axis=1) < 0).all()
 
 
+@pytest.mark.slow
 def test_early_cuts_have_their_exact_average() -> None:
     """One deck cut after twelve cards: at most three coups until then, and one more."""
     laws = [law_of_decks(1, STANDARD, coups) for coups in (1, 2, 3)]

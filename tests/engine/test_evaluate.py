@@ -124,7 +124,7 @@ def _granularity(bet: Bet) -> Granularity:
 @pytest.mark.parametrize(("width", "names"), [
     (13, ("punto-pair", "either-pair", "dragon-7", "lucky-nines")), (52, ("perfect-pair-both", "punto-pair", "tie", "royal-match")),
 ])  # fmt: skip
-@pytest.mark.parametrize("scale", [1, 20, 200])
+@pytest.mark.parametrize("scale", [20, *(pytest.param(scale, marks=pytest.mark.slow) for scale in (1, 200))])
 def test_finer_bets(width: int, names: tuple[str, ...], scale: int, rng: random.Random) -> None:
     """Against one shoe at a time, where doubles, 64 bits and Python's integers are needed."""
     granularity = Granularity(width)
