@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import nox
@@ -144,11 +145,13 @@ def pythons(session: nox.Session) -> None:
     """
     programs = []
     found = installed_pythons()
-    for version, resolution in {max(found): "highest", min(found): "lowest-direct"}.items():
+    with open("pyproject.toml", "rb") as file:
+        oldest = [line.replace(">=", "==") for line in tomllib.load(file)["project"]["dependencies"]]
+    for version, releases in {max(found): [], min(found): oldest}.items():
         folder = Path(session.create_tmp(), ".".join(map(str, version)))
         session.run(found[version], "-m", "venv", "--clear", str(folder))
         python = str(folder / "bin" / "python")
-        session.run("uv", "pip", "install", "--quiet", "--python", python, "--resolution", resolution, ".")
+        session.run(python, "-m", "pip", "install", "--quiet", ".", *releases)
         (folder / "tables").mkdir()
         for picture in Path("tables").glob("*.svg"):  # a page links to its picture if that is in the same folder
             shutil.copy(picture, folder / "tables")
