@@ -27,7 +27,7 @@ from exact.literature.published import published_figures
 from exact.publication import catalogue, publish, recomputation
 from exact.publication.certificate import certificate_csv
 from exact.publication.perfect_reference import Entry, reference
-from exact.publication.publish import build_files, table_of
+from exact.publication.publish import table_of
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.reference.pair_partitions import pair_play
 from exact.reference.walk import count_outcomes, count_outcomes_by_rank
@@ -55,14 +55,6 @@ def four_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, exact: Command)
 
 def files_of(directory: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in directory.iterdir()}
-
-
-@pytest.mark.slow
-def test_the_committed_tables_are_what_the_command_writes() -> None:
-    built = build_files(existing_manifest=(TABLES / "MANIFEST.json").read_bytes())
-    assert {path.name for path in TABLES.iterdir()} == set(built) | PICTURE_FILES
-    for name, data in built.items():
-        assert (TABLES / name).read_bytes() == data, name
 
 
 def test_the_manifest_holds_every_digest() -> None:
