@@ -139,7 +139,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def pythons(session: nox.Session) -> None:
-    """The oldest and the newest Python of this machine: the tables, the book, and whether long runs obey signals.
+    """The oldest and the newest Python of this machine: the tables, the book on the oldest, and whether long runs obey signals.
 
     The oldest has the oldest releases of numpy and the others that pyproject.toml admits, the newest has the newest.
     """
