@@ -39,13 +39,14 @@ from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.knowledge_text import describe_knowledge
 from exact.bets.terms import on_terms
 from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
+from exact.errors import ExactError
 
 _TERMS = {
     "pays": _("Winning categories pay"),
@@ -123,6 +124,17 @@ def answer(arguments: argparse.Namespace) -> Answer:
         tuple(sources),
         fixed_json=True,
     )
+
+
+def bets_named(text: str, parameter: str) -> dict[str, Bet]:
+    """The bets of a list with commas by name, with the pay table if one was chosen; raises `ExactError` for one that comes twice."""
+    bets: dict[str, Bet] = {}
+    for typed in text.split(","):
+        name = bet_name(typed.strip())
+        if name in bets:
+            raise ExactError(parameter, text, f"names {name} twice")
+        bets[name] = find_bet(name)
+    return bets
 
 
 def source_of(bet: Bet) -> str:

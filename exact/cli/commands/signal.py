@@ -24,10 +24,9 @@ from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.partition import Partition, class_text, parse_partition, parse_places
 from exact.cli import options
-from exact.cli.commands.bet import source_of
+from exact.cli.commands.bet import bets_named, source_of
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
@@ -59,7 +58,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
-    bets = _bets(arguments.bets)
+    bets = bets_named(arguments.bets, "bets")
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
@@ -86,17 +85,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
         assumptions=rules.assumptions_for(),
         sources=(rules.to_line(), *map(source_of, bets.values())),
     )
-
-
-def _bets(text: str) -> dict[str, Bet]:
-    """The bets by name, with the pay table if one was chosen."""
-    bets: dict[str, Bet] = {}
-    for typed in text.split(","):
-        name = bet_name(typed.strip())
-        if name in bets:
-            raise ExactError("bets", text, f"names {name} twice")
-        bets[name] = find_bet(name)
-    return bets
 
 
 def _signals(valued: SignalValue, partition: Partition, names: dict[Bet, str], digits: int, caption: str) -> Section:

@@ -23,15 +23,10 @@ from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text
-from exact.bets.bet import Bet
-from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options
-from exact.cli.commands.bet import source_of
+from exact.cli.commands.bet import bets_named, source_of
 from exact.cli.terminal import waiting
-from exact.errors import ExactError
-from exact.game.shoe import MIN_CARDS
 
-ALL = "all"
 _MOST_ROWS = 40
 
 
@@ -39,19 +34,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact spread``."""
     bet_help = "a bet, or several separated by commas (exact bets lists them)"
     parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
-    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {ALL}; default {ALL}"
-    parser.add_argument("--unseen", action=options.Once, metavar="N", default=ALL, help=unseen_help)
+    unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}; default {options.ALL}"
+    parser.add_argument("--unseen", action=options.Once, metavar="N", default=options.ALL, help=unseen_help)
     options.add_question(parser)
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The spread of each bet."""
     digits = options.digits_of(arguments)
-    bets = _bets(arguments.bet)
+    bets = bets_named(arguments.bet, "bet")
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    whole = arguments.unseen == ALL
-    unseen = options.unseen_of(f"{MIN_CARDS}..{shoe.cards}" if whole else arguments.unseen, shoe)
+    unseen = options.unseen_of(arguments.unseen, shoe)
     for bet in bets.values():
         check_work(bet, shoe, rules.tableau, VARIANCE)
     work = {name: work_of(bet, shoe, rules.tableau, THIRD) for name, bet in bets.items()}
@@ -83,17 +77,6 @@ _UNSEEN_NOTE = _(
     "The unseen cards are all that were not seen: those still to be dealt, behind the cut card, and burned face down. The linear "
     "part is the share of the variance that the best linear count sees."
 )
-
-
-def _bets(text: str) -> dict[str, Bet]:
-    """The bets by name, with the pay table if one was chosen."""
-    bets: dict[str, Bet] = {}
-    for typed in text.split(","):
-        name = bet_name(typed.strip())
-        if name in bets:
-            raise ExactError("bet", text, f"names {name} twice")
-        bets[name] = find_bet(name)
-    return bets
 
 
 def _each(found: Mapping[str, Sequence[Spread]]) -> Iterator[tuple[tuple[str, ...], Spread]]:
