@@ -88,14 +88,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     shoe = options.shoe_of(arguments, rules)
     pieces = options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
-    sources = [rules.to_line(), source_of(bet)]
+    sources = [rules.to_line(), bet.to_line()]
     joint: tuple[Section, ...] = ()
     with waiting("counting"):
         price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
             other = find_bet(arguments.other)
-            sources.append(source_of(other))
+            sources.append(other.to_line())
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
     granularity = compiled(bet, rules.tableau).granularity
@@ -135,11 +135,6 @@ def bets_named(text: str, parameter: str) -> dict[str, Bet]:
             raise ExactError(parameter, text, f"names {name} twice")
         bets[name] = find_bet(name)
     return bets
-
-
-def source_of(bet: Bet) -> str:
-    """The full text that determines the bet: conditions, definitions and pay tables."""
-    return bet.to_line()
 
 
 def needs_text(classes: Text) -> Text:

@@ -21,7 +21,6 @@ from exact.answers.text import Text, _
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.cli import options
-from exact.cli.commands.bet import source_of
 from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
@@ -123,7 +122,7 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
         (Section("price", Rows(("bets",)), columns, rows, what),),
         (left_out,) if too_fine else (),
         rules.assumptions_for(),
-        (rules.to_line(), *map(source_of, bets)),
+        (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 
 

@@ -30,7 +30,7 @@ from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import BET_HELP, source_of
+from exact.cli.commands.bet import BET_HELP
 from exact.cli.terminal import waiting
 
 _TERMS = ("limit", "1/d", "1/d^2", "1/d^3")
@@ -72,7 +72,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         (_expansion(form, caption, digits), _proofs(slope, edge)),
         assumptions=rules.assumed,
-        sources=(rules.to_line(), source_of(bet)),
+        sources=(rules.to_line(), bet.to_line()),
     )
 
 

@@ -35,7 +35,6 @@ from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options, run_options
-from exact.cli.commands.bet import source_of
 from exact.cli.count_options import BEST, Counted, conventions, counted_bets
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
@@ -118,7 +117,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         tuple(sections),
         (_UNSEEN_NOTE,),
         assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(), *(source_of(one.bet) for one in counted), repr(shoe.counts)),
+        sources=(rules.to_line(), *(one.bet.to_line() for one in counted), repr(shoe.counts)),
     )
 
 

@@ -37,7 +37,6 @@ from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options
-from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -102,7 +101,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         tuple(_sections(asked, results, digits)),
         assumptions=asked.rules.assumptions_for(),
-        sources=(asked.rules.to_line(), *map(source_of, asked.bets)),
+        sources=(asked.rules.to_line(), *(bet.to_line() for bet in asked.bets)),
         fixed_json=True,
     )
 

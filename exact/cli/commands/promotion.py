@@ -39,7 +39,7 @@ from exact.arithmetic import number_text
 from exact.bets.bet import MAX_PAYOFF
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import fair_odds, source_of
+from exact.cli.commands.bet import fair_odds
 from exact.errors import ExactError
 from exact.inputs import near_misses, parse_whole
 from exact.rules.rulebook_file import money
@@ -121,7 +121,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (figures, *more),
         (meaning,) if (meaning := _meanings().get(kind)) else (),
         rules.assumed,
-        (rules.to_line(), source_of(bet)),
+        (rules.to_line(), bet.to_line()),
     )
 
 

@@ -37,7 +37,7 @@ from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import BET_HELP, source_of
+from exact.cli.commands.bet import BET_HELP
 from exact.cli.terminal import waiting
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -108,7 +108,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         () if counts else (_("Removing a card changes nothing, so there is no count."),),
         rules.assumed,
-        (rules.to_line(), source_of(bet), repr(shoe.counts)),
+        (rules.to_line(), bet.to_line(), repr(shoe.counts)),
         fixed_json=True,
     )
 

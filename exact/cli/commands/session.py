@@ -33,7 +33,6 @@ from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import source_of
 from exact.cli.one_shoe import one_shoe
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
@@ -119,7 +118,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         sections,
         (*(notes or [_independent(shoe.cards)]), *_bounds_note(law)),
         rules.assumed,
-        (rules.to_line(), *map(source_of, bets)),
+        (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 
 

@@ -26,7 +26,7 @@ from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.partition import Partition, class_text, parse_partition, parse_places
 from exact.cli import options
-from exact.cli.commands.bet import bets_named, source_of
+from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game.coup import CARDS, Outcome
@@ -83,7 +83,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         (_signals(valued, shown, names, digits, what), *_sorts(found, digits)),
         assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(), *map(source_of, bets.values())),
+        sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
     )
 
 

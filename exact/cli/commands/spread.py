@@ -24,7 +24,7 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import root_text
 from exact.cli import options
-from exact.cli.commands.bet import bets_named, source_of
+from exact.cli.commands.bet import bets_named
 from exact.cli.terminal import waiting
 
 _MOST_ROWS = 40
@@ -69,7 +69,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (_for_readers(found, digits, caption), _results(found, digits)),
         (_UNSEEN_NOTE, *notes),
         assumptions=rules.assumptions_for(),
-        sources=(rules.to_line(), *map(source_of, bets.values()), repr(shoe.counts)),
+        sources=(rules.to_line(), *(bet.to_line() for bet in bets.values()), repr(shoe.counts)),
     )
 
 

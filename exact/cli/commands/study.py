@@ -49,7 +49,6 @@ from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options, run_options
-from exact.cli.commands.bet import source_of
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -117,7 +116,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         (_("Simulated: every figure has its standard error."),),
         rules.assumptions_for(),
-        (rules.to_line(), *map(source_of, bets)),
+        (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 
 
