@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from exact.errors import ExactError
 from exact.inputs import near_misses
@@ -43,7 +43,7 @@ What you type may use either of the two names at any time: player-pair, banker, 
 Exit codes: 0, the question was answered; 1, a check failed; 2, the question could not be answered, and one line on
 standard error says why; 130 or 143, the command was interrupted.
 """
-TOPICS = {
+TOPICS: dict[str, tuple[str, Callable[[], str]]] = {
     "shoe": ("how to give a shoe", lambda: SHOES),
     "language": ("the language of bets and conditions", lambda: _documentation("exact.cli.commands.bet")),
     "knowledge": ("what --given takes", lambda: _described("exact.bets.knowledge_text", "describe_knowledge")),

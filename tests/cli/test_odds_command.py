@@ -144,7 +144,15 @@ def test_without_a_shoe_there_are_eight_decks_and_a_note_says_so(exact: Command,
 
 
 @pytest.mark.parametrize(
-    "words", ["bet", "removal", "count --unseen 52 --tags 1,0,0,0,0,0,0,0,0,0", "spread --unseen 26", "perfect --unseen 6", "closed-form"]
+    "words",
+    [
+        "bet",
+        "removal",
+        "count --unseen 52 --tags 1,0,0,0,0,0,0,0,0,0",
+        "spread --unseen 26",
+        "perfect --unseen 6",
+        "closed-form",
+    ],
 )
 def test_a_bet_is_an_argument_or_an_option_everywhere(exact: Command, words: str) -> None:
     command, *options = words.split()
