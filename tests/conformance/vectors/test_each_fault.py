@@ -8,6 +8,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import permutations, product
 from math import perm
 from typing import Any
 
@@ -18,7 +19,9 @@ from exact.conformance.vectors.faults.dealing_faults import dealing_faults
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.game.cards import POINT_VALUES, Granularity
-from exact.game.shoe import MAX_DECKS
+from exact.game.shoe import MAX_DECKS, Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
 from exact.rules.named import all_rules, standard_tableau
 
 Json = dict[str, Any]
@@ -537,3 +540,94 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     ranks = {"ranks": [32] * 13}
     of_ranks = ask("labels", "removal", bet="punto", shoe=ranks, pays=pays)["removal"]
     assert of_ranks == given
+
+
+# --- pairs ------------------------------------------------------------------------------------------------------------
+
+HELD = "As Ah Ad 2s 3s 3h 4s 4s"
+
+
+def pairs_by_hand(cards: Sequence[object], replaced: bool = False) -> tuple[int, int, int]:
+    """Six-card deals in which a given side has a pair, in which both sides have one, and all of them."""
+    four = product(cards, repeat=4) if replaced else permutations(cards, 4)
+    of_one, of_both = 0, 0
+    for first, second, third, fourth in four:
+        of_one += first == third
+        of_both += first == third and second == fourth
+    rest = len(cards) ** 2 if replaced else perm(len(cards) - 4, 2)
+    return of_one * rest, of_both * rest, len(cards) ** 6 if replaced else perm(len(cards), 6)
+
+
+PAIRS = {
+    "pairs-even": ["A", "A", "3", "3", "4", "4"],
+    "pairs-singletons": ["A", "A", "A", "3", "3", "4", "4"],
+    "pairs-replacement": ["A", "A", "A", "2", "3", "3", "4", "4"],
+    "pairs-independent": ["A", "A", "A", "2", "3", "3", "4", "4"],
+    "either-double": ["A", "A", "A", "2", "3", "3", "4", "4"],
+}
+"""The ranks that each fault sees in the shoe."""
+
+
+@pytest.mark.parametrize("fault", PAIRS)
+def test_pairs_that_a_fault_counts_otherwise(fault: str) -> None:
+    shoe = {"cards": [HELD.split().count(rank + suit) for rank in (*"A23456789", "10", *"JQK") for suit in "shdc"]}
+    one, both, deals = pairs_by_hand(PAIRS[fault], fault == "pairs-replacement")
+    if fault == "either-double":
+        both = 0
+    elif fault == "pairs-independent":
+        both = one**2 // deals
+    won = [str(2 * one - both), str(max(0, deals - 2 * one + both))]
+    assert list(ask(fault, "bet", bet="either-pair", shoe=shoe)["counts"].values()) == won
+    alone = one if fault not in ("pairs-independent", "either-double") else pairs_by_hand(PAIRS[fault])[0]
+    assert ask(fault, "bet", bet="punto-pair", shoe=shoe)["counts"]["win"] == str(alone)
+
+
+def test_pairs_of_suits_and_of_cards() -> None:
+    cards = HELD.split()
+    shoe = {"cards": [cards.count(rank + suit) for rank in (*"A23456789", "10", *"JQK") for suit in "shdc"]}
+    perfect, both, deals = pairs_by_hand(cards)
+    suited, *_ = pairs_by_hand([card[-1] for card in cards])
+    of_rank, of_ranks, _ = pairs_by_hand([card[0] for card in cards])
+
+    def counts(bet: str, engine: SmallEngine) -> list[int] | None:
+        return engine.bet_counts(bet, Granularity.CARDS, shoe["cards"])
+
+    right, blind = SmallEngine(), SmallEngine(suits=False)
+    assert counts("perfect-pair-both", right) == [both, 2 * (perfect - both), deals - 2 * perfect + both]
+    assert counts("banco-suited-pair", right) == [suited, deals - suited]
+    assert counts("perfect-pair-both", blind) == [of_ranks, 2 * (of_rank - of_ranks), deals - 2 * of_rank + of_ranks]
+    assert right.bet_counts("punto-pair", Granularity.VALUES, [16] + [4] * 9) is None
+    assert right.bet_counts("punto-perfect-pair", Granularity.RANKS, [4] * 13) is None
+    assert right.bet_counts("dragon-7", Granularity.RANKS, [4] * 13) is None
+
+
+def test_one_edge_for_both_sides() -> None:
+    given = ask("one-edge", "bet", bet="punto", shoe=FULL)["counts"]
+    assert given == {"win": str(COUNTS["banco"]), "push": str(COUNTS["tie"]), "lose": str(COUNTS["punto"])}
+
+
+# --- padding ----------------------------------------------------------------------------------------------------------
+
+SEVEN = (8, 9, 2, 5, 0, 6, 1)
+PADDED = {
+    # how often a coup of four cards, and one of five, counts in a shoe of seven
+    "unpadded": (1, 1),
+    "unpadded-four": (1, 2),
+    "unpadded-five": (6, 1),
+    "padded-four": (9, 2),
+    "padded-five": (6, 3),
+    "padded-five-whole": (6, 7),
+}
+
+
+@pytest.mark.parametrize("fault", PADDED)
+def test_coups_that_a_fault_counts_too_often_or_too_rarely(fault: str) -> None:
+    counts = Counter[str]()
+    for coup, ways, _ in walk(Shoe.of_values([SEVEN.count(value) for value in range(10)]), DECISIONS["standard"]):
+        used = len(coup.punto.values) + len(coup.banco.values)
+        counts[coup.outcome.value] += (
+            ways * {4: Fraction(PADDED[fault][0], 6), 5: Fraction(PADDED[fault][1], 2), 6: 1}[used]
+        )
+    shoe = {"values": [SEVEN.count(value) for value in range(10)]}
+    found = {side: int(count) for side, count in ask(fault, "outcomes", shoe=shoe)["counts"].items()}
+    assert {side: Fraction(count) for side, count in counts.items()} == found
