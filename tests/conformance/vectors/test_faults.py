@@ -447,18 +447,21 @@ def test_two_bets_with_different_faults_are_told_apart() -> None:
 
 
 def test_a_bet_of_the_engines_own_that_counts_pairs_twice_is_told_it() -> None:
-    """The tier «both pairs» contains «perfect», as in a public engine."""
+    """The tier «both pairs» contains «perfect», as in a public engine, and «one» contains neither."""
     text = """
 name = "my-pairs"
 category = [
     { name = "perfect", when = "punto_perfect_pair and banco_perfect_pair", pays = 200 },
     { name = "both", when = "punto_pair and banco_pair", pays = 20 },
+    { name = "one", when = "punto_pair or banco_pair", pays = 4 },
 ]
 """
     own = {bet.name: bet for bet in parse_bets(text, "my-pairs.toml")}
     request = {"kind": "bet", "bet": "my-pairs", "rules": "standard", "shoe": {"cards": [8] * 52}}
     right = {name: int(count) for name, count in answer(request, own)["counts"].items()}
     came = {"counts": {name: str(count + (right["perfect"] if name == "both" else 0)) for name, count in right.items()}}
+    assert named(explain([(request, came)], own_bets=own)) == ["tiers-overlap"]
+    came["counts"]["one"] = str(right["one"] + right["both"] + right["perfect"])
     assert named(explain([(request, came)], own_bets=own)) == ["tiers-overlap"]
     came["counts"]["both"] = "1"
     assert named(explain([(request, came)], own_bets=own)) == []

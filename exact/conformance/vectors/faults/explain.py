@@ -139,12 +139,14 @@ def explain(
 
 
 def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) -> list[Cause]:
-    """The cause of wrong answers on a bet of the engine's own: overlapping categories, or nothing known."""
-    engine = with_prices(overlapping(own_bets))
-    same = sum(alike(engine(request) or {"none": True}, came) for request, came in pairs)
+    """The cause of wrong answers on a bet of the engine's own: one category or all overlap with those above, or nothing known."""
+    tiers = range(1, len(own_bets[pairs[0][0]["bet"]].classification.conditions))
     (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
-    words = fault.words if same == len(pairs) else _("none of the known faults")
-    return [Cause(subject, OVERLAP if same == len(pairs) else "", words, same, len(pairs))]
+    for only in (None, *tiers):
+        engine = with_prices(overlapping(own_bets, only))
+        if all(alike(engine(request) or {"none": True}, came) for request, came in pairs):
+            return [Cause(subject, OVERLAP, fault.words, len(pairs), len(pairs))]
+    return [Cause(subject, "", _("none of the known faults"), 0, len(pairs))]
 
 
 def _content(given: Mapping[str, Any]) -> Json:
