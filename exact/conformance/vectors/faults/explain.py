@@ -183,6 +183,7 @@ def _explained(
     if none of them explains it, those whose engine must compile bets anew.
     """
     some = right[:: len(right) // _RIGHT + 1]
+    floating = any(_in_floating_point(came) for _, came in pairs)
     suspects = [fault for fault in faults() if fault.id in likely]
     for those, quick in ((suspects, False), (faults(), True), (faults(), False)):
         causes = []
@@ -191,7 +192,7 @@ def _explained(
             if not _reproduced(fault, engine, pairs, over, tolerance):
                 continue
             same = _reproduced(fault, fault.answer, pairs, over, tolerance)
-            if same and all(_rightly(fault, request, over, tolerance) for request in some):
+            if same and all(_rightly(fault, request, over, tolerance, floating) for request in some):
                 causes.append(Cause(subject, fault.id, fault.words, same, same, len(pairs) - same))
         if causes or over():
             return causes
@@ -226,23 +227,28 @@ def _gives(fault: Fault, engine: Engine, request: Json, came: Json, tolerance: F
     return fault.alike is not None and fault.alike(answer(request), came)
 
 
-def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction) -> bool:
-    """Whether the fault's engine answers this request rightly, or does not say at once."""
+def _in_floating_point(came: Json) -> bool:
+    return any(
+        isinstance(value, float)
+        for part in came.values()
+        for value in (part.values() if isinstance(part, dict) else [part])
+    )
+
+
+def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction, floating: bool) -> bool:
+    """Whether the fault's engine answers this request rightly, as far as ``floating`` point shows, or does not say at once."""
     given = None if over() else _quick(fault)(request)
     right = answer(request)
-    return given is None or alike(given, right, tolerance) or _precise(given, right, tolerance)
+    return given is None or alike(given, right, tolerance) or (floating and _precise(given, right, tolerance))
 
 
 def _precise(given: Json, right: Json, tolerance: Fraction) -> bool:
-    """Whether numbers in floating point are as precise as right ones must be."""
-    numbers = expected_numbers(right)
-    came = given.get(numbers[0]) if numbers else None
-    if numbers is None or came is None:
-        return False
-    named = came if isinstance(came, dict) else {numbers[0]: came}
-    exact = {name: Fraction(number) for name, number in numbers[1].items()}
+    """Whether the figures are as precise as right ones must be in floating point."""
+    came, exact = _numbers(given), _numbers(right)
     # digits count from the first one, so a figure above 1 may be farther off
-    return all(abs(Fraction(named[name]) - value) <= 5 * tolerance * (1 + abs(value)) for name, value in exact.items())
+    return came.keys() == exact.keys() and all(
+        abs(came[name] - value) <= 5 * tolerance * (1 + abs(value)) for name, value in exact.items()
+    )
 
 
 def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tolerance: Fraction) -> list[Cause]:
