@@ -54,7 +54,8 @@ IN_THE_WHEEL = (
 )
 VECTORS = ROOT / "exact" / "conformance" / "vectors" / "data"
 TYPED = """
-from exact import Shoe, find_bet, price_bet, rules_named
+from exact import Shoe, find_bet, rules_named
+from exact.analysis.pricing import price_bet
 bet, pay_table = find_bet("dragon-7")
 edge: str = price_bet(bet, Shoe.of_decks(8), rules_named("standard").tableau, pay_table).house_edge
 """
