@@ -42,6 +42,7 @@ PADDINGS: dict[str, Callable[[int], tuple[int, int]]] = {
     "five-none": lambda cards: ((cards - 4) * (cards - 5), 1),
     "four-wrong": lambda cards: ((cards - 4) ** 2, cards - 5),
     "five-wrong": lambda cards: ((cards - 4) * (cards - 5), cards - 4),
+    "five-next": lambda cards: ((cards - 4) * (cards - 5), cards - 6),
     "five-whole": lambda cards: ((cards - 4) * (cards - 5), cards),
 }
 """How often a coup of four cards, and one of five, is counted in a shoe of so many cards; ``six`` is right."""

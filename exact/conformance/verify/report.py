@@ -332,10 +332,14 @@ def capabilities_text(capabilities: Capabilities | None) -> str:
         return "a file of answers"
     facts = [capabilities.arithmetic, domain_text(capabilities), ", ".join(capabilities.kinds)]
     if capabilities.bets != ():
-        facts.append("all bets" if capabilities.bets is None else f"{len(capabilities.bets)} bets")
+        facts.append("all bets" if capabilities.bets is None else _bets(len(capabilities.bets)))
     if capabilities.own_bets:
         facts.append(f"own bets {', '.join(capabilities.own_bets)}")
     return "; ".join([*facts, "all rules" if capabilities.rules is None else f"rules {', '.join(capabilities.rules)}"])
+
+
+def _bets(number: int) -> str:
+    return f"{number} bet{'' if number == 1 else 's'}"
 
 
 def shoe_text(request: Object) -> str:

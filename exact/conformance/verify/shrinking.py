@@ -52,7 +52,7 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
     """The smallest request found for which ``fails`` still holds, by lowering the counts of its shoe one after another.
 
     Each count is tried at 0, 1, 2, 4, half and one less, in rounds, until a whole round changes nothing. Then the cards of
-    one class are put to another, so that fewer classes are left. A shoe keeps at least six cards, and ``fails`` is called at
+    one class are put to another, so that fewer classes are left: all cards to any one class, or else each class to another. A shoe keeps at least six cards, and ``fails`` is called at
     most ``requests`` times.
     """
     found = _counts_of(request)
@@ -72,6 +72,7 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
             smaller = next((tried for tried in _with_fewer(counts, index) if still_fails(tried)), None)
             if smaller is not None:
                 counts, changed = smaller, True
+    counts = next((tried for tried in _with_one_class(counts) if still_fails(tried)), counts)
     merged: list[int] | None = counts
     while merged is not None and asked < requests:
         counts = merged
@@ -86,6 +87,13 @@ def _with_fewer(counts: list[int], index: int) -> Iterator[list[int]]:
         smaller = [*counts[:index], lower, *counts[index + 1 :]]
         if sum(smaller) >= MIN_CARDS:
             yield smaller
+
+
+def _with_one_class(counts: list[int]) -> Iterator[list[int]]:
+    """All the cards in one class, one after another; nothing if they are in one already."""
+    if sum(map(bool, counts)) > 1:
+        for index in range(len(counts)):
+            yield [sum(counts) if at == index else 0 for at in range(len(counts))]
 
 
 def _with_fewer_classes(counts: list[int]) -> Iterator[list[int]]:

@@ -81,6 +81,7 @@ ASKED_FOR = {
     "doubles": "counts are doubles, which are exact only to 2^53",
     "unpadded-five": "padding is forgotten on coups of five cards",
     "padded-five": "coups of five cards are padded with N − 4, not with N − 5",
+    "padded-five-next": "coups of five cards are padded with N − 6, not with N − 5",
     "either-singletons": "either pair skips ranks with one card left",
     "decimals-cut-4": "figures are cut to 4 decimals",
     "digits-cut-9": "figures are cut to 9 significant digits",

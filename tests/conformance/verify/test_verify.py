@@ -331,6 +331,14 @@ def test_of_two_shoes_of_as_many_cards_that_with_fewer_classes_is_ordinary() -> 
     assert sorted(dict(found["shoe"])["values"]) == [0] * 9 + [9]  # type: ignore[call-overload]
 
 
+def test_cards_of_one_class_are_tried_though_the_shoe_has_none_left_of_it() -> None:
+    def fails(request: dict[str, Any]) -> bool:
+        counts = request["shoe"]["values"]
+        return bool(counts[6] == sum(counts) or (min(counts[0], counts[3]) >= 2 and min(counts[2], counts[9]) >= 1))
+
+    assert shrink(shoe(128, *[32] * 9), fails) == shoe(0, 0, 0, 0, 0, 0, 6, 0, 0, 0)
+
+
 def test_an_engine_that_fails_from_some_number_of_decks_on_is_shown_that_number() -> None:
     def fails(request: dict[str, Any]) -> bool:
         return cards_of(request) > 300

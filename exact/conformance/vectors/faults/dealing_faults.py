@@ -233,6 +233,7 @@ def _removals(right: Dealing) -> Iterator[Row]:
         ("unpadded-five", _("padding is forgotten on coups of five cards"), "five-none"),
         ("padded-four", _("coups of four cards are padded with N − 4 twice, not with N − 4 and N − 5"), "four-wrong"),
         ("padded-five", _("coups of five cards are padded with N − 4, not with N − 5"), "five-wrong"),
+        ("padded-five-next", _("coups of five cards are padded with N − 6, not with N − 5"), "five-next"),
         ("padded-five-whole", _("coups of five cards are padded with N, not with N − 5"), "five-whole"),
     ]
     for name, words, padding in paddings:
