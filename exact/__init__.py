@@ -1,61 +1,89 @@
 """Exact probability for casino baccarat: counts, fractions, prices and reference tables for punto banco.
 
->>> from exact import Outcome, Shoe, odds_of_shoe, rules_named
->>> odds_of_shoe(Shoe.of_decks(8).removed("9 9 K"), rules_named("standard").tableau).counts[Outcome.TIE]
-456036173911328
+>>> import exact
+>>> exact.odds(decks=8, remove="9 9 K").tie.house_edge
+Fraction(2362476440661, 16613606875390)
+>>> exact.price("dragon-7", decks=8)
+<Price dragon-7, 416 cards, standard: house edge 7.6112 %>
 """
 
 from __future__ import annotations
 
-import sys
-
+from exact import display
 from exact.version import __version__ as __version__
 
-__all__ = ["ExactError", "Outcome", "Shoe", "ask", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"]
+__all__ = [
+    "ExactError",
+    "Outcome",
+    "Shoe",
+    "ask",
+    "evaluate",
+    "find_bet",
+    "joint",
+    "odds",
+    "price",
+    "rules_named",
+    "table",
+]
 
 _HOMES = {
     "ExactError": "errors",
     "Outcome": "game.coup",
     "Shoe": "game.shoe",
     "ask": "cli.main",
-    "evaluate": "engine.evaluate",
+    "evaluate": "library.questions",
     "find_bet": "bets.catalogue",
-    "odds_of_shoe": "analysis.odds",
-    "price_bet": "analysis.pricing",
+    "joint": "library.questions",
+    "odds": "library.questions",
+    "price": "library.questions",
     "rules_named": "rules.named",
+    "table": "library.questions",
 }
+_REPLACED = {"odds_of_shoe": ("analysis.odds", "odds"), "price_bet": ("analysis.pricing", "price")}
+"""Names of earlier versions: where each is, and the name that replaces it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from exact.analysis.odds import odds_of_shoe
-    from exact.analysis.pricing import price_bet
+    from exact.analysis.odds import odds_of_shoe as odds_of_shoe
+    from exact.analysis.pricing import price_bet as price_bet
     from exact.bets.catalogue import find_bet
     from exact.cli.main import ask
-    from exact.engine.evaluate import evaluate
     from exact.errors import ExactError
     from exact.game.coup import Outcome
     from exact.game.shoe import Shoe
+    from exact.library.questions import evaluate, joint, odds, price, table
     from exact.rules.named import rules_named
 
 
 def __getattr__(name: str) -> object:
     """Import a public name from its module at first use, so that ``import exact`` costs nothing."""
-    if name in _HOMES:
-        from importlib import import_module
+    if name in _REPLACED:
+        from warnings import warn
 
-        return getattr(import_module(f"exact.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'exact' has no attribute {name!r}")
+        home, new = _REPLACED[name]
+        warn(f"exact.{name} is deprecated: use exact.{new}", DeprecationWarning, stacklevel=2)
+    elif name in _HOMES:
+        home = _HOMES[name]
+    else:
+        raise AttributeError(f"module 'exact' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"exact.{home}"), name)
 
 
-def load_ipython_extension(shell: Any) -> None:
-    """Make IPython show tables, shoes, bets and distributions as tables: ``%load_ext exact``, or import exact there."""
-    from exact.report.notebook import show_in
-
-    show_in(shell.display_formatter)
+def __dir__() -> list[str]:
+    """The public names; their modules are an implementation that may change."""
+    return __all__
 
 
-_shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-if _shell is not None:
-    load_ipython_extension(_shell)
+def load_ipython_extension(_shell: object) -> None:
+    """Do nothing: notebooks need no extension, and ``%load_ext exact`` of earlier versions still works."""
+
+
+def _render(shown: object, style: str) -> str:
+    from exact.library.notebook import representation
+
+    return representation(shown, style)
+
+
+display.render = _render

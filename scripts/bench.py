@@ -40,7 +40,9 @@ for line in sys.stdin:
 SETUP = """
 import itertools
 import numpy as np
-from exact import Shoe, evaluate, find_bet, odds_of_shoe, price_bet, rules_named
+from exact import Shoe, evaluate, find_bet, rules_named
+from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import price_bet
 from exact.bets.catalogue import catalogue
 tableau, eight = rules_named("standard").tableau, Shoe.of_decks(8)
 bets = list(catalogue().values())

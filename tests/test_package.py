@@ -119,12 +119,6 @@ def test_the_readme_table_is_what_the_engine_counts() -> None:
         assert edge == decimal_text(odds.price(bet, rules_named("standard")).house_edge * 100, 4)
 
 
-def test_the_public_names() -> None:
-    assert sorted(exact.__all__) == sorted(name for name in exact.__all__ if getattr(exact, name))
-    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = exact.nothing
-
-
 @pytest.mark.parametrize("out", ["/dev/full", "&-"])
 def test_an_output_that_cannot_be_written(out: str) -> None:
     for command in ("odds --decks 8", "rules"):

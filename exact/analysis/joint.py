@@ -8,23 +8,31 @@ every coup of the tableau if point values decide it, from the possible values of
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from exact.analysis.pricing import correlation_squared, covariance
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_definition
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.display import shown
 from exact.engine.compiler import compiled_jointly
 from exact.engine.one_shoe import count
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
+from exact.inputs import printable
 from exact.lazy import np
+from exact.names import canonical, matches
+from exact.records import Record
 from exact.rules.tableau import Tableau
 
 MAX_VALUES = 200
@@ -32,6 +40,7 @@ MAX_VALUES = 200
 _FINE_VALUES = range(-1, 14)
 """The values of names that look at ranks or suits: a rank is 1 to 13, a card not dealt −1, a count at most 6."""
 _VALUE = "value"
+_HYPHENATED = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)+")
 
 Label = int | str
 
@@ -43,9 +52,12 @@ class Variable(NamedTuple):
     labels: tuple[Label, ...]
     """The values of an expression in ascending order (0 and 1 for a condition), or the names of a bet's categories."""
     classification: Classification
+    values: tuple[Fraction, ...]
+    """The number that each category stands for: a value of the expression, or the payoff of the bet."""
 
 
-class Joint(NamedTuple):
+@shown
+class Joint(Record):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 
     first: Variable
@@ -53,6 +65,9 @@ class Joint(NamedTuple):
     counts: dict[tuple[Label, Label], int]
     """In the order of the labels, without pairs that cannot happen."""
     deals: int
+
+    def __repr__(self) -> str:
+        return f"<Joint of {printable(self.first.text, 35)} and {printable(self.second.text, 35)}>"
 
     def labels(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
         """The labels of each classification that can happen."""
@@ -66,6 +81,19 @@ class Joint(NamedTuple):
         """The probability of a pair of labels; 0 where it cannot happen."""
         return Fraction(self.counts.get((row, column), 0), self.deals)
 
+    def covariance(self, first: int = 0, second: int = 1) -> Fraction:
+        """The covariance of two of the variables, 0 or 1 each; of one with itself it is the variance."""
+        sides = self.first, self.second
+        places = [{label: place for place, label in enumerate(side.labels)} for side in sides]
+        joint = Counter[tuple[int, int]]()
+        for pair, deals in self.counts.items():
+            joint[places[first][pair[first]], places[second][pair[second]]] += deals
+        return covariance(sides[first].values, sides[second].values, joint, self.deals)
+
+    def correlation_squared(self) -> Fraction | None:
+        """The signed square of the correlation of the variables; `None` if one of them does not vary."""
+        return correlation_squared(self.covariance(), self.covariance(0, 0), self.covariance(1, 1))
+
 
 def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expression") -> Variable:
     """The classification by the value of an expression of the language of bets.
@@ -75,12 +103,23 @@ def variable_of_expression(text: str, tableau: Tableau, parameter: str = "expres
     expression, _ = parse_definition(text, known_names(), Location(parameter))
     values = sorted(_Values(expression, tableau, parameter).of(expression.tree))
     conditions = tuple(_equals(value) for value in values)
-    return Variable(expression.text, tuple(values), Classification(conditions, {_VALUE: expression}))
+    classification = Classification(conditions, {_VALUE: expression})
+    return Variable(expression.text, tuple(values), classification, tuple(map(Fraction, values)))
 
 
 def variable_of_bet(bet: Bet) -> Variable:
     """The classification by the categories of a bet."""
-    return Variable(bet.name, bet.categories, bet.classification)
+    return Variable(bet.name, bet.categories, bet.classification, bet.payoffs())
+
+
+def variable_named(text: str, tableau: Tableau, parameter: str) -> Variable:
+    """The bet of this name, unless the language has the same name; else the expression."""
+    hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
+    base = text.partition(":")[0]
+    is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
+    if ".toml" in text or hyphenated or is_bet:
+        return variable_of_bet(find_bet(text))
+    return variable_of_expression(text, tableau, parameter)
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:

@@ -1,22 +1,29 @@
 """The odds of a coup's outcome, and the value of a bet: probabilities, contributions and moments of its payoff."""
 
-from fractions import Fraction
-from typing import NamedTuple
+from __future__ import annotations
 
-from exact.arithmetic import ordered_deals
+from fractions import Fraction
+
+from exact.arithmetic import decimal_text, ordered_deals
+from exact.display import shown_as_mathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.records import Record
 from exact.rules.tableau import Rules, Tableau
 
 
-class Distribution(NamedTuple):
+@shown_as_mathematics
+class Distribution(Record):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
     categories: tuple[str, ...]
     counts: tuple[int, ...]
     payoffs: tuple[Fraction, ...]
     deals: int
+
+    def __repr__(self) -> str:
+        return f"<Distribution of {len(self.categories)} categories: expectation {decimal_text(self.expectation, 9)}>"
 
     def probability(self, category: int) -> Fraction:
         """The probability of the category at this index."""
@@ -82,11 +89,16 @@ class Distribution(NamedTuple):
         return third * abs(third) / self.variance**3
 
 
-class Odds(NamedTuple):
+@shown_as_mathematics
+class Odds(Record):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
     counts: dict[Outcome, int]
     deals: int
+
+    def __repr__(self) -> str:
+        chances = ", ".join(f"{outcome.value} {decimal_text(self.probability(outcome), 9)}" for outcome in self.counts)
+        return f"<Odds {chances}>"
 
     def probability(self, outcome: Outcome) -> Fraction:
         """The probability of ``outcome``."""

@@ -4,12 +4,16 @@ Every command and every format goes through it. A section states its place and f
 text, Markdown, LaTeX, CSV, JSON and HTML from an answer mechanically, and no command has a view of its own.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from exact.answers.assumption import Assumption
 from exact.answers.table import Cell, Column
+from exact.display import shown_as_mathematics
 from exact.errors import ExactError
+from exact.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +44,12 @@ class Form:
 
     def __init__(self, place: Place = ()) -> None:
         self.place = place
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.place))
 
 
 class Rows(Form):
@@ -101,7 +111,8 @@ class Section(NamedTuple):
     """Whether plain text leaves it out, and says so, because it is too long to read."""
 
 
-class Answer(NamedTuple):
+@shown_as_mathematics
+class Answer(Record):
     """The answer of a command."""
 
     name: str
@@ -111,7 +122,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] | None = None
     """The assumptions behind the answer where a document is silent; `None` for an answer that depends on no rules."""
-    sources: tuple["str | Path", ...] = ()
+    sources: tuple[str | Path, ...] = ()
     """The full texts and files behind the names among the parameters, such as a rulebook's drawing tables."""
     code: int = 0
     """The exit code: 1 if a check failed."""
@@ -121,6 +132,10 @@ class Answer(NamedTuple):
     """Whether plain text has only notes and assumptions, because the answer itself is in a file."""
     fixed_json: bool = False
     """Whether its JSON keys were fixed before answers had a provenance, so that its JSON has none."""
+
+    def __repr__(self) -> str:
+        rows = sum(len(section.rows) for section in self.sections)
+        return f"<Answer of exact {self.name}: {len(self.sections)} sections, {rows} rows>"
 
     @property
     def provenance(self) -> dict[str, str | None]:
@@ -135,7 +150,7 @@ class Answer(NamedTuple):
         return {"version": __version__, "rules": rules, "inputs": hashlib.sha256(inputs.encode()).hexdigest()}
 
 
-def _digest(file: "Path") -> str:
+def _digest(file: Path) -> str:
     import hashlib
 
     with file.open("rb") as opened:

@@ -1,5 +1,7 @@
 """A table of typed cells, and the text of each cell for readers, JSON and CSV. `exact.report` renders tables."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
@@ -7,7 +9,9 @@ from typing import Any, NamedTuple, cast
 
 from exact.answers.text import Text
 from exact.arithmetic import decimal_text, fraction_text
+from exact.display import shown
 from exact.errors import ExactError
+from exact.records import Record
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
 """The forms of a `Rounded` number for programs."""
@@ -23,6 +27,9 @@ class Rounded(NamedTuple):
     """The content of JSON and CSV: the decimal, the fraction, or both."""
     percent: bool = False
     """Whether readers see it as a percentage."""
+
+    def __float__(self) -> float:
+        return float(self.value)
 
 
 class Count(int):
@@ -67,7 +74,8 @@ def columns_of(*heads: Column | str) -> tuple[Column, ...]:
     return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
-class Table(NamedTuple):
+@shown
+class Table(Record):
     """A reference table, before it is rendered."""
 
     id: str
@@ -86,6 +94,9 @@ class Table(NamedTuple):
     every other cell is shaded in proportion to the largest."""
     language: str = "en"
     """The language of its caption, headings and notes: a key of `exact.report.languages.LANGUAGES`."""
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.

@@ -15,8 +15,9 @@ from typing import Any
 from exact.bets.classification import Classification
 from exact.bets.expression import Location, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
+from exact.display import shown
 from exact.errors import ExactError
-from exact.inputs import near_misses, parse_toml
+from exact.inputs import near_misses, parse_toml, printable
 from exact.rules.rulebook_file import Table, check_keys, money
 
 LOSE = "lose"
@@ -31,7 +32,8 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@dataclass(frozen=True)
+@shown
+@dataclass(frozen=True, repr=False)
 class Bet:
     """A bet on one coup, with the pay table by which it pays."""
 
@@ -53,6 +55,9 @@ class Bet:
     def paying_table(self) -> str:
         """The name of the pay table that pays: the one chosen, or the first."""
         return self.pay_table or next(iter(self.pay_tables))
+
+    def __repr__(self) -> str:
+        return f"<Bet {printable(self.name, 40)}, paid by {printable(self.paying_table, 40)}>"
 
     def payoffs(self, pay_table: str | None = None) -> tuple[Fraction, ...]:
         """The payoffs of a pay table, by default the one that pays; raises `ExactError` for an unknown one."""

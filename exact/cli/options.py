@@ -11,8 +11,8 @@ from exact.answers.table import Count
 from exact.answers.text import _
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError
-from exact.game.cards import RANKS, parse_rank
-from exact.game.shoe import MAX_COUNT, MAX_DECKS, MIN_CARDS, Shoe
+from exact.game.shoe import MAX_DECKS, MIN_CARDS, Shoe
+from exact.game.shoe_text import parse_ranks, parse_values
 from exact.inputs import near_misses, parse_whole
 from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.render import FORMATS, NAMES
@@ -186,9 +186,9 @@ def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
         given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
         raise ExactError("shoe", given, "gives the shoe twice: keep one of --decks, --values and --ranks")
     if arguments.values is not None:
-        shoe = Shoe.of_values(_value_counts(arguments.values))
+        shoe = parse_values(arguments.values)
     elif arguments.ranks is not None:
-        shoe = Shoe.of_ranks(_rank_counts(arguments.ranks))
+        shoe = parse_ranks(arguments.ranks)
     else:
         shoe = Shoe.of_decks(decks_of(arguments, rules))
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
@@ -217,29 +217,6 @@ def amount_of(text: str, parameter: str) -> Fraction:
     if not match or not Fraction(match[0]):
         raise ExactError(parameter, text, "must be an amount above 0 in whole cents, like 25 or 0.50")
     return Fraction(match[0])
-
-
-def _value_counts(text: str) -> list[int]:
-    entries = text.split(",")
-    if len(entries) != 10:
-        raise ExactError("values", text, f"has {len(entries)} counts, but must have ten, c0 to c9, separated by commas")
-    return [parse_whole(entry, f"values, c{value}", 0, MAX_COUNT) for value, entry in enumerate(entries)]
-
-
-def _rank_counts(text: str) -> list[int]:
-    counts: dict[int, int] = {}
-    for entry in text.split(","):
-        name, equals, count = entry.partition("=")
-        rank = parse_rank(name.strip(), "ranks")
-        if not equals:
-            raise ExactError("ranks", entry, f"must be written as {RANKS[rank]}=count")
-        if rank in counts:
-            raise ExactError("ranks", text, f"gives {RANKS[rank]} twice")
-        counts[rank] = parse_whole(count, f"ranks, {RANKS[rank]}", 0, MAX_COUNT)
-    missing = [name for rank, name in enumerate(RANKS) if rank not in counts]
-    if missing:
-        raise ExactError("ranks", text, f"must give all thirteen ranks; missing: {' '.join(missing)}")
-    return [counts[rank] for rank in range(13)]
 
 
 def shoe_parameters(shoe: Shoe, rules: Rules) -> tuple[Parameter, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.arrays import Doubles, Integers, Numbers, Objects, Truths
@@ -29,10 +29,11 @@ from exact.game.coup import CARDS, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import near_misses
 from exact.lazy import np
+from exact.records import Record
 from exact.rules.tableau import Tableau
 
 
-class Evaluation(NamedTuple):
+class Evaluation(Record):
     """The counts of S shoes, and their expectations. If `valid` is false, the shoe has too few cards and its counts are 0."""
 
     valid: Truths
@@ -45,6 +46,9 @@ class Evaluation(NamedTuple):
     """The padded deals of each category of each bet, by the name under which you asked for the bet."""
     payoffs: dict[str, tuple[Fraction, ...]]
     """The net win per unit staked of each bet's categories, in order."""
+
+    def __repr__(self) -> str:
+        return f"<Evaluation of {len(self.valid)} shoes and {len(self.bets)} bets>"
 
     def numerators(self, bet: str) -> tuple[Numbers, Numbers]:
         """The expectation of ``bet`` on each shoe as two integers, not in lowest terms; 0 and 0 if not `valid`.

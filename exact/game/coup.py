@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cache
 
 from exact.answers.text import Text, _
+from exact.errors import ExactError
 
 CARDS = 6
 """The number of cards in a padded deal: as many as the longest coup uses."""
@@ -31,6 +32,21 @@ class Outcome(Enum):
     PUNTO = "punto"
     BANCO = "banco"
     TIE = "tie"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Outcome:
+        """The outcome that people call by another name; raises `ExactError` for anything else.
+
+        >>> Outcome("player")
+        <Outcome.PUNTO: 'punto'>
+        """
+        from exact.names import canonical
+
+        names = [outcome.value for outcome in cls]
+        name = canonical(value, names) if isinstance(value, str) else ""
+        if name not in names:
+            raise ExactError("outcome", value, "must be punto, banco or tie")
+        return cls(name)
 
     @property
     def text(self) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from exact.display import shown
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names, class_of, parse_card, split_names
 from exact.inputs import check_whole
@@ -15,6 +16,7 @@ MIN_CARDS = 6
 MAX_DECKS = MAX_COUNT // 16
 
 
+@shown
 class Shoe:
     """The cards left in a shoe, described as card types, ranks or point values.
 
@@ -30,7 +32,10 @@ class Shoe:
 
     def __init__(self, counts: Iterable[int], granularity: Granularity) -> None:
         _check_granularity(granularity)
-        entries = tuple(counts)
+        try:
+            entries = tuple(counts)
+        except TypeError:
+            raise ExactError(granularity.word, counts, f"must be {int(granularity)} counts") from None
         if len(entries) != granularity:
             bound = (
                 f"has {len(entries)} entries, but must have {int(granularity)}, one for each of the {granularity.word}"
@@ -107,7 +112,7 @@ class Shoe:
         """
         counts = list(self.counts)
         for index in indices:
-            counts[index] -= 1
+            counts[check_whole(index, "index", 0, len(counts) - 1)] -= 1
         return Shoe(counts, self.granularity)
 
     def restored(self, names: str | Sequence[str]) -> Shoe:
@@ -116,6 +121,8 @@ class Shoe:
 
     def _changed(self, names: str | Sequence[str], step: int, parameter: str) -> Shoe:
         listed = split_names(names) if isinstance(names, str) else names
+        if not isinstance(listed, list | tuple):
+            raise ExactError(parameter, names, "must be names of cards: text like 9 9 K, or a list")
         parsed = [(name, *self._class_of_name(name, parameter)) for name in listed]
         known, counts = self.granularity, list(self.counts)
         for name, granularity, index in sorted(parsed, key=lambda entry: -entry[1]):

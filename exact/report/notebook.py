@@ -1,52 +1,30 @@
-"""Answers, tables, shoes, bets and distributions as a notebook shows them: HTML, Markdown, and some as mathematics.
+"""Answers and tables as a notebook shows them: HTML, Markdown, and mathematics.
 
 MathJax typesets what a notebook calls LaTeX. It has arrays and fractions, but no floats, rules or pages: only answers and
-distributions are shown that way, as arrays, and no reference table.
+distributions are shown that way, as arrays, and no reference table. What else a notebook shows is made a table by
+`exact.library.notebook`.
 """
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import partial, singledispatch
 from html import escape
 
-from exact.analysis.joint import Joint
-from exact.analysis.odds import Distribution, Odds
 from exact.answers.answer import Answer
-from exact.answers.table import Cell, Column, Rounded, Table, is_numeric, shares_of_largest, shown_rows
-from exact.arithmetic import decimal_text, number_text, root_text
-from exact.bets.bet import INLINE, Bet
-from exact.errors import ExactError
-from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
-from exact.game.shoe import Shoe
+from exact.answers.table import Cell, Rounded, Table, is_numeric, shares_of_largest, shown_rows
 from exact.report.answer_tables import tables_of
 from exact.report.markdown import render_markdown
 from exact.report.svg import shade
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-DIGITS = 9
-_OTHERWISE = "every other coup"
-_AS_MATHEMATICS = {Answer, Odds, Distribution}
 _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 
-def show_in(display: Any) -> None:
-    """Tell IPython's ``display`` formatter how to show an answer, and each kind of object that `table_of` knows."""
-    for kind in (table_of.registry.keys() | {Answer}) - {object}:
-        styles = ("html", "markdown", "latex") if kind in _AS_MATHEMATICS else ("html", "markdown")
-        for style in styles:
-            display.formatters[f"text/{style}"].for_type(kind, partial(representation, style=style))
-
-
-def representation(shown: object, style: str) -> str:
-    """``shown`` as ``html``, ``markdown`` or ``latex``; an answer, or one of the kinds that `table_of` knows."""
+def representation(shown: Answer | Table, style: str) -> str:
+    """An answer or a table as ``html``, ``markdown`` or ``latex``."""
     render = {"html": render_html, "markdown": render_markdown, "latex": render_mathematics}[style]
-    if not isinstance(shown, Answer):
-        return render(table_of(shown))
+    if isinstance(shown, Table):
+        return render(shown)
     tables = tables_of(shown)
     if style == "latex":  # an array has neither caption nor notes, and the notes say what an answer assumes
         texts = [
@@ -54,83 +32,6 @@ def representation(shown: object, style: str) -> str:
         ]
         return "\n".join(text for of_table in texts for text in of_table if text)
     return "\n".join(map(render, tables))
-
-
-@singledispatch
-def table_of(shown: object) -> Table:
-    """The table that a notebook shows for a table, a shoe, a bet, the odds, a distribution or a joint distribution."""
-    raise ExactError("shown", type(shown).__name__, "is not shown as a table")
-
-
-@table_of.register
-def _(shown: Table) -> Table:
-    return shown
-
-
-@table_of.register
-def _(shown: Shoe) -> Table:
-    caption = f"A shoe of {shown.cards} cards, described by {shown.granularity.text}"
-    if shown.granularity != Granularity.CARDS:
-        columns = tuple(map(Column, class_names(shown.granularity)))
-        return Table("shoe", caption, columns, [shown.counts])
-    rows: list[tuple[Cell, ...]] = [
-        (name, *shown.counts[index :: len(SUIT_NAMES)]) for index, name in enumerate(SUIT_NAMES)
-    ]
-    return Table("shoe", caption, (Column("suit"), *map(Column, RANKS)), rows)
-
-
-@table_of.register
-def _(shown: Bet) -> Table:
-    conditions = [condition.text for condition in shown.classification.conditions]
-    conditions += [_OTHERWISE] * (len(shown.categories) - len(conditions))
-    heads = ["pays" if name == INLINE else f"pays, {name}" for name in shown.pay_tables]
-    rows: list[tuple[Cell, ...]] = [
-        (category, conditions[index], *(number_text(payoffs[index]) for payoffs in shown.pay_tables.values()))
-        for index, category in enumerate(shown.categories)
-    ]
-    notes = ("Payoffs are net wins per unit staked.", *([shown.note] if shown.note else []))
-    columns = tuple(map(Column, ("category", "condition", *heads)))
-    return Table(shown.name, shown.title or shown.name, columns, rows, notes)
-
-
-@table_of.register
-def _(shown: Odds) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (outcome.value, count, shown.probability(outcome), Rounded(shown.probability(outcome), DIGITS))
-        for outcome, count in shown.counts.items()
-    ]
-    columns = tuple(map(Column, ("outcome", "count", "fraction", "probability")))
-    return Table("odds", "Outcomes of the next coup", columns, rows, (f"Counts are out of {shown.deals} deals.",))
-
-
-@table_of.register
-def _(shown: Distribution) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(category, shown.counts[index], shown.probability(index), Rounded(shown.probability(index), DIGITS)),
-            *(number_text(shown.payoffs[index]), Rounded(shown.contribution(index), DIGITS)),
-        )
-        for index, category in enumerate(shown.categories)
-    ]
-    columns = tuple(map(Column, ("category", "count", "fraction", "probability", "pays", "contribution")))
-    deviation = root_text(shown.variance, DIGITS)
-    notes = (
-        f"Counts are out of {shown.deals} deals.",
-        f"House edge {decimal_text(shown.house_edge, DIGITS)}, standard deviation {deviation}, per unit staked.",
-    )
-    return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
-
-
-@table_of.register
-def _(shown: Joint) -> Table:
-    labels, across = shown.labels()
-    rows: list[tuple[Cell, ...]] = [
-        (str(row), *(Rounded(shown.probability(row, column), DIGITS) for column in across)) for row in labels
-    ]
-    caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
-    columns = (Column(""), *(Column(str(label)) for label in across))
-    axes = (shown.first.text, shown.second.text)
-    return Table("joint", caption, columns, rows, (f"Counts are out of {shown.deals} deals.",), axes=axes)
 
 
 def render_html(table: Table) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from functools import cache
 
+from exact.errors import ExactError
 from exact.rules.tableau import STANDARD, Rules, Tableau
 
 READINGS_FILE = os.path.join(os.path.dirname(__file__), "readings.tsv")
@@ -25,6 +26,8 @@ def rules_named(name: str) -> Rules:
 
     Raises `ExactError` for an unknown name, with similar names, and for an unusable file.
     """
+    if not isinstance(name, str):
+        raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
     readings = _readings()
     if name in readings:
         return Rules.from_line(readings[name])

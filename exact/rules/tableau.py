@@ -1,13 +1,18 @@
 """The rules in play under a reading: two drawing tables, payoffs, commission. The engine needs nothing else."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from typing import NamedTuple
 
 from exact.answers.assumption import DEALING, Assumption
 from exact.answers.text import Text
+from exact.display import shown
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
+from exact.inputs import printable
+from exact.records import Record
 
 STANDARD = "standard"
 NO_THIRD = 10
@@ -63,11 +68,11 @@ class Tableau(NamedTuple):
     def _two_cards(self, total: int, draws: bool) -> bool:
         return total % 10 < 8 and self.punto_draws(total % 10) == draws
 
-    def with_punto(self, total: int, letter: str) -> "Tableau":
+    def with_punto(self, total: int, letter: str) -> Tableau:
         """These tables with another letter for Punto's total."""
         return self._replace(punto=self.punto[:total] + letter + self.punto[total + 1 :])
 
-    def with_banco(self, total: int, third: int, letter: str) -> "Tableau":
+    def with_banco(self, total: int, third: int, letter: str) -> Tableau:
         """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
 
         def changed(matrix: Matrix) -> Matrix:
@@ -77,7 +82,7 @@ class Tableau(NamedTuple):
         against = tuple((punto_total, changed(matrix)) for punto_total, matrix in self.against)
         return self._replace(matrix=changed(self.matrix), against=against)
 
-    def with_row_of(self, other: "Tableau", total: int) -> "Tableau":
+    def with_row_of(self, other: Tableau, total: int) -> Tableau:
         """These tables with everything that ``other`` says of Banco's ``total``."""
 
         def with_row(matrix: Matrix, row: str) -> Matrix:
@@ -103,7 +108,7 @@ class Tableau(NamedTuple):
         ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
         return " ".join((self.punto, *self.matrix, *against, *ranks))
 
-    def by_rank(self) -> "list[tuple[list[int], Tableau]]":
+    def by_rank(self) -> list[tuple[list[int], Tableau]]:
         """The tables in play after a third card of Punto of some ranks (0–12), for each such group of ranks.
 
         The first group has all ranks that Banco does not tell apart, and is in play where Punto stands, too.
@@ -135,7 +140,7 @@ class Tableau(NamedTuple):
             raise ExactError("rules", finals, bound)
 
     @classmethod
-    def from_words(cls, words: str) -> "Tableau":
+    def from_words(cls, words: str) -> Tableau:
         """The tables that `to_words` wrote, of a tableau without `ranks`."""
         punto, *rest = words.split()
         matrix, rest = tuple(rest[:8]), rest[8:]
@@ -143,7 +148,8 @@ class Tableau(NamedTuple):
         return cls(punto, matrix, tuple(against))
 
 
-class Rules(NamedTuple):
+@shown
+class Rules(Record):
     """The rules in play under one reading of one rulebook."""
 
     id: str
@@ -162,6 +168,10 @@ class Rules(NamedTuple):
     """What happens to stakes on punto and banco after a tie: ``push`` or ``lose``."""
     assumed: tuple[Assumption, ...]
     """Everything on which the document is silent and `standard` decides."""
+
+    def __repr__(self) -> str:
+        assumed = f", {len(self.assumed)} clauses assumed" if self.assumed else ""
+        return f"<Rules {printable(self.id, 60)}{assumed}>"
 
     def assumptions_for(self, *main_bets: str) -> tuple[Assumption, ...]:
         """The assumptions that concern the dealing, and so every bet, or ``main_bets``: ``punto``, ``banco``, ``tie``.
@@ -188,7 +198,7 @@ class Rules(NamedTuple):
         return "\t".join((self.id, decks, self.tableau.to_words(), *rest))
 
     @classmethod
-    def from_line(cls, line: str) -> "Rules":
+    def from_line(cls, line: str) -> Rules:
         """The rules that `to_line` wrote."""
         name, decks, tableau, payoffs, commission, rounding, ties, assumed = line.split("\t")
         return cls(

@@ -8,9 +8,10 @@ from math import prod
 
 import pytest
 
-from exact import Shoe, find_bet, price_bet, rules_named
+from exact import Shoe, find_bet, rules_named
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
+from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import KEEP, LOSE, TURNOVER
 from exact.analysis.sessions.coup_law import law_of_results
 from exact.analysis.sessions.law import exact_law

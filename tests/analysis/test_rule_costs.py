@@ -17,6 +17,7 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules.differences import differences
 from exact.rules.named import all_rules, rules_named
+from exact.rules.tableau import Rules
 
 STANDARD = DECISIONS["standard"]
 
@@ -89,7 +90,9 @@ def test_all_differences_together_are_the_rules(name: str) -> None:
                     together = together._replace(tableau=together.tableau.with_row_of(alone, total))
         else:
             changed = {
-                field: value for field, value in difference.alone._asdict().items() if value != getattr(standard, field)
+                field: value
+                for field in Rules._fields
+                if (value := getattr(difference.alone, field)) != getattr(standard, field)
             }
             assert len(changed) == 1
             together = together._replace(**changed)

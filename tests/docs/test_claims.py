@@ -8,7 +8,8 @@ from pathlib import Path
 
 from support import committed_rows
 
-from exact import Outcome, Shoe, odds_of_shoe, rules_named
+from exact import Outcome, Shoe, rules_named
+from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
 from exact.conformance.vectors.vector_set import load_set
 

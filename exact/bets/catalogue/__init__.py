@@ -52,6 +52,8 @@ def find_bet(name: str) -> Bet:
 
     For the file of a family, name the bet too: ``FILE.toml:bet``. Errors as in `bet_name`.
     """
+    if not isinstance(name, str):
+        raise ExactError("bet", name, "must be a bet, the name of one, or a .toml file")
     file, colon, rest = name.rpartition(".toml")
     if colon:
         return _from_file(pathlib.Path(f"{file}.toml"), rest.removeprefix(":"))

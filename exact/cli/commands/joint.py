@@ -15,24 +15,18 @@ for an expression that would begin with a minus.
 from __future__ import annotations
 
 import argparse
-import re
 from fractions import Fraction
 
-from exact.analysis.joint import Joint, Variable, count_jointly, variable_of_bet, variable_of_expression
+from exact.analysis.joint import Joint, count_jointly, variable_named
 from exact.answers.answer import Answer, Lists, Parameter, Section
 from exact.answers.table import Cell, Column, Count, Rounded, columns_of
 from exact.answers.text import _
-from exact.bets.catalogue import catalogue, find_bet
-from exact.bets.vocabulary import known_names
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
-from exact.names import canonical, matches
-from exact.rules.tableau import Rules
 
 WIDEST = 10
 """The most columns of a grid; a wider distribution is only listed."""
-_HYPHENATED = re.compile(r"[a-zA-Z0-9]+(-[a-zA-Z0-9]+)+")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +42,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
-        first, second = (_variable(getattr(arguments, name), rules, name) for name in ("first", "second"))
+        first, second = (variable_named(getattr(arguments, name), rules.tableau, name) for name in ("first", "second"))
         try:
             joint = count_jointly(first, second, shoe, rules.tableau)
         except ExactError as error:
@@ -66,16 +60,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
         assumptions=rules.assumed,
         sources=(rules.to_line(),),
     )
-
-
-def _variable(text: str, rules: Rules, parameter: str) -> Variable:
-    """The bet of this name, unless the language has the same name; else the expression."""
-    hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
-    base = text.partition(":")[0]
-    is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
-    if ".toml" in text or hyphenated or is_bet:
-        return variable_of_bet(find_bet(text))
-    return variable_of_expression(text, rules.tableau, parameter)
 
 
 def _grid(joint: Joint, rules: str) -> Section:

@@ -100,7 +100,7 @@ def chosen_kernel(kernel: str, shoes: int) -> str:
     Raises `ExactError` for an unknown kernel, and for numba if it is requested but not installed.
     """
     if kernel not in KERNELS:
-        raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(kernel, KERNELS)}")
+        raise ExactError("kernel", kernel, f"is not a kernel: {near_misses(str(kernel), KERNELS)}")
     if kernel == NUMPY or (kernel == AUTO and shoes < WORTH_COMPILING):
         return NUMPY
     if find_spec("numba") is not None:

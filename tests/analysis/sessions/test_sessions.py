@@ -8,8 +8,8 @@ from math import prod
 import pytest
 from support import Command
 
-from exact import Shoe, find_bet, price_bet, rules_named
-from exact.analysis.pricing import price_jointly
+from exact import Shoe, find_bet, rules_named
+from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
 from exact.analysis.sessions.law import Bounds, check_memory, exact_law, law_of_coups, rounded_law

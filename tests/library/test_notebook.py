@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
-from types import SimpleNamespace
 
 import pytest
 
-from exact import Shoe, ask, find_bet, odds_of_shoe, price_bet, rules_named
+from exact import Shoe, ask, find_bet, odds, rules_named
 from exact.analysis.joint import Joint, count_jointly, variable_of_expression
-from exact.analysis.odds import Distribution, Odds
+from exact.analysis.odds import Distribution, Odds, odds_of_shoe
+from exact.analysis.pricing import price_bet
 from exact.answers.answer import Answer
 from exact.answers.table import Column, Rounded, Table
 from exact.bets.bet import Bet, parse_bets
 from exact.errors import ExactError
-from exact.report.notebook import representation, show_in, table_of
+from exact.library.notebook import representation, table_of
 from exact.report.translation import translated
+from exact.rules.tableau import Rules
 
 TABLEAU = rules_named("standard").tableau
 HOSTILE = '<img src=x onerror="alert(1)"> & </td>'
@@ -60,19 +60,10 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data
 
 
-class Formatter(dict[type, Callable[[object], str]]):
-    """IPython's formatter of one style, as far as it is told how to show a type."""
-
-    for_type = dict.__setitem__
-
-
-FORMATTERS = {f"text/{style}": Formatter() for style in ("html", "markdown", "latex")}
-show_in(SimpleNamespace(formatters=FORMATTERS))
-
-
 def shown(value: object, style: str) -> str:
-    """What IPython shows of the object."""
-    return FORMATTERS[f"text/{style}"][type(value)](value)
+    """What a notebook shows of the value."""
+    text: str = getattr(value, f"_repr_{style}_")()
+    return text
 
 
 def test_no_text_of_a_table_becomes_markup() -> None:
@@ -94,7 +85,8 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    assert set(FORMATTERS["text/latex"]) == {Answer, Odds, Distribution}
+    kinds = (Answer, Table, Shoe, Bet, Rules, Odds, Distribution, Joint)
+    assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, Odds, Distribution}
 
 
 @pytest.mark.parametrize(
@@ -123,6 +115,15 @@ def test_odds() -> None:
     latex = shown(odds, "latex")
     assert latex.startswith("$$\n\\begin{array}{lrrr}\n")
     assert r"\frac{8954111587648}{19524993263685}" in latex
+
+
+def test_rules() -> None:
+    page = shown(rules_named("castle-vaduz:literal"), "html")
+    rows = Page(page).rows
+    assert rows[0] == ["banco", *map(str, range(10)), "none"]
+    assert rows[4] == ["3", *"DDDDDDDDSD", "D"]
+    assert "Assumed (the document is silent): commission: 5% of banco" in page
+    assert "Assumed" not in shown(rules_named("standard"), "html")
 
 
 def test_a_distribution_as_mathematics() -> None:
@@ -175,24 +176,10 @@ def test_what_is_no_table_is_an_error() -> None:
         table_of(3)
 
 
-@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Odds, Distribution, Joint])
+@pytest.mark.parametrize("kind", [Answer, Table, Shoe, Bet, Rules, Odds, Distribution, Joint])
 def test_every_kind_has_html_and_markdown(kind: type) -> None:
-    assert kind in FORMATTERS["text/html"]
-    assert kind in FORMATTERS["text/markdown"]
-
-
-@pytest.mark.parametrize(("shell", "drawn"), [("shell", True), ("None", False)])
-def test_only_inside_ipython_the_import_tells_it_what_to_show(shell: str, drawn: bool) -> None:
-    code = (
-        "import sys, types; told = []; stub = types.ModuleType('IPython'); sys.modules['IPython'] = stub;"
-        "formatter = types.SimpleNamespace(for_type=lambda kind, function: told.append(kind.__name__));"
-        "formatters = dict.fromkeys(('text/html', 'text/markdown', 'text/latex'), formatter);"
-        "shell = types.SimpleNamespace(display_formatter=types.SimpleNamespace(formatters=formatters));"
-        f"stub.get_ipython = lambda: {shell};"
-        "import exact; print('Shoe' in told, 'exact.report.notebook' in sys.modules)"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert ran.stdout == f"{drawn} {drawn}\n"
+    assert hasattr(kind, "_repr_html_")
+    assert hasattr(kind, "_repr_markdown_")
 
 
 def test_a_frame_keeps_every_digit() -> None:
@@ -216,14 +203,14 @@ def test_what_ipython_itself_shows() -> None:
     pytest.importorskip("IPython")
     code = (
         "from IPython.testing.globalipapp import start_ipython; shell = start_ipython(); import exact;"
+        "shell.run_line_magic('load_ext', 'exact');"  # as notebooks of earlier versions do
         "shell.display_formatter.active_types = shell.display_formatter.format_types;"  # as a notebook has them
-        "odds = exact.odds_of_shoe(exact.Shoe.of_decks(8), exact.rules_named('standard').tableau);"
+        "odds = exact.odds(decks=8);"
         "show = shell.display_formatter.format; shown = show(odds)[0]; print(*sorted(shown)); print(shown['text/latex']);"
-        "print(*sorted(show(exact.Shoe.of_decks(8))[0])); print(*sorted(show(exact.find_bet('tie')[0])[0]))"
+        "print(*sorted(show(exact.Shoe.of_decks(8))[0])); print(*sorted(show(exact.find_bet('tie'))[0]))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     styles, *latex, shoe, bet = ran.stdout.splitlines()
-    odds = odds_of_shoe(Shoe.of_decks(8), TABLEAU)
     assert styles == "text/html text/latex text/markdown text/plain"
-    assert "\n".join(latex) == representation(odds, "latex")
+    assert "\n".join(latex) == representation(odds(decks=8), "latex")
     assert shoe == bet == "text/html text/markdown text/plain"

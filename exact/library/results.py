@@ -1,0 +1,179 @@
+"""What the library answers with: immutable values with exact numbers and a short text; notebooks show them as tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import copysign, sqrt
+from typing import Any
+
+from exact.analysis import joint as joint_law
+from exact.analysis.odds import Distribution
+from exact.arithmetic import decimal_text
+from exact.bets.bet import Bet
+from exact.display import shown, shown_as_mathematics
+from exact.errors import ExactError
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Rules
+
+_LONGEST_NAME = 20
+
+
+@shown_as_mathematics
+@dataclass(frozen=True, slots=True, repr=False)
+class Price:
+    """A bet on the next coup from a shoe: the exact distribution of its payoff, per unit staked."""
+
+    bet: Bet
+    """The bet with the terms on which it is priced."""
+    shoe: Shoe
+    rules: Rules = field(hash=False)
+    distribution: Distribution
+    """The count and the payoff of each category, with contributions, fair odds and break-even payoffs."""
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The names of the categories, in order."""
+        return self.distribution.categories
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The ordered six-card deals in each category, out of `deals`."""
+        return self.distribution.counts
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """The net win per unit staked of each category."""
+        return self.distribution.payoffs
+
+    @property
+    def deals(self) -> int:
+        """The number of ordered six-card deals."""
+        return self.distribution.deals
+
+    @property
+    def pmf(self) -> dict[Fraction, Fraction]:
+        """The probability of each payoff, in ascending order of the payoffs; payoffs that cannot happen are left out."""
+        masses: dict[Fraction, Fraction] = {}
+        for count, payoff in sorted(zip(self.counts, self.payoffs, strict=True), key=lambda pair: pair[1]):
+            if count:
+                masses[payoff] = masses.get(payoff, Fraction(0)) + Fraction(count, self.deals)
+        return masses
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability of a net win."""
+        return self.distribution.hit_frequency
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected net win."""
+        return self.distribution.expectation
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The expected loss."""
+        return self.distribution.house_edge
+
+    @property
+    def house_edge_resolved(self) -> Fraction | None:
+        """The expected loss per stake that wins or loses; `None` if the bet always pushes."""
+        return self.distribution.house_edge_resolved
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net win."""
+        return self.distribution.variance
+
+    @property
+    def std(self) -> float:
+        """The standard deviation of the net win, as a double."""
+        return sqrt(self.variance)
+
+    def __repr__(self) -> str:
+        return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
+
+
+@shown_as_mathematics
+@dataclass(frozen=True, slots=True, repr=False)
+class Odds:
+    """The next coup from a shoe: how often each outcome comes, and the price of the bet on it."""
+
+    shoe: Shoe
+    rules: Rules = field(hash=False)
+    punto: Price
+    banco: Price
+    tie: Price
+    counts: dict[str, int] = field(hash=False)
+    """The ordered six-card deals that end in ``punto``, ``banco`` and ``tie``, out of `deals`."""
+
+    @property
+    def deals(self) -> int:
+        """The number of ordered six-card deals."""
+        return sum(self.counts.values())
+
+    def probability(self, outcome: Outcome | str) -> Fraction:
+        """The probability of an outcome, or of one called ``punto``, ``banco`` or ``tie``."""
+        return Fraction(self.counts[Outcome(outcome).value], self.deals)
+
+    def __repr__(self) -> str:
+        chances = ", ".join(
+            f"{outcome} {_percent(Fraction(count, self.deals))}" for outcome, count in self.counts.items()
+        )
+        return f"<Odds {_question(self)}: {chances}>"
+
+
+@shown
+@dataclass(frozen=True, slots=True, repr=False)
+class Joint:
+    """Two facts about the next coup from a shoe: how often each pair of their values comes."""
+
+    shoe: Shoe
+    rules: Rules = field(hash=False)
+    law: joint_law.Joint = field(hash=False)
+
+    @property
+    def counts(self) -> dict[tuple[int | str, int | str], int]:
+        """The ordered six-card deals of each pair that can happen, out of `deals`."""
+        return dict(self.law.counts)
+
+    @property
+    def deals(self) -> int:
+        """The number of ordered six-card deals."""
+        return self.law.deals
+
+    @property
+    def covariance(self) -> Fraction:
+        """How the two vary together: the covariance of payoffs of bets, of values of other facts."""
+        return self.law.covariance()
+
+    @property
+    def correlation(self) -> float | None:
+        """The correlation, as a double; `None` if one of them does not vary."""
+        square = self.law.correlation_squared()
+        return None if square is None else copysign(sqrt(abs(square)), square)
+
+    def probability(self, first: int | str, second: int | str) -> Fraction:
+        """The probability of a pair of values or categories; raises `ExactError` for what is none."""
+        for asked, variable in ((first, self.law.first), (second, self.law.second)):
+            if asked not in variable.labels:
+                bound = f"is no value of {variable.text}: {', '.join(map(str, variable.labels))}"
+                raise ExactError("value", asked, bound)
+        return self.law.probability(first, second)
+
+    def __repr__(self) -> str:
+        names = f"{_short(self.law.first.text)} and {_short(self.law.second.text)}"
+        return f"<Joint {names}, {_question(self)}>"
+
+
+def _question(result: Any) -> str:
+    return f"{result.shoe.cards} cards, {_short(result.rules.id)}"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{decimal_text(100 * share, 4)} %"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -1,0 +1,299 @@
+"""The library as a person asks it: names or objects, standard rules by default, exact values, errors of one kind."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import python
+
+import exact
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
+
+SMALL = (1, 0, 2, 0, 1, 0, 3, 1, 2, 2)
+OWN_BET = 'name = "low"\n[[category]]\nname = "win"\nwhen = "punto_total < 3"\npays = 2\n'
+
+
+def test_the_odds_are_those_of_the_reference_walk() -> None:
+    odds = exact.odds(SMALL)
+    counts = count_outcomes(Shoe.of_values(SMALL), DECISIONS["standard"])
+    assert odds.counts == {outcome.value: count for outcome, count in counts.items()}
+    assert odds.deals == ordered_deals(sum(SMALL))
+    assert odds.probability("banker") == Fraction(counts[exact.Outcome.BANCO], odds.deals)
+    assert odds.probability("punto") + odds.probability(exact.Outcome.BANCO) + odds.tie.probability == 1
+
+
+@pytest.mark.parametrize("rules", ["standard", "classic-it:ties-lose", "castle-vaduz:literal"])
+def test_the_odds_price_the_main_bets_as_price_does(rules: str) -> None:
+    odds = exact.odds(SMALL, rules)
+    for bet in (odds.punto, odds.banco, odds.tie):
+        assert bet == exact.price(bet.bet.name, SMALL, rules=rules)
+
+
+def test_a_bet_is_named_or_written_or_given(tmp_path: Path) -> None:
+    file = tmp_path / "low.toml"
+    file.write_text(OWN_BET, encoding="utf-8")
+    assert exact.price(file, SMALL) == exact.price(str(file), SMALL)
+    bet = exact.find_bet("dragon-7")
+    assert exact.price(bet) == exact.price("fortune 7") == exact.price("dragon-7", decks=8)
+
+
+def test_every_way_to_give_a_shoe_and_rules() -> None:
+    shoes = [Shoe.of_values(SMALL), SMALL, list(SMALL), dict(enumerate(SMALL)), ",".join(map(str, SMALL))]
+    for shoe in shoes:
+        assert exact.odds(shoe, exact.rules_named("standard")) == exact.odds(SMALL)
+    full = exact.odds(decks=1)
+    ranks = dict.fromkeys(["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], 4)
+    for shoe in (ranks, [4] * 13, [1] * 52, ",".join(f"{name}=4" for name in ranks)):
+        assert exact.odds(shoe).counts == full.counts
+    assert exact.odds({"9h": 3, "Kd": 3}).counts["tie"] == exact.odds({"9": 3, "K": 3}).counts["tie"]
+    assert exact.odds() == exact.odds(decks=8)
+    assert exact.odds(rules="classic-it").shoe == Shoe.of_decks(6)
+    assert exact.odds(decks=8, remove=["9", "9h"]).shoe == exact.odds(decks=8, remove="9 9h").shoe
+
+
+def test_an_array_is_a_shoe() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert exact.odds(numpy.array(SMALL)) == exact.odds(SMALL)
+    evaluated = exact.evaluate([Shoe.of_values(SMALL), SMALL], bets=["tie"])
+    assert evaluated.outcomes["tie"].tolist() == [exact.odds(SMALL).counts["tie"]] * 2
+
+
+def test_the_moments_of_a_price_are_those_of_its_pmf() -> None:
+    price = exact.price("dragon-bonus-punto", SMALL)
+    assert sum(price.pmf.values()) == 1
+    assert price.mean == -price.house_edge == sum(payoff * mass for payoff, mass in price.pmf.items())
+    assert price.variance == sum((payoff - price.mean) ** 2 * mass for payoff, mass in price.pmf.items())
+    assert price.std == sqrt(price.variance)
+    assert price.probability == sum(mass for payoff, mass in price.pmf.items() if payoff > 0)
+    assert isinstance(price.std, float)
+    assert list(price.pmf) == sorted(price.pmf)
+    assert 0 not in price.pmf.values()
+
+
+def test_a_bet_with_other_pay_and_terms() -> None:
+    usual = exact.price("tie", SMALL)
+    nine = exact.price("tie", SMALL, pays=9)
+    assert nine.mean - usual.mean == usual.probability
+    for pays in (Fraction(9), "9", [9], 9.0):
+        assert exact.price("tie", SMALL, pays=pays).mean == nine.mean
+    assert exact.price("tie", SMALL, rebate="1%").mean == usual.mean + Fraction(1, 100)
+    assert exact.price("banco", SMALL, commission=0.05).mean == exact.price("banco", SMALL).mean
+
+
+def test_what_is_known_of_the_coup() -> None:
+    odds = exact.odds(decks=8, given="punto=4,4")
+    assert odds.probability("banco") == exact.price("banco", decks=8, given="punto=4,4").probability
+    assert odds.deals < exact.odds(decks=8).deals
+
+
+def test_a_joint_law() -> None:
+    both = exact.joint("dragon-7", "panda-8", decks=8)
+    first, second = exact.price("dragon-7", decks=8), exact.price("panda-8", decks=8)
+    # The two never win together: E[XY] has three cases.
+    share = first.probability, second.probability
+    product = -40 * share[0] - 25 * share[1] + (1 - share[0] - share[1])
+    assert both.covariance == product - first.mean * second.mean
+    assert both.correlation == pytest.approx(float(both.covariance) / (first.std * second.std))
+    assert both.probability("win", "win") == 0
+    assert exact.joint("tie", "1", SMALL).correlation is None
+    with pytest.raises(ExactError, match="^value: 'wins' is no value of dragon-7: win, lose"):
+        both.probability("wins", "win")
+
+
+ANSWERS = {
+    "odds": exact.odds(decks=8),
+    "rules": exact.rules_named("castle-vaduz:literal-final-total-row-3"),
+    "long": exact.odds([10**12] * 52, rules="castle-vaduz:literal-final-total-row-3"),
+    "price": exact.price("dragon-bonus-punto", decks=8, rules="castle-vaduz:literal-final-total-row-3"),
+    "terms": exact.price("dragon-7", decks=8, pays=10**6),
+    "joint": exact.joint("punto_two_card_total + banco_two_card_total", "kings + queens + jacks + tens", decks=8),
+    "distribution": exact.price("tie", decks=8).distribution,
+    "law": exact.joint("tie", "punto_total", decks=8).law,
+    "bet": exact.find_bet("dragon-bonus-punto"),
+    "table": exact.table("outcomes-6-and-8-decks"),
+    "answer": exact.ask("bet", "tie", "--decks", "8"),
+    "evaluation": exact.evaluate([SMALL], bets=["tie"]),
+}
+
+
+@pytest.mark.parametrize("name", [*ANSWERS, "shoe"])
+def test_a_text_of_one_short_line(name: str) -> None:
+    text = repr(exact.Shoe.of_values([10] * 10) if name == "shoe" else ANSWERS[name])
+    assert len(text) <= 100
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_no_answer_is_a_tuple_or_can_be_changed(name: str) -> None:
+    answer: Any = ANSWERS[name]
+    for leaking in ("index", "__iter__", "__getitem__", "__len__"):
+        assert isinstance(answer, Bet) or not hasattr(answer, leaking), leaking
+    field = next(iter(getattr(answer, "__slots__", ()) or vars(answer)))
+    with pytest.raises(AttributeError):
+        setattr(answer, field, None)
+    with pytest.raises(AttributeError):
+        delattr(answer, field)
+
+
+@pytest.mark.parametrize("name", ANSWERS.keys() - {"evaluation"})
+def test_every_answer_pickles_and_copies(name: str) -> None:
+    answer = ANSWERS[name]
+    for again in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)):
+        assert again == answer
+        assert repr(again) == repr(answer)
+
+
+def test_the_public_names() -> None:
+    assert dir(exact) == sorted(exact.__all__)
+    assert len(exact.__all__) <= 20
+    for name in exact.__all__:
+        assert getattr(exact, name).__doc__
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = exact.nothing
+
+
+def test_earlier_names_work_and_say_what_replaces_them() -> None:
+    before = ["ExactError", "Outcome", "Shoe", "ask", "evaluate", "find_bet", "rules_named"]
+    assert set(before) <= set(exact.__all__)
+    shoe, tableau = Shoe.of_values(SMALL), exact.rules_named("standard").tableau
+    with pytest.warns(DeprecationWarning, match=r"exact\.odds_of_shoe is deprecated: use exact\.odds$"):
+        assert exact.odds_of_shoe(shoe, tableau).deals == ordered_deals(shoe.cards)
+    with pytest.warns(DeprecationWarning, match=r"exact\.price_bet is deprecated: use exact\.price$"):
+        assert exact.price_bet(exact.find_bet("tie"), shoe, tableau).deals == ordered_deals(shoe.cards)
+    assert exact.evaluate([shoe.values], tableau).outcomes == exact.evaluate([shoe.values]).outcomes
+
+
+class Odd:
+    """A value of no kind that any question takes."""
+
+
+FILES = st.sampled_from(["x.toml", "/dev/null", "standard:x", "dragon-7:x", "tie:", "", "\x00", "9 9", "8", "A=1"])
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 60),
+    st.floats(),
+    st.complex_numbers(),
+    st.fractions(),
+    st.decimals(),
+    st.text(max_size=8),
+    st.binary(max_size=4),
+    FILES,
+    st.sampled_from(
+        [Odd(), Odd, len, range(10), iter([1]), Shoe.of_decks(1), exact.Outcome.TIE, Path("x"), Path("x.toml")]
+    ),
+    st.sampled_from([exact.find_bet("tie"), exact.rules_named("classic-it")]),
+    st.recursive(
+        st.one_of(st.integers(-1, 40), st.text("A29K=,.%", max_size=3), st.none()),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=13),
+            st.dictionaries(st.one_of(st.integers(-1, 10), st.sampled_from(["A", "9h", "0", "x"])), inner, max_size=5),
+            st.sets(st.integers(), max_size=3),
+            st.tuples(inner),
+        ),
+        max_leaves=12,
+    ),
+)
+QUESTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "odds": (("shoe", "rules"), ("decks", "remove", "given")),
+    "price": (("bet", "shoe", "rules"), ("decks", "remove", "given", "pays", "commission", "rebate")),
+    "joint": (("first", "second", "shoe", "rules"), ("decks", "remove")),
+    "evaluate": (("shoes", "rules", "bets", "kernel"), ()),
+    "table": (("id",), ()),
+    "find_bet": (("name",), ()),
+    "rules_named": (("name",), ()),
+    "ask": (("words",), ()),
+    "Outcome": (("value",), ()),
+}
+USUAL = {
+    "bet": "tie",
+    "first": "tie",
+    "second": "tie",
+    "rules": "standard",
+    "shoes": [list(SMALL)],
+    "bets": (),
+    "kernel": "auto",
+}
+
+
+@pytest.mark.slow
+@settings(max_examples=400)
+@given(question=st.sampled_from(list(QUESTIONS)), data=st.data())
+def test_whatever_is_wrong_is_an_exact_error(question: str, data: st.DataObject) -> None:
+    places, names = QUESTIONS[question]
+    wrong = data.draw(st.sampled_from([*places, *names]))
+    junk = data.draw(JUNK)
+    values = [junk if place == wrong else USUAL.get(place) for place in places]
+    named = {wrong: junk} if wrong in names else {}
+    try:
+        getattr(exact, question)(*values, **named)
+    except ExactError as error:
+        assert str(error).strip()
+
+
+WRONG: list[tuple[str, dict[str, Any]]] = [
+    ("odds", {"decks": "eight"}),
+    ("odds", {"decks": True}),
+    ("odds", {"decks": 0}),
+    ("odds", {"decks": 8.0}),
+    ("odds", {"shoe": 3.5}),
+    ("odds", {"shoe": 8}),
+    ("odds", {"shoe": [1, 2]}),
+    ("odds", {"shoe": [1.5] * 10}),
+    ("odds", {"shoe": (count for count in SMALL)}),
+    ("odds", {"shoe": {"A": 3, 9: 3}}),
+    ("odds", {"shoe": {"10": 3, "T": 3}}),
+    ("odds", {"shoe": SMALL, "decks": 8}),
+    ("odds", {"rules": 3}),
+    ("odds", {"rules": []}),
+    ("odds", {"given": 4}),
+    ("odds", {"remove": 9}),
+    ("odds", {"remove": [9]}),
+    ("price", {"bet": 7}),
+    ("price", {"bet": "tie", "pays": Odd()}),
+    ("price", {"bet": "tie", "pays": [1, 2]}),
+    ("price", {"bet": "tie", "pays": float("nan")}),
+    ("price", {"bet": "tie", "rebate": 2}),
+    ("joint", {"first": "tie", "second": 7}),
+    ("evaluate", {"shoes": [[1, 2]]}),
+    ("evaluate", {"shoes": [list(SMALL)], "bets": 7}),
+    ("evaluate", {"shoes": [list(SMALL)], "kernel": []}),
+    ("table", {"id": 7}),
+]
+
+
+@pytest.mark.parametrize(("question", "named"), WRONG)
+def test_each_of_these_is_an_exact_error(question: str, named: dict[str, Any]) -> None:
+    with pytest.raises(ExactError):
+        getattr(exact, question)(**named)
+
+
+def test_a_shoe_refuses_what_is_none() -> None:
+    for make in (Shoe.of_values, Shoe.of_ranks, Shoe.of_cards, Shoe.of_decks):
+        for junk in (None, 3.5, "ab", Odd(), [None] * 10):
+            with pytest.raises(ExactError):
+                make(junk)  # type: ignore[arg-type]
+    for junk in (None, 9, [9], {"9"}):
+        with pytest.raises(ExactError):
+            Shoe.of_decks(1).removed(junk)  # type: ignore[arg-type]
+    with pytest.raises(ExactError):
+        Shoe.of_decks(1).without("9")  # type: ignore[arg-type]
+
+
+def test_odds_need_nothing_beyond_the_standard_library() -> None:
+    blocked = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'sympy', 'tabulate')));"
+    ran = python("-c", f"{blocked} import exact; print(exact.odds(decks=8, remove='9 9').tie.house_edge)")
+    assert ran.stdout.strip() == str(exact.odds(decks=8, remove="9 9").tie.house_edge)
