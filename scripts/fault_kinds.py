@@ -128,8 +128,10 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
     code, _out, err = run.end(bench.never)
     taken = time.monotonic() - sent
     check(code is not None, f"hangs after {number.name}")
-    check(code in (128 + number, -number, bench.expected.code), f"exit code {code} after {number.name}: {err!r}")
     early = _is_of_python(number, code, err)
+    check(
+        early or code in (128 + number, -number, bench.expected.code), f"exit code {code} after {number.name}: {err!r}"
+    )
     check(err in ("", bench.expected.err) or early, f"printed {err!r} after {number.name}")
     check(taken < seconds or taken < seconds * slowdown(), f"took {taken:.1f} s to end after {number.name}")
     check(not still_there(children, CHILDREN), f"processes left {CHILDREN} s after {number.name}")
@@ -139,7 +141,8 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
 def _is_of_python(number: signal.Signals, code: int | None, err: str) -> bool:
     """Whether Python itself printed this while the command, or a process of its pool, was starting."""
     if number is signal.SIGINT:
-        return code == -number and err.endswith("KeyboardInterrupt\n")
+        unstarted = code == 1 and err.startswith("Could not import runpy module\n")
+        return (unstarted or code == -number) and err.endswith("KeyboardInterrupt\n")
     return number is signal.SIGKILL and "in spawn_main\n" in err and "in _work\n" not in err
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -42,6 +44,8 @@ INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "ref
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _STAGING = ".exact-"
+_LEFT_OVER = 600.0
+"""Seconds after which a folder of temporary files is one that a killed run has left: writing takes less than one."""
 
 
 Progress = Callable[[int, int, str], object]
@@ -189,8 +193,7 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     """
     make_directory(directory)
     try:
-        for leftover in directory.glob(f"{_STAGING}*"):  # left by a run that was killed
-            shutil.rmtree(leftover, ignore_errors=True)
+        _remove_leftovers(directory)
         for name in files:
             if (directory / name).is_dir():
                 raise ExactError("out", str(directory / name), "is a directory, but must be a file")
@@ -202,6 +205,14 @@ def write_files(directory: Path, files: Mapping[str, bytes]) -> list[str]:
     except OSError as error:
         raise ExactError("out", str(directory), f"cannot be written: {error.strerror}") from None
     return list(files)
+
+
+def _remove_leftovers(directory: Path) -> None:
+    """Remove what runs that were killed have left; a young folder may belong to a run that is writing now."""
+    for leftover in directory.glob(f"{_STAGING}*"):
+        with suppress(FileNotFoundError):  # another run has just removed it
+            if time.time() - leftover.stat().st_mtime > _LEFT_OVER:
+                shutil.rmtree(leftover, ignore_errors=True)
 
 
 def differences(

@@ -29,6 +29,7 @@ from exact.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client
+    from distributed import Future as DaskFuture
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,7 +55,6 @@ class _Cluster(Executor):
     def __init__(self, client: Client, address: str) -> None:
         self._client = client
         self._address = address
-        self._executor = client.get_executor(pure=False)
         self._worker_seen = self._scheduler_seen = time.monotonic()
 
     @property
@@ -66,9 +66,31 @@ class _Cluster(Executor):
             raise ExactError("cluster", self._address, _LOST) from None
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = self._executor.submit(run_by_same_version, __version__, fn, *args, **kwargs)
-        future.add_done_callback(self._saw_answer)
+        future: Future[T] = Future()
+        theirs = self._client.submit(run_by_same_version, __version__, fn, *args, **kwargs, pure=False)
+
+        def ended(ours: Future[T]) -> None:
+            self._worker_seen = self._scheduler_seen = time.monotonic()
+            if ours.cancelled() and not theirs.cancelled():
+                theirs.cancel()
+
+        future.add_done_callback(ended)
+        self._client.loop.add_callback(self._hand_over, theirs, future)
         return future
+
+    async def _hand_over(self, theirs: DaskFuture, future: Future[T]) -> None:
+        """Wait for the future of dask, and end ours in the same way.
+
+        Dask's own executor looks at the state again after it has the result, and breaks if the worker has died meanwhile.
+        """
+        try:
+            result: T = await self._client.gather(theirs, asynchronous=True)
+        except CancelledError:
+            future.cancel()
+        except Exception as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
 
     def check(self) -> None:
         """Raise `ExactError` after `ALONE` seconds without a worker or `SILENT` seconds without an answer of the scheduler.
@@ -91,9 +113,6 @@ class _Cluster(Executor):
         scheduler = self._client.scheduler
         threads: dict[str, int] = self._client.sync(scheduler.ncores, callback_timeout=PATIENCE) if scheduler else {}
         return sum(threads.values())
-
-    def _saw_answer(self, *_: object) -> None:
-        self._worker_seen = self._scheduler_seen = time.monotonic()
 
 
 @contextmanager

@@ -151,7 +151,7 @@ def test_another_reading_of_the_rules(exact: Command) -> None:
 
 
 def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
-    for shoe in value_shoes(rng, 4):
+    for shoe in value_shoes(rng, 2):
         before, batch = walked(shoe), value_effects(value_bets(), shoe, STANDARD)
         held = [value for value in range(10) if shoe.values[value]]
         after = {value: walked(less(shoe, value)) for value in held}

@@ -78,11 +78,11 @@ def what_is_left(decks: int, depth: int, rng: random.Random) -> Shoe:
     return Shoe.of_values([left.count(value) for value in range(10)])
 
 
-@pytest.mark.parametrize("depths", [6, pytest.param(None, marks=pytest.mark.slow)], ids=["some", "every"])
+@pytest.mark.parametrize("depths", [6, pytest.param(47, marks=pytest.mark.slow)], ids=["some", "many"])
 @pytest.mark.parametrize("decks", [1, 6, 8])
-def test_random_shoes_at_many_depths(decks: int, depths: int | None, rng: random.Random) -> None:
-    every = range(52 * decks - 5)
-    for depth in rng.sample(every, depths) if depths else every:
+def test_random_shoes_at_many_depths(decks: int, depths: int, rng: random.Random) -> None:
+    """With one deck, many are all."""
+    for depth in rng.sample(range(52 * decks - 5), depths):
         assert_equal(what_is_left(decks, depth, rng))
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -315,9 +316,16 @@ def test_a_failed_run_leaves_the_tables_whole(
 def test_a_killed_run_leaves_nothing_for_ever(four_tables: Path, exact: Command) -> None:
     (four_tables / ".exact-killed").mkdir()
     (four_tables / ".exact-killed" / "tableau.md").write_text("half", encoding="utf-8")
+    os.utime(four_tables / ".exact-killed", (0, 0))
     assert exact("tables", "--out", str(four_tables), "--check").code == 0
     assert exact("tables", "--out", str(four_tables)).code == 0
     assert not list(four_tables.glob(".*"))
+
+
+def test_the_files_of_a_run_that_is_writing_now_are_left_alone(four_tables: Path, exact: Command) -> None:
+    (four_tables / ".exact-writing").mkdir()
+    assert exact("tables", "--out", str(four_tables)).code == 0
+    assert [path.name for path in four_tables.glob(".*")] == [".exact-writing"]
 
 
 def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, exact: Command) -> None:

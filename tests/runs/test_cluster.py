@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
 
 import pytest
@@ -86,6 +86,22 @@ def test_a_cluster_continues_what_this_machine_began(two: LocalCluster, tmp_path
     answers = saved_run(tmp_path, 9, progress=lambda done, _: told.append(done))
     assert answers == [powers(number) for number in range(9)]
     assert 0 < told[0] < told[-1] == 9
+
+
+def test_a_worker_that_dies_after_its_answer(two: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask has the answer, but calls the task lost."""
+    from distributed import Client
+
+    gather = Client._gather
+
+    async def gather_and_lose(client: Client, futures: Any, *arguments: object, **options: object) -> object:
+        answers = await gather(client, futures, *arguments, **options)
+        for future in futures if isinstance(futures, list) else [futures]:
+            future._state.lose()
+        return answers
+
+    monkeypatch.setattr(Client, "_gather", gather_and_lose)
+    assert run_by(two.scheduler_address, numbered(5)) == [powers(number) for number in range(5)]
 
 
 @pytest.mark.slow
