@@ -99,7 +99,7 @@ def test_further_claims_are_those_of_categories_of_sources_and_of_other_rules() 
 def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a few claims: the figures in increasing order, and no claim that is another with the same figures."""
     own = ["house edge of banco", "probability of tie", "effect of removal of 9 on tie"]
-    again = ["probability of tie win", "probability of tie lose", "probability of tie, rules castle-vaduz:has-eight"]
+    again = ["probability of tie win", "probability of tie lose", "probability of tie, rules classic-it:eight-for-one"]
     monkeypatch.setattr("exact.literature.figures.own_claims", lambda: ((claim, (6, 8, None)) for claim in own))
     monkeypatch.setattr("exact.literature.figures.further_claims", lambda: ((claim, (6, 8, None)) for claim in again))
     monkeypatch.setattr("exact.literature.figures.counts_file", lambda: b"counts")
