@@ -4,10 +4,11 @@
 
     nox -s mutation                              400 mutants of the whole core, drawn with seed 1
     nox -s mutation -- --sample 50 --seed 7      another sample
-    nox -s mutation -- --seconds 180 FILE …      as many mutants of these files as 180 seconds allow
+    nox -s mutation -- --room --seconds 180 FILE …    as many mutants of these files as 180 seconds allow, without
+                                                      the data of coverage: only on the tests in the folders that mirror theirs
 
-A mutant meets at most 300 tests, those that run the fewest lines, and first those in one file with the first of them. So the
-score is a lower bound. Mutants that no test can kill are in `equivalent_mutants.tsv`, each with a reason. A line there that is
+A mutant meets at most 300 tests: those that run its line, then those that run its module, because a line whose result is
+remembered runs in one test only. Those that run the fewest lines come first. So the score is a lower bound. Mutants that no test can kill are in `equivalent_mutants.tsv`, each with a reason. A line there that is
 no mutant any more is an error.
 """
 
@@ -21,6 +22,7 @@ import random
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -125,23 +127,36 @@ def mutants(path: str) -> Iterator[Mutant]:
 
 
 class Tests:
-    """Which default tests run which line, from the data of `nox -s coverage`."""
+    """Which default tests run which line, from data of coverage with the tests as contexts."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path) -> None:
         from coverage import CoverageData
 
-        data = CoverageData(str(ROOT / ".coverage"))
+        data = CoverageData(str(file))
         data.read()
         paths = data.measured_files()  # of an installed package, too
         self._of_lines = {path[path.rindex("/exact/") + 1 :]: data.contexts_by_lineno(path) for path in paths}
         self._size = Counter(test for lines in self._of_lines.values() for tests in lines.values() for test in tests)
 
     def on(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutant's line, else its module; those that run the fewest lines come first."""
+        """The tests that run the mutant's line, then those of its module; of each, those that run the fewest lines first."""
         lines = self._of_lines.get(mutant.path, {})
-        contexts = set(filter(None, lines.get(mutant.line, ()))) or {test for tests in lines.values() for test in tests}
-        ordered = sorted(filter(None, contexts), key=lambda test: (self._size[test], test))
-        return list(dict.fromkeys(test.rpartition("|")[0] for test in ordered))
+        near, every = set(lines.get(mutant.line, ())), {test for tests in lines.values() for test in tests}
+        ordered = sorted(filter(None, every), key=lambda test: (test not in near, self._size[test], test))
+        return list(dict.fromkeys(test.rpartition("|")[0] for test in ordered))[:MOST_TESTS]
+
+
+def collect(files: Sequence[str], data: Path) -> None:
+    """Write the data for these files, from the default tests in the folders that mirror theirs."""
+    folders = sorted({f"tests/{Path(file).parts[1]}" for file in files})
+    sources = [f"--cov={file.removesuffix('.py').replace('/', '.')}" for file in files]
+    options = ["-q", *sources, "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
+    subprocess.run(
+        [sys.executable, "-m", "pytest", *options, *folders],
+        check=True,
+        cwd=ROOT,
+        env=os.environ | {"COVERAGE_FILE": str(data)},
+    )
 
 
 class Chosen:
@@ -190,8 +205,8 @@ def survives(mutant: Mutant, tests: Sequence[str], running: Path) -> bool:
     original, status = path.read_bytes(), path.stat()
     try:
         path.write_bytes(mutant.source)
-        nearest = [test for test in tests[:MOST_TESTS] if test.partition("::")[0] == tests[0].partition("::")[0]]
-        others = [test for test in tests[:MOST_TESTS] if test not in nearest]
+        nearest = [test for test in tests if test.partition("::")[0] == tests[0].partition("::")[0]]
+        others = [test for test in tests if test not in nearest]
         return all(passes(some, running) for some in (nearest, others) if some)
     finally:
         path.write_bytes(original)
@@ -207,9 +222,9 @@ def equivalent_mutants() -> set[tuple[str, ...]]:
     return keys
 
 
-def measure(sample: Sequence[Mutant], scratch: Path, seconds: float) -> None:
+def measure(sample: Sequence[Mutant], tests: Tests, scratch: Path, until: float) -> None:
     """Try the mutants in a copy of the sources; print the survivors and the score."""
-    equivalent, tests, until = equivalent_mutants(), Tests(), time.monotonic() + seconds
+    equivalent = equivalent_mutants()
     shutil.copytree(ROOT, scratch / "copy", ignore=shutil.ignore_patterns(*UNNEEDED))
     os.chdir(scratch / "copy")
     sys.dont_write_bytecode = False  # so that the sources of the package and of the tests are compiled once
@@ -221,7 +236,7 @@ def measure(sample: Sequence[Mutant], scratch: Path, seconds: float) -> None:
     killers, found = set[str](), Counter[str]()
     for mutant in sample:
         if time.monotonic() > until:
-            print(f"after {seconds:.0f} seconds, {len(sample) - found.total()} mutants have not been tried")
+            print(f"the time is up: {len(sample) - found.total()} mutants have not been tried")
             break
         if mutant.key in equivalent:
             found["equivalent"] += 1
@@ -246,10 +261,19 @@ if __name__ == "__main__":
     parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--room", action="store_true", help="only on the tests in the folders that mirror the files'")
     arguments = parser.parse_args()
+    until = time.monotonic() + arguments.seconds
     core = sorted(str(path.relative_to(ROOT)) for room in ROOMS for path in (ROOT / "exact" / room).rglob("*.py"))
-    every = [mutant for path in core if path in arguments.files or not arguments.files for mutant in mutants(path)]
+    if arguments.files or arguments.room:
+        core = sorted({*core} & {*arguments.files})
+    every = [mutant for path in core for mutant in mutants(path)]
     sample = random.Random(arguments.seed).sample(every, min(arguments.sample, len(every)))
     print(f"{len(every)} mutants, a sample of {len(sample)} with seed {arguments.seed}", flush=True)
-    with tempfile.TemporaryDirectory() as scratch:
-        measure(sample, Path(scratch), arguments.seconds)
+    if sample:
+        with tempfile.TemporaryDirectory() as scratch:
+            data = ROOT / ".coverage"
+            if arguments.room:
+                data = Path(scratch, "coverage")
+                collect(sorted({mutant.path for mutant in sample}), data)
+            measure(sample, Tests(data), Path(scratch), until)

@@ -216,3 +216,10 @@ def test_what_never_ends_is_refused_at_once(tmp_path: Path) -> None:
     os.truncate(endless, 1 << 40)
     with pytest.raises(ExactError, match="row 1: .* is longer than 65536 characters"):
         FigureFile(endless)
+
+
+def test_a_line_as_long_as_may_be_is_read(tmp_path: Path) -> None:
+    claim = f"house edge of banco,{' ' * (LONGEST_LINE - 28)} 8 decks"
+    for line, readable in ((f'"{claim}",1', False), (f"x{'x' * (LONGEST_LINE - 4)},1\n", True)):
+        (row,) = audited(tmp_path, "claim,printed\n" + line)
+        assert ("is longer than" in str(row.reason)) != readable, len(line)

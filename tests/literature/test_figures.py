@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections import Counter
 from itertools import takewhile
 
@@ -12,7 +13,7 @@ from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.claims import parse_claim
-from exact.literature.figures import CLAIMS_FILE, VALUES_FILE, index, own_claims
+from exact.literature.figures import CLAIMS_FILE, VALUES_FILE, further_claims, index, index_files, own_claims
 from exact.literature.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
@@ -81,3 +82,40 @@ def test_a_figure_that_a_shoe_does_not_have_is_left_out() -> None:
     with pytest.raises(ExactError):
         claim.value(None)
     assert None not in figures_of(claim.text)
+
+
+def test_further_claims_are_those_of_categories_of_sources_and_of_other_rules() -> None:
+    """In this order at the end of the index, without those that are figures of another claim."""
+    further = dict(further_claims())
+    end = max(rank for rank, claim in enumerate(index().claims) if ", tags " in claim and claim not in further) + 1
+    tail = index().claims[end:]
+    kept = set(tail)
+    assert tail == tuple(claim for claim in further if claim in kept)
+    assert {"probability of dragon-7 lose", "odds against dragon-7 win"} < further.keys()
+    assert "odds against dragon-7 lose" not in further
+    assert len(kept) > 1000
+
+
+def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a few claims: the figures in increasing order, and no claim that is another with the same figures."""
+    own = ["house edge of banco", "probability of tie", "effect of removal of 9 on tie"]
+    again = ["probability of tie win", "probability of tie lose", "probability of tie, rules classic-it:eight-for-one"]
+    monkeypatch.setattr("exact.literature.figures.own_claims", lambda: ((claim, (6, 8, None)) for claim in own))
+    monkeypatch.setattr("exact.literature.figures.further_claims", lambda: ((claim, (6, 8, None)) for claim in again))
+    monkeypatch.setattr("exact.literature.figures.counts_file", lambda: b"counts")
+    files = {path.name: data for path, data in index_files().items()}
+    claims = files[CLAIMS_FILE.name].decode().splitlines()
+    assert claims == [*own, "probability of tie lose"]
+    assert files["full_shoe_counts.txt"] == b"counts"
+    data, places = files[VALUES_FILE.name], 3 + 3 + 2 + 3
+    assert len(data) == places * (8 + 2 + 1)
+    values = struct.unpack(f"<{places}d", data[: 8 * places])
+    ranks = struct.unpack(f"<{places}H", data[8 * places : 10 * places])
+    found = dict(zip(zip(ranks, data[10 * places :], strict=True), values, strict=True))
+    assert list(values) == sorted(values)
+    expected = {
+        (rank, decks or 0): as_float(parse_claim(claim).value(decks))
+        for rank, claim in enumerate(claims)
+        for decks in ((6, 8) if rank == 2 else (6, 8, None))
+    }
+    assert found == expected

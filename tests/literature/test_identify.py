@@ -201,3 +201,15 @@ def test_a_number_of_choices_is_looked_up_without_solving_the_game(
     monkeypatch.setattr("exact.literature.chemin_de_fer.equilibrium", solved)
     rows = {row.id for match in identify(figure).matches for row in match.rows}
     assert rows & {"P1402", "P1403"}
+
+
+@pytest.mark.parametrize("figure", ["0.0105", "-0.0123"])
+def test_a_figure_that_was_cut_off(figure: str) -> None:
+    """Banco's edge is 0.010579, and punto's expectation −0.012351 is rounded and cut off to the same digits."""
+    found = {match.claim.text: match.agreement for match in identify(figure).matches}
+    assert found.get("house edge of banco, 8 decks") == (Agreement.TRUNCATED if figure == "0.0105" else None)
+    truncated = [match for match in identify(figure).matches if match.agreement is Agreement.TRUNCATED]
+    for match in truncated:
+        value = match.claim.exact()
+        assert isinstance(value, Fraction)
+        assert str(float(value))[: len(figure)] == figure

@@ -163,3 +163,10 @@ def test_files_that_are_no_rulebook(tmp_path: Path, exact: Command) -> None:
     (tmp_path / "latin.toml").write_bytes(b"title = '\xe8'")
     for name, message in (("folder.toml", "cannot be read"), ("latin.toml", "is not a text file in UTF-8")):
         assert message in exact.refused("rules", str(tmp_path / name))
+
+
+def test_a_rulebook_without_bancos_table() -> None:
+    lines = OWN.split("[[banco]]")
+    rest = lines[-1].partition("\n[")
+    with pytest.raises(ExactError, match=r"^own\.toml: .* must have the field banco or banco_grid$"):
+        parse_rulebook(f"{lines[0]}\n[{rest[2]}", "own.toml", load_rulebook)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -38,3 +39,29 @@ def test_gambit_reads_a_full_game(tmp_path: Path) -> None:
     """It refuses chances that do not add up to 1."""
     game = read(game_efg(deal_game(MODELS["B3"], Shoe.of_decks(1))), tmp_path)
     assert game.is_const_sum
+
+
+def test_the_text_of_a_small_game() -> None:
+    """Every node by itself: who moves, the chances, and payoffs of which one side wins what the other loses."""
+    profile = equilibrium(MODELS["B2"], Shoe.of_values(SMALL[0]))
+    first, *nodes = game_efg(profile.game).splitlines()
+    assert first == 'EFG 2 R "Chemin de fer, model B2, point values 4 0 0 2 3 1 0 0 0 0" { "Punto" "Banco" }'
+    kinds = Counter(node.split()[0] + (node.split()[2] if node.startswith("p") else "") for node in nodes)
+    assert kinds.keys() == {"c", "p1", "p2", "t"}
+    assert kinds["t"] == 2 * kinds["p2"] + ('"natural"' in nodes[0])
+    assert nodes[0].startswith('c "" 1 "" ')
+    for node in nodes:
+        braces = node.partition("{ ")[2].partition(" }")[0]
+        if node.startswith("c"):
+            assert sum(map(Fraction, braces.split('"')[2::2])) == 1
+        elif node.startswith("t"):
+            won, lost = map(Fraction, braces.split(", "))
+            assert won == -lost
+            assert abs(won) <= 1
+    ends = [int(node.split()[2]) for node in nodes if node.startswith("t")]
+    assert ends == list(range(1, len(ends) + 1))
+    sets = {int(node.split()[2]) for node in nodes if node.startswith('p "" 2')}
+    assert sets <= set(range(1, len(profile.game.sets) + 1))
+    assert {node.split()[2] for node in nodes if node.startswith('p "" 1')} <= {
+        str(number) for number in range(1, len(profile.game.choices) + 1)
+    }

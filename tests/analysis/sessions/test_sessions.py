@@ -197,3 +197,21 @@ def test_first_passage_dealt_out(exact: Command) -> None:
     data = exact.json("session", "--bet", "punto", "--coups", "3", "--stop-win", "1", "--stop-loss", "2")
     found = {(row["coup"], side): Fraction(row[side]) for row in data["first_passage"] for side in ("win", "loss")}
     assert {key: chance for key, chance in found.items() if chance} == expected
+
+
+def test_quantiles_of_a_law_by_sorting() -> None:
+    """Of an exact law both bounds are the quantile; of a rounded one they enclose it."""
+    results = sorted(
+        sum(sequence) * BANCO.unit
+        for sequence in product(
+            [result for result, count in BANCO.counts.items() for _ in range(count % 5 + 1)], repeat=2
+        )
+    )
+    coup = BANCO._replace(counts={result: count % 5 + 1 for result, count in BANCO.counts.items()})
+    coup = coup._replace(deals=sum(coup.counts.values()))
+    law = exact_law(coup, 2)
+    for number in range(1, len(results) + 1):
+        share = Fraction(number, len(results))
+        assert law.quantile(share) == (results[number - 1], results[number - 1])
+        low, high = rounded_law(coup, 2, 3).quantile(share)
+        assert low <= results[number - 1] <= high

@@ -122,7 +122,6 @@ def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> N
     assert statistics._enumerated_p(SKEWED, tallies) == pytest.approx(expected, rel=1e-7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tallies", [[3, 20, 25], [1, 20, 40], [5, 15, 20], [0, 33, 27]])
 def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
     right = statistics._enumerated_p(SKEWED, tallies)
@@ -130,7 +129,6 @@ def test_monte_carlo_against_the_enumeration(tallies: list[int]) -> None:
     assert statistics._simulated_p(SKEWED, tallies) == pytest.approx(right, abs=5 * error + 1e-5)
 
 
-@pytest.mark.slow
 def test_what_no_simulated_table_reaches_has_a_bound_not_below_the_exact_p() -> None:
     right, bound = statistics._enumerated_p(SKEWED, [40, 10, 10]), statistics._simulated_p(SKEWED, [40, 10, 10])
     assert right < bound < 1e-9

@@ -14,12 +14,15 @@ from typing import Any
 
 import pytest
 
+from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.dealing_faults import dealing_faults
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.game.cards import POINT_VALUES, Granularity
+from exact.game.coup import Side
 from exact.game.shoe import MAX_DECKS, Shoe
+from exact.reference.card_by_card import count_card_by_card, count_given
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules.named import all_rules, standard_tableau
@@ -631,3 +634,58 @@ def test_coups_that_a_fault_counts_too_often_or_too_rarely(fault: str) -> None:
     shoe = {"values": [SEVEN.count(value) for value in range(10)]}
     found = {side: int(count) for side, count in ask(fault, "outcomes", shoe=shoe)["counts"].items()}
     assert {side: Fraction(count) for side, count in counts.items()} == found
+
+
+def test_a_wrong_table_in_bets_and_in_what_is_known() -> None:
+    """Every bet and all knowledge, by dealing seven cards under the same table; no other fault knows them."""
+    cards = [4 * rank for rank in (1, 3, 0, 12, 6, 8, 4)]
+    shoe = {"cards": [cards.count(card) for card in range(52)]}
+
+    def decide(punto: int, banco: int, third: int | None) -> Side | None:
+        """As standard, but banco never draws on 3."""
+        receives = DECISIONS["standard"](punto, banco, third)
+        return None if receives is Side.BANCO and banco == 3 else receives
+
+    bet = catalogue()["dragon-7"]
+    counts = count_card_by_card([bet], cards, decide)["dragon-7"]
+    given = ask("banco-row-3-stands", "bet", bet="dragon-7", shoe=shoe)
+    assert given == {"counts": dict(zip(bet.categories, map(str, counts), strict=True))}
+    (known,) = count_given(["punto_total == 1"], cards, decide)
+    found = ask("banco-row-3-stands", "given", given="punto_final_total=1", shoe=shoe)
+    assert found == {"counts": {side: str(count) for side, count in known.items()}}
+    assert (
+        BY_ID["banco-row-3-stands"].answer(
+            {"kind": "bet", "bet": "dragon-7", "rules": "otto-mazzi:draws-on-6", "shoe": shoe}
+        )
+        is None
+    )
+    assert ask("labels", "bet", bet="dragon-7", shoe=shoe) is None
+    assert ask("commission-none", "bet", bet="dragon-7", shoe=shoe) == answer(
+        {"kind": "bet", "bet": "dragon-7", "rules": "standard", "shoe": shoe}
+    )
+    assert ask("commission-none", "bet", bet="no-such-bet", shoe=shoe) is None
+
+
+def test_tiers_that_contain_the_tiers_above() -> None:
+    """Both pairs are among the coups with one, and the deals stay what they were."""
+    shoe = {"cards": [2] * 52}
+    right = {
+        name: int(count)
+        for name, count in answer({"kind": "bet", "bet": "perfect-pair-both", "rules": "standard", "shoe": shoe})[
+            "counts"
+        ].items()
+    }
+    given = ask("tiers-overlap", "bet", bet="perfect-pair-both", shoe=shoe)
+    deals = perm(104, 6)
+    assert (int(given["deals"]), int(given["counts"]["both"])) == (deals, right["both"])
+    assert int(given["counts"]["one"]) == right["one"] + right["both"]
+    assert ask("tiers-overlap", "bet", bet="no-such-bet", shoe=shoe) is None
+
+
+def test_a_rulebook_played_as_another() -> None:
+    coup = {"kind": "coup", "rules": "castle-vaduz:literal", "cards": ["2", "K", "2", "3", "8", "5"]}
+    fault = BY_ID["standard-for-castle-vaduz:literal"]
+    for name in ("castle-vaduz:literal", "standard", "classic-it"):
+        played = coup | {"rules": "standard" if name == "castle-vaduz:literal" else name}
+        assert fault.answer(coup | {"rules": name}) == answer(played)
+    assert fault.answer(coup | {"cards": ["2"]}) is None
