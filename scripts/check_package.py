@@ -2,7 +2,7 @@
 
 The contents of the extras are compared with pyproject.toml. The wheel must have commands that name a missing extra, and types
 that type checkers see. The sdist must make the same tables that it contains. Both are built twice, in two places and under two
-umasks, and must be the same bytes. With a folder as the argument, they are put there, beside RELEASE.json: the SHA-256 and the
+umasks, and must be the same bytes; an index page shows the README, whose links lead from there to files of the sources. With a folder as the argument, they are put there, beside RELEASE.json: the SHA-256 and the
 SWHID of the two, of every table and of the test vectors.
 """
 
@@ -31,14 +31,16 @@ from exact.publication.citation import swhid
 from exact.version import __version__
 
 ROOT = Path(__file__).parents[1]
-TOP = {"exact", "tests", "tables", "docs", "scripts"}
+TOP = {"exact", "tests", "tables", "docs", "paper", "scripts"}
 TOP_FILES = {
+    "Dockerfile",
     "LICENSE",
     "README.md",
     "CHANGELOG.md",
     "CITATION.cff",
     "CONTRIBUTING.md",
     "SECURITY.md",
+    "codemeta.json",
     "noxfile.py",
     "requirements-dev.lock",
 }
@@ -99,6 +101,17 @@ def expanded(lines: list[str], extras: dict[str, list[str]]) -> Iterator[Require
             yield requirement
 
 
+def check_index_page(page: str, name: str) -> None:
+    """Every link of the page is an address, and one of this project leads to a file of the sources."""
+    base = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    for target in re.findall(r"\]\(([^)]*)\)", page):
+        check(target.startswith("https://"), f"the page of {name} has the link {target}, which works only in a clone")
+        file = re.fullmatch(rf"{base}/(?:blob|raw)/v{re.escape(__version__)}/(.*)", target)
+        check(
+            not target.startswith(base) or (file is not None and (ROOT / file[1]).is_file()), f"{target} leads nowhere"
+        )
+
+
 def check_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if not re.match(r"exact_baccarat-[^/]*\.dist-info/", name)}
@@ -107,6 +120,7 @@ def check_wheel(wheel: Path) -> None:
     expected_files = files_under(ROOT / "exact")
     check(held == expected_files, f"{wheel.name} differs: {sorted(held ^ expected_files)}")
     check(set(IN_THE_WHEEL) <= held, f"{wheel.name} lacks {set(IN_THE_WHEEL) - held}")
+    check_index_page(str(told.get_payload()), wheel.name)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     check(set(told.get_all("Provides-Extra", [])) == set(extras), "the extras of the wheel are others")

@@ -31,13 +31,13 @@ class Job(NamedTuple):
     words: tuple[str, ...]
     workers: bool = False
     """Whether it takes --workers, --cluster and --checkpoint."""
-    weight: int = 4
-    """How often it is chosen, beside the others."""
+    program: tuple[str, ...] = ("-m", "exact")
+    """What Python runs."""
 
 
 JOBS = {
-    "tables": Job(("tables", "--only", "house-edges", "--out", "written"), weight=2),
-    "book": Job(("book", "--out", "written"), weight=0),
+    "tables": Job(("tables", "--only", "house-edges", "--out", "written")),
+    "book": Job(("book", "--out", "written"), program=(str(ROOT / "scripts" / "fault_book.py"),)),
     "audit": Job(("audit", "figures.csv", "--out", "verdicts.csv", "--format", "csv")),
     "file": Job(("shoes", "shoes.csv", "--out", "odds.csv", "--bets", "dragon-7")),
     "parts": Job(("shoes", "parts", "--out", "written", "--format", "csv"), workers=True),
@@ -93,11 +93,11 @@ def _text(printed: bytes | None) -> str:
     return (printed or b"").decode("utf-8", errors="replace")
 
 
-def start(words: tuple[str, ...], folder: Path, python: str, **options: object) -> Started:
-    """Start ``exact`` with these words in ``folder``."""
+def start(job: str, words: tuple[str, ...], folder: Path, python: str, **options: object) -> Started:
+    """Start the program of a job with these words in ``folder``."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
     settings: dict[str, object] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
-    command = [python, "-P", "-m", "exact", *words]
+    command = [python, "-P", *JOBS[job].program, *words]
     return Started(
         subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **(settings | options))  # type: ignore[call-overload]
     )

@@ -59,7 +59,7 @@ class Bench:
         self.here = ("--workers", "2") if JOBS[job].workers else ()
 
     def start(self, *words: str, **options: object) -> Started:
-        return start(self.words + (words or self.here), self.folder, self.python, **options)
+        return start(self.job, self.words + (words or self.here), self.folder, self.python, **options)
 
     def wait(self, run: Started) -> None:
         """Until a random moment of the run; in every second case soon after it has begun to write."""
@@ -187,7 +187,7 @@ def read_only(bench: Bench) -> None:
         return
     place = words.index(option) + 1
     words[place] = f"/proc/self/{words[place]}"
-    bench.check_refused(start((*words, *bench.here), bench.folder, bench.python).end(bench.never))
+    bench.check_refused(start(bench.job, (*words, *bench.here), bench.folder, bench.python).end(bench.never))
 
 
 def checkpoint_changed(bench: Bench) -> None:

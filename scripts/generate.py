@@ -1,7 +1,7 @@
 """Write the generated files, or compare them with --check; exit code 1 if one differs.
 
   scripts/generate.py             those that take a minute: readings, coefficients, translations, vectors, figures,
-                                  calculator, proof
+                                  calculator, proof, metadata
   scripts/generate.py NAME …      the files of these names
   scripts/generate.py --full      all files; the others take minutes, perfect-play half an hour on two cores
 
@@ -80,6 +80,13 @@ def proof(_: Executor) -> Files:
     from proof_data import proof_files
 
     return proof_files()
+
+
+def metadata(_: Executor) -> Files:
+    """CITATION.cff and codemeta.json."""
+    from metadata import metadata_files
+
+    return metadata_files()
 
 
 def four_coups(pool: Executor) -> Files:
@@ -164,6 +171,7 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "figures": figures,
     "calculator": calculator,
     "proof": proof,
+    "metadata": metadata,
 }
 SLOW: dict[str, Callable[[Executor], Files]] = {
     "four-coups": four_coups,

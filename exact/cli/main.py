@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from exact.cli.options import add_output, language_of, names_of, style_of
+from exact.cli.help import EXAMPLES, overview, show, topic
+from exact.cli.options import EIGHT_DECKS_NOTE, add_output, language_of, names_of, style_of
 from exact.cli.output import write_answer
 from exact.cli.terminal import terminal_width
 from exact.errors import ExactError
@@ -25,38 +26,58 @@ if TYPE_CHECKING:
 
     from exact.answers.answer import Answer
 
-COMMANDS = {
-    "odds": "exact odds and house edges of the next coup from a shoe",
-    "bet": "price one bet: probabilities, house edge, variance, covariance with another",
-    "bets": "list the bets of the catalogue",
-    "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
-    "removal": "effects of removal of a bet, and the best linear count",
-    "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
-    "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
-    "commission": "banco's house edge by stake, if the commission is rounded",
-    "session": "what n independent coups win: the exact law, stop points, ruin, runs",
-    "promotion": "what coupons, match play, rebates and rolling commission are worth",
-    "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
-    "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
-    "shoes": "the odds of every shoe of a file",
-    "replay": "the odds before every coup of a file of dealt cards",
-    "signal": "the value of seeing some cards, or only their class, before betting: edge sorting",
-    "count": "how often a linear count bets, and what it gains, exactly",
-    "spread": "how much a bet's expectation varies with the unseen cards: variance, third moment",
-    "perfect": "how much a perfect card counter gains",
-    "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
-    "plots": "draw the pictures of the reference tables, or check them",
-    "rules": "list the rulebooks, or show one as printed and as played",
-    "tableau": "show the drawing rules, or price each of their decisions",
-    "identify": "look up a published number",
-    "audit": "check a file of published figures",
-    "verify": "check another engine against the conformance vectors, or a simulator by statistics",
-    "serve": "answer exact questions from other programs, by line or over local HTTP",
-    "tables": "write or check the reference tables",
-    "book": "write the reference book: a LaTeX document with the tables",
-    "cite": "the BibTeX entry of a table, document, source or published figure",
-    "completion": "complete commands, options and names in bash, zsh or fish",
+GROUPS = {
+    "What are the odds, and what does a bet cost?": {
+        "odds": "exact odds and house edges of the next coup from a shoe",
+        "bet": "price one bet: probabilities, house edge, variance, covariance with another",
+        "bets": "list the bets of the catalogue, or price them all on a shoe",
+        "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
+        "closed-form": "a bet's expectation as a function of the number of decks, with proofs",
+        "commission": "banco's house edge by stake, if the commission is rounded",
+        "promotion": "what coupons, match play, rebates and rolling commission are worth",
+    },
+    "What do the rules say?": {
+        "rules": "list the rulebooks, or show one as printed and as played",
+        "tableau": "show the drawing rules, or price each of their decisions",
+        "coup": "replay a dealt coup, quoting the rule behind each step, and settle stakes",
+        "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
+    },
+    "What do many coups bring?": {
+        "session": "what n independent coups win: the exact law, stop points, ruin, runs",
+        "dependence": "the joint law of successive coups: streaks, correlations, the next coup given the past",
+    },
+    "Does it pay to count cards, or to see some?": {
+        "removal": "effects of removal of a bet, and the best linear count",
+        "count": "how often a linear count bets, and what it gains, exactly",
+        "spread": "how much a bet's expectation varies with the unseen cards: variance, third moment",
+        "perfect": "how much a perfect card counter gains",
+        "signal": "the value of seeing some cards, or only their class, before betting: edge sorting",
+        "study": "deal millions of shoes: the gains of perfect play and of a linear count, by penetration",
+    },
+    "What are the odds of many shoes?": {
+        "shoes": "the odds of every shoe of a file",
+        "replay": "the odds before every coup of a file of dealt cards",
+    },
+    "Is this number right, and whose is it?": {
+        "identify": "look up a published number",
+        "audit": "check a file of published figures",
+        "cite": "the BibTeX entry of a table, document, source or published figure",
+    },
+    "Is my engine or simulator right?": {
+        "verify": "check another engine against the conformance vectors, or a simulator by statistics",
+        "serve": "answer exact questions from other programs, by line or over local HTTP",
+    },
+    "Where are the reference tables?": {
+        "tables": "list, write or check the reference tables",
+        "plots": "draw the pictures of the reference tables, or check them",
+        "book": "write the reference book: a LaTeX document with the tables",
+    },
+    "How do I complete commands with the TAB key?": {
+        "completion": "complete commands, options and names in bash, zsh or fish",
+    },
 }
+"""The commands by the question that they answer."""
+COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 """The command ``a-b`` lives in ``exact.cli.commands.a_b``: ``add_arguments(parser)`` and ``answer(arguments) -> Answer``.
 
 A command may have ``more_help()``, the text under its options, which is made only on request, and ``chosen(words)``,
@@ -68,6 +89,7 @@ _HELP = frozenset(("-h", "--help"))
 _WIDEST_ERROR = 2000
 _OPTION = re.compile(r"--|-[a-zA-Z]{2}")
 """The beginning of an option, or of a word meant as one; a value may begin with a minus and a number."""
+HELP = "help"
 DONE, BAD_USAGE = 0, 2
 """Exit codes; a command's own code 1 means that a check failed."""
 
@@ -93,9 +115,9 @@ class _Parser(argparse.ArgumentParser):
                 raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
         return super().parse_known_args(args, namespace)
 
-    def _print_message(self, message: str, file: Any = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002
         """Print the help; unlike in `argparse`, that it cannot be printed is an error."""
-        print(message, end="", file=file, flush=True)
+        show(message)
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message}; see {self.prog} --help")
@@ -187,18 +209,24 @@ def ask(*words: str) -> Answer:
         raise ExactError("words", " ".join(words), bound)
     try:
         command, arguments = _question(list(words))
-        answer: Answer = command.answer(arguments)
+        return _answer(command, arguments)
     except _UsageError as error:
         raise ExactError("words", " ".join(words), f"do not fit together: {error}") from None
-    return answer
 
 
 def _run(words: list[str]) -> int:
-    if not words or words[0].startswith("-"):
+    if not words:
+        show(EXAMPLES)
+        return DONE
+    if words[0] == HELP:
+        words = _explained(words[1:])
+        if not words:
+            return DONE
+    if words[0].startswith("-"):
         return _overview(words)
     command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
-    answer: Answer = command.answer(arguments)
+    answer = _answer(command, arguments)
     try:
         write_answer(answer, style, language, names)
         sys.stdout.flush()
@@ -209,11 +237,29 @@ def _run(words: list[str]) -> int:
     return answer.code
 
 
+def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
+    """The command's answer, with a note if nobody said how many decks there are."""
+    answer: Answer = command.answer(arguments)
+    if not hasattr(arguments, "assumed_decks"):
+        return answer
+    return answer._replace(notes=(*answer.notes, EIGHT_DECKS_NOTE))
+
+
+def _explained(words: list[str]) -> list[str]:
+    """Print the topic that ``words`` name; the words that print the help of a command, or of all, are for the caller."""
+    if not words or words[0].startswith("-"):
+        return ["--help"]
+    if words[0] in COMMANDS:
+        return [*words, "--help"]
+    show(topic(" ".join(words), COMMANDS))
+    return []
+
+
 def _question(words: list[str]) -> tuple[Any, argparse.Namespace]:
     """The module of the command that ``words`` begin with, and its options and arguments."""
     name = words[0]
     if name not in COMMANDS:
-        raise ExactError("command", name, f"is not a command: {near_misses(name, COMMANDS)}")
+        raise ExactError("command", name, f"is not a command: {near_misses(name, (*COMMANDS, HELP))}")
     name, rest = subcommand(name, words[1:])
     command = _module(name)
     parser = parser_of(name)
@@ -242,10 +288,9 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 
 def _overview(words: list[str]) -> int:
-    listed = "\n".join(f"  {name:<13}{summary}" for name, summary in COMMANDS.items())
-    about = f"Exact probability for punto banco (casino baccarat).\n\ncommands:\n{listed}\n\n"
-    parser = _Parser("exact", f"{about}exact COMMAND --help describes one.")
-    parser.usage = "exact [-h] [--version] COMMAND …"
+    about = f"Exact probability for punto banco (casino baccarat).\n\n{overview(GROUPS)}"
+    parser = _Parser("exact", about)
+    parser.usage = "exact [-h] [--version] COMMAND …  |  exact help [COMMAND|TOPIC]"
     parser.add_argument("--version", action="version", version=f"exact {__version__}")
     parser.parse_args(words)
     parser.print_help()

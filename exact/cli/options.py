@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 
     from exact.bets.knowledge_text import Piece
 
+BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 ALL = "all"
 """Every number of unseen cards."""
+_USUAL_DECKS = 8
+EIGHT_DECKS_NOTE = _("Nobody said how many decks there are, so it is 8 full decks.")
+"""The note to an answer about them."""
 _LONGEST_RANGE = 1000
 """More numbers of unseen cards than any method handles; a bound only on the list."""
 
@@ -57,9 +61,19 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_bet(parser: argparse.ArgumentParser, help_text: str = BET_HELP) -> None:
+    """Add the bet of the question, as an argument or as ``--bet``."""
+    ways = parser.add_mutually_exclusive_group(required=True)
+    # Its default is left out, because argparse would put it over the value of the option.
+    ways.add_argument("bet", nargs="?", metavar="BET", default=argparse.SUPPRESS, help=help_text)
+    ways.add_argument("--bet", action=Once, metavar="BET", help="the same, as an option")
+
+
 def add_decks(parser: argparse.ArgumentParser) -> None:
     """Add ``--decks``."""
-    parser.add_argument("--decks", action=Once, metavar="N", help="N full decks of 52 cards")
+    parser.add_argument(
+        "--decks", action=Once, metavar="N", help="N full decks of 52 cards; default the rulebook's, or 8"
+    )
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
@@ -119,12 +133,12 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
 
 
 def decks_of(arguments: argparse.Namespace, rules: Rules) -> int:
-    """The number of decks from ``--decks``, or else from the rulebook; raises `ExactError` if neither states one."""
+    """The number of decks from ``--decks``, or else from the rulebook, or else 8, which a note to the answer says."""
     if arguments.decks is not None:
         return parse_whole(arguments.decks, "decks", 1, MAX_DECKS)
     if rules.decks is None:
-        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks")
-    return rules.decks
+        arguments.assumed_decks = _USUAL_DECKS
+    return rules.decks or _USUAL_DECKS
 
 
 def digits_of(arguments: argparse.Namespace) -> int:
@@ -163,25 +177,20 @@ def names_of(arguments: argparse.Namespace) -> str:
 
 
 def shoe_of(arguments: argparse.Namespace, rules: Rules) -> Shoe:
-    """The shoe that the options describe, or a full shoe of the rulebook's number of decks.
+    """The shoe that the options describe, or full decks as `decks_of`.
 
-    Raises `ExactError` for no shoe, for two shoes at once, and as `Shoe` does.
+    Raises `ExactError` for two shoes at once, and as `Shoe` does.
     """
     ways = [way for way in ("decks", "values", "ranks") if getattr(arguments, way) is not None]
     if len(ways) > 1:
         given = " ".join(f"--{way} {getattr(arguments, way)}" for way in ways)
         raise ExactError("shoe", given, "gives the shoe twice: keep one of --decks, --values and --ranks")
-    if not ways and rules.decks is None:
-        bound = "states no number of decks: give the shoe with --decks, --values or --ranks"
-        raise ExactError("shoe", rules.id, bound)
     if arguments.values is not None:
         shoe = parse_values(arguments.values)
     elif arguments.ranks is not None:
         shoe = parse_ranks(arguments.ranks)
-    elif arguments.decks is not None:
-        shoe = Shoe.of_decks(parse_whole(arguments.decks, "decks", 1, MAX_DECKS))
     else:
-        shoe = Shoe.of_decks(rules.decks or 0)
+        shoe = Shoe.of_decks(decks_of(arguments, rules))
     return shoe if arguments.remove is None else shoe.removed(arguments.remove)
 
 
@@ -200,13 +209,6 @@ def unseen_of(text: str, shoe: Shoe) -> list[int]:
             raise ExactError("unseen", part, f"is a range of more than {_LONGEST_RANGE} numbers")
         unseen |= dict.fromkeys(range(low, high + 1))
     return list(unseen)
-
-
-def shoe_or_eight_decks(arguments: argparse.Namespace, rules: Rules) -> Shoe:
-    """As `shoe_of`; if neither the options nor the rulebook give a shoe, it is 8 full decks."""
-    if not (arguments.decks or arguments.values or arguments.ranks or rules.decks):
-        arguments.decks = "8"
-    return shoe_of(arguments, rules)
 
 
 def amount_of(text: str, parameter: str) -> Fraction:

@@ -205,7 +205,8 @@ def _amounts(right: object, given: object, where: str) -> Judgement:
 def _fractions(right: object, given: object, where: str) -> Judgement:
     if not isinstance(right, dict):
         right, given = {where: right}, {where: given}
-    return _by_name(right, given, where, _FRACTION, "an exact number as a string, like -7/658", Fraction)
+    lowest = {name: str(Fraction(number)) for name, number in right.items()}
+    return _by_name(lowest, given, where, _FRACTION, "an exact number as a string, like -7/658", Fraction)
 
 
 def _by_name(
@@ -258,9 +259,13 @@ def _names(right: Object, given: object, where: str) -> str:
 
 
 def _differences(right: Object, given: Object) -> str:
-    return "; ".join(f"{name}: expected {right[name]}, came {_shown(given[name])}" for name in right)
+    """The texts that differ; all of them are numbers."""
+    return "; ".join(f"{name}: expected {right[name]}, came {_cut(str(given[name]))}" for name in right)
 
 
 def _shown(value: object) -> str:
-    text = value if isinstance(value, str) and value.isdecimal() else repr(Written(value))
+    return _cut(value if isinstance(value, str) and value.isdecimal() else repr(Written(value)))
+
+
+def _cut(text: str) -> str:
     return f"{text[: _SHOWN - 1]}…" if len(text) > _SHOWN else text

@@ -20,8 +20,9 @@ from exact.version import __version__
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
+TITLE = f"{PROGRAM}: exact probability for punto banco"
 RELEASED = "2026-11-22"
-"""The date of the version, as in CITATION.cff."""
+"""The date of the version, which `scripts/generate.py metadata` writes to CITATION.cff and codemeta.json."""
 WORKS_FILE = Path(__file__).with_name("works.bib")
 _ROOT = Path(__file__).parents[2]
 _FIELD = re.compile(r"^  (\w+) = \{(.*)\},$", re.MULTILINE)
@@ -72,10 +73,9 @@ def swhid(data: bytes) -> str:
 
 def cite_program() -> Citation:
     """The program itself."""
-    title = f"{PROGRAM}: exact probability for punto banco"
     fields = {
         "author": f"{{{AUTHOR}}}",
-        "title": f"{{{title}}}",
+        "title": f"{{{TITLE}}}",
         "note": f"Version {__version__}",
         "year": RELEASED[:4],
     }

@@ -60,6 +60,8 @@ def test_commission_and_rebate_on_banco() -> None:
         ("punto-pair", {"pays": "7,8"}, "give one payoff, for win"),
         ("lucky-6", {"pays": "12"}, "give 2 payoffs, separated by commas, for two-cards, three-cards"),
         ("punto-pair", {"pays": "x"}, "pays: 'x'"),
+        ("punto-pair", {"pays": "-7"}, "pays: '-7' must be a number from 0 to 1000000"),
+        ("lucky-6", {"pays": "12--23"}, "pays: '-23' must be a number from 0"),
         ("punto-pair", {"pays": "1/0"}, "pays: '1/0'"),
         ("banco", {"commission": "101%"}, "commission: '101%'"),
         ("punto-pair", {"commission": "4%"}, "with --pays"),

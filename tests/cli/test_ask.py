@@ -36,7 +36,7 @@ def test_words_that_ask_for_no_answer_are_refused(words: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("bet", "--decks", "8"), "words: 'bet --decks 8' do not fit together: .* required: NAME|FILE"),
+        (("bet", "--decks", "8"), "words: 'bet --decks 8' do not fit together: .* BET --bet is required"),
         (("odds", "--decks", "0"), "decks: 0 must be a whole number"),
         (("odds", "--dekcs", "8"), "option: '--dekcs' is not an option of exact odds: did you mean --decks?"),
         (("odd",), "command: 'odd' is not a command: did you mean odds?"),

@@ -120,7 +120,6 @@ def test_formulas_in_the_number_of_decks(exact: Command) -> None:
         ("--model B2 --decks 6 --commission 5% --certificate c", "certificate: 'c' is for an equilibrium without"),
         ("--model B2 --decks 6 --commission 5% --gambit g", "gambit: 'g' is for the game without commission"),
         ("--model B4 --decks 6", "model: 'B4' is not a model: known: A1, A2, A3, B1, B2, B3"),
-        ("--model B2", "shoe: 'standard' states no number of decks: give the shoe with"),
         ("--model B2 --decks 0", "decks: 0 must be a whole number from 1"),
         ("--model B2 --values 1,1,1,1,1,0,0,0,0,0", "cards: 5 are left in the shoe, and a coup needs at least 6"),
         ("--model B2 --decks 6 --player 5=2", "player: '2' must be a probability from 0 to 1, like 9/11"),

@@ -10,6 +10,7 @@ from support import Command
 from exact.bets.catalogue import catalogue
 from exact.cli.commands.bets import SORTS
 from exact.game.coup import Side
+from exact.publication.catalogue import CATALOGUE
 from exact.reference.decisions import DECISIONS, RANK_DECISIONS
 from exact.rules.documents import reading_ids
 
@@ -54,13 +55,11 @@ def test_bets_that_the_shoe_is_too_coarse_for_are_named(exact: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        ("--sort edge", "give the shoe with --decks"),
-        ("--remove 9", "give the shoe with --decks"),
         ("--decks 8 --sort hedge", "sort: 'hedge' is not an order: did you mean edge"),
         ("--decks 0", "decks: 0 must be a whole number"),
     ],
 )
-def test_prices_need_a_shoe_and_an_order(words: str, error: str, exact: Command) -> None:
+def test_prices_need_a_known_order_and_decks(words: str, error: str, exact: Command) -> None:
     ran = exact("bets", *words.split())
     assert (ran.code, ran.out) == (2, "")
     assert error in ran.err
@@ -108,3 +107,15 @@ def test_decisions_by_rank_have_letters_of_their_own(name: str, rank: str, numbe
         total = decision["total"]
         assert decision["draws"] == (RANK_DECISIONS[name](5, total, number) is Side.BANCO)
         assert answer["tableau"]["banco_by_rank"][str(total)][rank] == ("D" if decision["draws"] else "S")
+
+
+def test_a_search_for_rulebooks_and_tables(exact: Command) -> None:
+    assert {entry["rules"] for entry in exact.json("rules", "vaduz")["rulebooks"]} == {"castle-vaduz"}
+    found = exact.json("rules", "literal")
+    assert not found["rulebooks"]
+    assert {entry["rules"] for entry in found["readings"]} >= {"castle-vaduz:literal"}
+    assert "neither a rulebook nor" in exact.refused("rules", "macau")
+    listed = [entry["table"] for entry in exact.json("tables", "--list")["tables"]]
+    assert listed == list(CATALOGUE)
+    assert [entry["table"] for entry in exact.json("tables", "--list", "house edges")["tables"]] == ["house-edges"]
+    assert "no name or chapter" in exact.refused("tables", "--list", "macau")

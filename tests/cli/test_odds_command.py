@@ -121,7 +121,7 @@ def test_certainty_is_one_over_one(exact: Command) -> None:
 
 
 def test_help_names_every_command(exact: Command) -> None:
-    overview = exact()
+    overview = exact("--help")
     assert (overview.code, overview.err) == (0, "")
     for command in ("odds", "coup", "rules", "identify", "tables"):
         assert command in overview.out
@@ -129,3 +129,35 @@ def test_help_names_every_command(exact: Command) -> None:
         assert shown.code == 0
         assert shown.out.startswith(f"usage: exact {command}")
     assert exact("--version").out.startswith("exact ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["odds", "bet tie", "bets dragon --sort edge", "removal tie", "joint punto_total tie", "perfect tie --unseen 6"],
+)
+def test_without_a_shoe_there_are_eight_decks_and_a_note_says_so(exact: Command, words: str) -> None:
+    assumed, given = exact(*words.split()).out, exact(*words.split(), "--decks", "8").out
+    note = "Nobody said how many decks there are, so it is 8 full decks.\n"
+    assert note in assumed
+    assert assumed.replace(note, "", 1).rstrip() == given.rstrip()
+    assert note not in exact(*words.split(), "--rules", "classic-it").out  # its 6 decks are no assumption
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "bet",
+        "removal",
+        "count --unseen 52 --tags 1,0,0,0,0,0,0,0,0,0",
+        "spread --unseen 26",
+        "perfect --unseen 6",
+        "closed-form",
+    ],
+)
+def test_a_bet_is_an_argument_or_an_option_everywhere(exact: Command, words: str) -> None:
+    command, *options = words.split()
+    as_argument = exact(command, "tie", *options)
+    assert as_argument.code == 0
+    assert as_argument.out == exact(command, *options, "--bet", "tie").out == exact(command, *options, "tie").out
+    assert "not allowed with argument BET" in exact.refused(command, "tie", "--bet", "tie", *options)
+    assert "one of the arguments BET --bet is required" in exact.refused(command, *options)

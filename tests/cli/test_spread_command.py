@@ -77,7 +77,6 @@ def test_a_bet_that_costs_too_much_is_refused(
         ("--bet tie,egalite --unseen 6 --decks 8", "bet: 'tie,egalite' names tie twice"),
         ("--bet tye --unseen 6 --decks 8", "did you mean tie"),
         ("--bet pair --unseen 6 --decks 8", "can mean either-pair, punto-pair, banco-pair or tiger-pair"),
-        ("--bet tie --unseen 6", "shoe: 'standard' states no number of decks"),
         ("--bet punto-pair --values 6,0,0,0,0,0,0,0,0,9", "bet: 'punto-pair' needs a shoe described by ranks"),
         ("--bet tie --decks 100", "unseen: '6..5200' is a range of more than 1000 numbers"),
     ],

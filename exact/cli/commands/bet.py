@@ -53,13 +53,12 @@ _TERMS = {
     "commission": _("Commission on wins"),
     "rebate": _("Rebate on every stake"),
 }
-BET_HELP = "a bet (exact bets lists them), bet:pay-table, or a .toml file"
 __doc__ += "".join(f"\n  {name:<24}{meaning}" for name, meaning in describe_names())
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact bet``."""
-    parser.add_argument("bet", metavar="NAME|FILE", help=BET_HELP)
+    options.add_bet(parser)
     parser.add_argument(
         "--with", action=options.Once, dest="other", metavar="NAME|FILE", help="joint distribution with another bet"
     )

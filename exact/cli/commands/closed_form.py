@@ -30,7 +30,6 @@ from exact.answers.text import _
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import BET_HELP
 from exact.cli.terminal import waiting
 
 _TERMS = ("limit", "1/d", "1/d^2", "1/d^3")
@@ -38,7 +37,7 @@ _TERMS = ("limit", "1/d", "1/d^2", "1/d^3")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact closed-form``."""
-    parser.add_argument("bet", metavar="NAME|FILE", help=BET_HELP)
+    options.add_bet(parser)
     options.add_rules(parser)
     options.add_digits(parser)
 

@@ -315,6 +315,7 @@ _KNOWN: dict[str, Callable[[], Values]] = {
     "LANG": lambda: Values(tuple(LANGUAGES)),
     "FORMAT": lambda: Values(FORMATS),
     "SHELL": lambda: Values(SHELLS),
+    "BET": lambda: _bets(FILES),
     "BETS": _bets,
     "EXPR": _expressions,
     "BET=AMOUNT": _stakes,

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", action=options.Once, metavar=metavar, default=default, help=help_text + shown)
 
     bet_help = "a bet, or several separated by commas, each with a count of its own or all with the same"
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    options.add_bet(parser, bet_help)
     tags_help = (
         "the tags of a card seen: ten, thirteen or 52 numbers, or CARD=tag; several counts separated by semicolons"
     )

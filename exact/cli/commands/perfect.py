@@ -66,7 +66,7 @@ class _Asked(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact perfect``."""
     bet_help = f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    options.add_bet(parser, bet_help)
     unseen_help = f"the number of unseen cards: 6, 6..30, 6..30,36,42,52 or {options.ALL}"
     parser.add_argument("--unseen", action=options.Once, metavar="N", required=True, help=unseen_help)
     grid_help = f"show the distribution of the expectation too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%"

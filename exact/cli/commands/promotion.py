@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what the rate is paid on: turnover (default of rolling), losses, or, for a rebate, net-loss (its default)"
     )
     add("kind", metavar="KIND", help="the kind of promotion, see above")
-    add("--bet", action=once, metavar="NAME|FILE", required=True, help="the bet on which it is played")
+    options.add_bet(parser, "the bet on which it is played")
     add("--ties", action=once, metavar="keep|lose", help="what becomes of a coupon when the bet pushes; default keep")
     add("--pays", action=once, metavar="AMOUNT", help="what a win pays with the coupon, to 1: 2 or 3/2")
     add("--rate", action=once, metavar="PERCENT", help="the rate of a rebate or of a rolling commission: 20%%")
@@ -81,7 +81,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     kind = _kind(arguments)
     rules = options.rules_of(arguments)
-    shoe = options.shoe_or_eight_decks(arguments, rules)
+    shoe = options.shoe_of(arguments, rules)
     bet = find_bet(arguments.bet)
     price = price_bet(bet, shoe, rules.tableau)
     caption = _(

@@ -37,7 +37,6 @@ from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.cli import options
-from exact.cli.commands.bet import BET_HELP
 from exact.cli.terminal import waiting
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -61,7 +60,7 @@ class _Count(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact removal``."""
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=BET_HELP)
+    options.add_bet(parser)
     options.add_question(parser)
 
 
@@ -136,7 +135,7 @@ def _expectation(effects: Effects, bet: Bet, rules: Rules, shoe: Shoe, digits: i
     caption = _(
         "{title}: removal of cards, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards
     )
-    rows = [(_("expectation"), Rounded(effects.expectation, digits, BOTH))]
+    rows = [(_("expectation"), Rounded(effects.expectation, digits, BOTH, percent=True))]
     return Section("expectation", Fields(), columns_of(_("figure"), _("value")), rows, caption)
 
 
@@ -144,7 +143,7 @@ def _by_class(
     name: str, classes: dict[str, int], values: dict[int, Fraction], caption: str, digits: int, json_key: str = ""
 ) -> Section:
     """One figure for each card or rank."""
-    rows = [(card, Rounded(values[index], digits, BOTH)) for card, index in classes.items()]
+    rows = [(card, Rounded(values[index], digits, BOTH, percent=True)) for card, index in classes.items()]
     form = Keyed((json_key or name,), single=True)
     return Section(name, form, columns_of(_("card"), name), rows, caption, detail=name == "gradient")
 
@@ -159,7 +158,7 @@ def _effects(
     gone = range(2, removal.MAX_REMOVED + 1)
     rows: list[tuple[Cell, ...]] = []
     for card, index in classes.items():
-        known = [Rounded(effect, digits, BOTH) for effect in several[index][1:]]
+        known = [Rounded(effect, digits, BOTH, percent=True) for effect in several[index][1:]]
         rows.append((card, *known, *[None] * (len(gone) - len(known))))
     columns = columns_of(_("card"), *(Column(_("{number} less", number=number), key=str(number)) for number in gone))
     yield Section("several", ByColumn(("several",)), columns, rows, _("The same when several such cards leave it"))

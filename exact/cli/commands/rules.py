@@ -1,6 +1,7 @@
 """List the rulebooks and their readings, or show one as printed and as played, with the points on which it is silent.
 
 exact rules
+exact rules vaduz                    (the rulebooks and readings with this word)
 exact rules come-si-gioca
 exact rules castle-vaduz:literal
 exact rules my-casino.toml
@@ -21,6 +22,7 @@ from exact.answers.text import Text, _, joined, pgettext
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, RANKS
 from exact.game.coup import Outcome
+from exact.names import words_of
 from exact.rules.documents import interpretation, reading_ids
 from exact.rules.named import rules_named
 from exact.rules.rulebook import CLAUSES, Interpretation, InterpretedCell, clause_title, term_text
@@ -46,7 +48,9 @@ _DECIDES = {OUTCOME: _("which hand wins"), NO_EFFECT: _("nothing that changes th
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact rules``."""
-    parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="document, document:reading, or a .toml file")
+    parser.add_argument(
+        "name", metavar="NAME|FILE", nargs="?", help="document, document:reading, a .toml file, or words to look for"
+    )
     parser.add_argument("--explain", action="store_true", help="where it differs from standard, and what that costs")
 
 
@@ -56,23 +60,36 @@ def answer(arguments: argparse.Namespace) -> Answer:
         if arguments.name is None:
             raise ExactError("rules", "--explain", "needs a rulebook: name one, or a .toml file")
         return _differences(interpretation(arguments.name))
-    return _all_rulebooks() if arguments.name is None else _one_rulebook(interpretation(arguments.name))
+    name: str | None = arguments.name
+    words = set(words_of(name or ""))
+    if name is not None and (name in reading_ids() or not words):
+        return _one_rulebook(interpretation(name))
+    found = [one for one in map(interpretation, reading_ids()) if words <= set(words_of(_searched(one)))]
+    return _rulebooks(name, found) if found else _one_rulebook(interpretation(name or ""))
 
 
-def _all_rulebooks() -> Answer:
-    interpretations = [interpretation(name) for name in reading_ids()]
+def _searched(one: Interpretation) -> str:
+    reading = f"{one.reading.why} {one.reading.says}" if one.reading else ""
+    return f"{one.id} {one.rulebook.language} {one.rulebook.title} {reading}"
+
+
+def _rulebooks(word: str | None, interpretations: list[Interpretation]) -> Answer:
     rulebooks: list[tuple[Cell, ...]] = [
         (one.id, one.rulebook.language, one.rules().decks, one.rulebook.title)
         for one in interpretations
         if not one.reading
     ]
     columns = columns_of(_("rules"), _("language"), _("decks"), Column(_("title"), wrap_cm=8))
-    silent = _("If no number of decks is shown, the document states none: give the shoe with every question.")
+    readings: list[tuple[Cell, ...]] = [
+        (one.id, Text(one.reading.why), one.reading.says) for one in interpretations if one.reading
+    ]
+    silent = _("If no number of decks is shown, the document states none; a question without a shoe then has 8.")
     return Answer(
         "rules",
-        sections=(
+        (Parameter("word", word),),
+        (
             Section("rulebook", Rows(("rulebooks",)), columns, rulebooks, _("Rulebooks"), (silent,)),
-            _readings([(one.id, Text(one.reading.why), one.reading.says) for one in interpretations if one.reading]),
+            _readings(readings),
         ),
     )
 

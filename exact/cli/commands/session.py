@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact session``."""
     once = options.Once
     add = parser.add_argument
-    add("--bet", action=once, metavar="BETS", required=True, help="a bet, or several with commas between")
+    options.add_bet(parser, "a bet, or several separated by commas")
     add("--coups", action=once, metavar="N", required=True, help=f"the number of coups, 1 to {MAX_COUPS}")
     add("--stake", action=once, metavar="STAKES", default="1", help="the stake on each bet, or one for all; default 1")
     add("--at-least", action=once, metavar="AMOUNT", help="the probability of a net win of at least AMOUNT")
@@ -75,7 +75,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = options.rules_of(arguments)
-    shoe = options.shoe_or_eight_decks(arguments, rules)
+    shoe = options.shoe_of(arguments, rules)
     bets, stakes = bets_of(arguments)
     coup = law_of_bets(bets, stakes, shoe, rules.tableau)
     limits, ruin_limit = _limits(arguments, coup, sum(stakes, Fraction(0)))

@@ -33,7 +33,7 @@ _MOST_ROWS = 40
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact spread``."""
     bet_help = "a bet, or several separated by commas (exact bets lists them)"
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    options.add_bet(parser, bet_help)
     unseen_help = f"the number of unseen cards: 52, 6..30, 26,52 or {options.ALL}; default {options.ALL}"
     parser.add_argument("--unseen", action=options.Once, metavar="N", default=options.ALL, help=unseen_help)
     options.add_question(parser)

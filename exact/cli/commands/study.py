@@ -58,7 +58,6 @@ from exact.rules.tableau import Rules
 
 BURNS = {"first-card": True, "none": False}
 BEST = "best"
-DECKS = "8"
 """The number of decks if neither an option nor the rulebook gives one."""
 DIGITS = 7
 TAG_CLASSES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
@@ -75,12 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", action=options.Once, metavar=metavar, default=default, help=help_text + shown)
 
     bet_help = "a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"
-    parser.add_argument("--bet", action=options.Once, metavar="NAME|FILE", required=True, help=bet_help)
+    options.add_bet(parser, bet_help)
     add("shoes", "N", "10000", "the number of shoes to deal")
     add("seed", "N", "1", "the seed of the generator")
     add("cut", "N", str(CUT), "the cards behind the cut card")
     add("burn", "RULE", "first-card", f"the cards to burn before the first coup: {' or '.join(BURNS)}")
-    add("count", "TAGS|best", BEST, "a linear count: ten tags, for ace to nine and ten")
+    tags_help = f"a linear count: ten tags, for ace to nine and ten; default {BEST}"
+    parser.add_argument("--tags", "--count", action=options.Once, metavar="TAGS|best", default=BEST, help=tags_help)
     add("trigger", "T", None, "the true count from which it bets; by default where the linear estimate is 0")
     run_options.add_run_options(parser)
     options.add_shoe(parser)
@@ -91,8 +91,6 @@ def answer(arguments: argparse.Namespace) -> Answer:
     """The gains of perfect play and of the count."""
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     rules = options.rules_of(arguments)
-    if rules.decks is None and not any((arguments.decks, arguments.values, arguments.ranks)):
-        arguments.decks = DECKS
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
     bets = [find_bet(name) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
@@ -123,10 +121,10 @@ def answer(arguments: argparse.Namespace) -> Answer:
 def _question(arguments: argparse.Namespace, bets: list[Bet], shoe: Shoe, rules: Rules) -> Question:
     if arguments.burn not in BURNS:
         raise ExactError("burn", arguments.burn, f"is not a rule: {near_misses(arguments.burn, BURNS)}")
-    tags = None if arguments.count == BEST else _tags(arguments.count)
+    tags = None if arguments.tags == BEST else _tags(arguments.tags)
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
-        raise ExactError("bet", arguments.bet, "names several bets, but --count and --trigger are for one")
+        raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
     check_shoe(shoe.values, BURNS[arguments.burn])
     cut = parse_whole(arguments.cut, "cut", LEAST_CUT, shoe.cards - 1)
     seed = parse_whole(arguments.seed, "seed", 0, MAX_SEED)

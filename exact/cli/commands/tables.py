@@ -11,6 +11,8 @@ Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every 
 A page links to its picture if exact plots has drawn it in the same directory.
 
   exact tables
+  exact tables --list
+  exact tables --list commission
   exact tables --out DIR --only house-edges
   exact tables --lang it --out tabelle
   exact tables --check
@@ -21,20 +23,25 @@ from __future__ import annotations
 
 import argparse
 
-from exact.answers.answer import Answer
+from exact.answers.answer import Answer, Parameter, Rows, Section
+from exact.answers.table import Cell, columns_of
 from exact.answers.text import _
 from exact.cli.options import Once, language_of
 from exact.cli.output import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.publication.publish import TABLE_IDS, differences, write_tables
+from exact.names import words_of
+from exact.publication.catalogue import CHAPTERS
+from exact.publication.publish import differences, write_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``exact tables``."""
     out_help = "where the tables are; default tables, in another language tables-it, tables-sl"
     parser.add_argument("--out", action=Once, metavar="DIR", help=out_help)
-    only_help = f"one table; repeatable: {', '.join(TABLE_IDS)}"
+    list_help = "list the tables, or those with these words in their name or chapter, and write nothing"
+    parser.add_argument("--list", action=Once, nargs="?", const="", metavar="WORD", help=list_help)
+    only_help = "one table (--list shows them); repeatable"
     parser.add_argument("--only", metavar="TABLE", action="append", help=only_help)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument(
@@ -43,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(arguments: argparse.Namespace) -> Answer:
-    """The files written, or the differences found by a check."""
+    """The list, the files written, or the differences found by a check."""
+    if arguments.list is not None:
+        return _list(arguments.list)
     language = language_of(arguments)
     directory = directory_of(arguments.out, "tables", language)
     if arguments.full and not arguments.check:
@@ -66,3 +75,17 @@ def answer(arguments: argparse.Namespace) -> Answer:
                 skipped.append(_("Skipped (use --full to recompute): {figures}", figures=", ".join(NOT_QUICK)))
     agrees = _("{directory} is what exact tables writes", directory=directory)
     return check_answer("tables", failures, agrees, skipped)
+
+
+def _list(word: str) -> Answer:
+    words = words_of(word)
+    rows: list[tuple[Cell, ...]] = [
+        (table, chapter)
+        for chapter, tables in CHAPTERS.items()
+        for table in tables
+        if set(words) <= set(words_of(f"{table} {chapter}"))
+    ]
+    if not rows:
+        raise ExactError("list", word, "is in no name or chapter of a table; --list without a word shows them all")
+    section = Section("table", Rows(("tables",)), columns_of(_("table"), _("chapter")), rows, _("Reference tables"))
+    return Answer("tables-list", (Parameter("word", word or None),), (section,))

@@ -127,6 +127,8 @@ def law_of(arguments: argparse.Namespace, rules_in_file: str | None, decks_in_fi
     rules = rules_named(STANDARD if named is None else named)
     if arguments.decks is None and decks_in_file is not None:
         return rules, decks_in_file
+    if arguments.decks is None and rules.decks is None:
+        raise ExactError("decks", rules.id, "states no number of decks: give it with --decks")
     decks = options.decks_of(arguments, rules)
     if decks_in_file not in (None, decks):
         raise ExactError("decks", decks, f"is given, but the file says {decks_in_file}")

@@ -228,7 +228,7 @@ def parse_handshake(reply: Object) -> Capabilities:
     )
 
 
-_MAIN_BETS = tuple(outcome.value for outcome in Outcome)
+MAIN_BETS = tuple(outcome.value for outcome in Outcome)
 """The bets that every engine with settlements must know."""
 
 
@@ -240,7 +240,7 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
         return Reason("kind", str(kind))
     asked = [bet] if kind in ON_A_BET else []
     if isinstance(stakes, dict):
-        asked = [name for name in stakes if name not in _MAIN_BETS]
+        asked = [name for name in stakes if name not in MAIN_BETS]
     for name in asked:
         if not capabilities.knows(str(name), str(kind)):
             return Reason("bet", str(name))

@@ -16,7 +16,7 @@ from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.vectors.vector_set import VERSION, VectorSet
 from exact.conformance.verify.domain import WORDS, decks_of
 from exact.conformance.verify.protocol import Capabilities
-from exact.conformance.verify.runner import BAD_REQUEST
+from exact.conformance.verify.runner import BAD_REQUEST, added_by_kind
 from exact.conformance.verify.verification import (
     FEWEST_QUESTIONS,
     Failure,
@@ -73,7 +73,7 @@ def headline_of(verified: Verification) -> Text:
         Verdict.CONFORMS: _("conforms on"),
         Verdict.FAILS: _("does not conform: right on"),
         Verdict.GLANCED: _("a quick look, not conformance: right on"),
-        Verdict.TOO_FEW: _("no verdict, for fewer than {number} questions: right on", number=FEWEST_QUESTIONS),
+        Verdict.TOO_FEW: _("no verdict, because it needs {number} questions: right on", number=FEWEST_QUESTIONS),
         Verdict.UNDECIDED: _("no verdict, because the ids are not those of the vectors: right on"),
     }[verified.verdict]
     return _(
@@ -141,7 +141,7 @@ def _explanation(cause: Cause) -> dict[str, str | int | None]:
 
 
 def _too_few(verified: Verification) -> ExactError:
-    bound = f"questions with an answer were asked: an engine conforms on {FEWEST_QUESTIONS} or more"
+    bound = f"questions with an answer are too few for a verdict, which needs {FEWEST_QUESTIONS} or more"
     return ExactError("engine", verified.questions, bound)
 
 
@@ -160,7 +160,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
         Parameter("causes", *_causes(verified)),
         Parameter("explanations", [_explanation(cause) for cause in verified.causes]),
         Parameter("looser", *_looser(verified)),
-        Parameter("advice", *_advice(verified)),
+        Parameter("advice", *_advice(verified, asked_of)),
         Parameter("happened", verified.happened, *_lines([f"note: {note}" for note in notes])),
         Parameter(
             "engine", verified.engine, "", (f"{printable(verified.engine, _NAME)}: {capabilities_text(capabilities)}",)
@@ -210,14 +210,23 @@ def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     return options, "" if lines else None, tuple(lines)
 
 
-def _advice(verified: Verification) -> tuple[str, str | None, tuple[str, ...]]:
-    """What the engine's author can do where its only failures are refusals."""
-    if not verified.failures or verified.failed(REFUSED) < len(verified.failures):
+def _advice(verified: Verification, asked_of: VectorSet) -> tuple[str, str | None, tuple[Text, ...]]:
+    """What the engine's author can do where too little was asked, or where the only failures are refusals."""
+    if verified.verdict is Verdict.TOO_FEW and verified.capabilities:
+        added = added_by_kind(verified.capabilities, asked_of.vectors)
+        shown = ", ".join(f"{kind} ({number})" for kind, number in added.items())
+        advice = _(
+            "to be asked more, it could answer another kind of question, here about punto, banco and tie: {kinds}",
+            kinds=shown,
+        )
+    elif verified.failures and verified.failed(REFUSED) == len(verified.failures):
+        words = ", ".join(WORDS)
+        advice = _(
+            "it only refuses: if it takes only some shoes, its capabilities can say which ({words})", words=words
+        )
+    else:
         return "", None, ()
-    advice = _(
-        "it only refuses: if it takes only some shoes, its capabilities can say which ({words})", words=", ".join(WORDS)
-    )
-    return advice, "", (advice,)
+    return str(advice), "", (advice,)
 
 
 def left_out_lines(verified: Verification) -> Iterator[Text]:

@@ -18,7 +18,7 @@ from exact.conformance.verify.conversation import Asking, Conversation, Limits
 from exact.conformance.verify.http_engine import HttpEngine
 from exact.conformance.verify.mapping import Mapping
 from exact.conformance.verify.process import Broken
-from exact.conformance.verify.protocol import Capabilities, Reason, as_taken, outside
+from exact.conformance.verify.protocol import KINDS, MAIN_BETS, Capabilities, Reason, as_taken, outside
 from exact.conformance.verify.shrinking import MAX_ORDINARY, can_shrink, cards_of, fewest_decks, shrink
 from exact.conformance.verify.verification import Failure, Precision, Shrunk, Tally, Verification, subject_of
 from exact.errors import ExactError
@@ -112,6 +112,17 @@ def chosen(
         else:
             left_out[reason] += 1
     return within, left_out
+
+
+def added_by_kind(capabilities: Capabilities, vectors: Sequence[Vector]) -> dict[str, int]:
+    """How many questions with an answer an engine would be asked besides if it answered each further kind, about the main bets too."""
+    bets = None if capabilities.bets is None else (*capabilities.bets, *MAIN_BETS)
+    asked = len(chosen(capabilities, vectors, bad_requests=False)[0])
+    added = {}
+    for kind in [kind for kind in KINDS if kind not in capabilities.kinds]:
+        wider = capabilities._replace(kinds=(kind, *capabilities.kinds), bets=bets, bets_by_kind=None)
+        added[kind] = len(chosen(wider, vectors, bad_requests=False)[0]) - asked
+    return {kind: number for kind, number in added.items() if number}
 
 
 def _text(request: Object) -> str:

@@ -196,7 +196,7 @@ def test_too_few_questions_are_no_verdict(
     ran = exact("verify", "engine", script(tmp_path, "greet()\nfor r in requests(): reply(r)"))
     assert ran.code == 2
     assert ran.out.startswith("no verdict, ")
-    assert "engine: 2 questions with an answer were asked: " in ran.err
+    assert "engine: 2 questions with an answer are too few for a verdict, which needs 20 or more" in ran.err
 
 
 # --- the certificate -------------------------------------------------------------------------------------------------

@@ -125,7 +125,11 @@ def test_fewer_than_twenty_questions_never_conform() -> None:
     assert (of.verdict, of.questions, tallies(of)) == (Verdict.TOO_FEW, 8 + 2, (0, 0, 0))
     told = report("verify-engine", of, vectors())
     assert told.error is not None
-    assert headline_of(of).startswith("no verdict, for fewer than 20 questions: right on 10 of 10 ")
+    assert headline_of(of).startswith("no verdict, because it needs 20 questions: right on 10 of 10 ")
+    (advice,) = (line for entry in told.parameters if entry.key == "advice" for line in entry.shown)
+    assert "bet (24), coup (200), " in advice
+    wider = StandIn(by_decks, **MAIN | {"granularity": ["values"]}, decks=[1, 8], shoes="whole-decks")
+    assert verified(wider, bad_requests=False).questions == of.questions + 24
 
 
 def test_whole_decks_conform_on_outcomes_alone_in_every_description_or_beyond_eight_decks() -> None:

@@ -13,11 +13,9 @@ from exact.literature.published import published_figures, sources
 from exact.publication import publish
 from exact.publication.book import BOOK_FILE, PROSE, build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS
-from exact.publication.citation import PROGRAM, RELEASED, works
+from exact.publication.citation import PROGRAM, works
 from exact.publication.publish import INDEX_FILE, build_files
 from exact.rules.documents import rulebooks
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -99,12 +97,6 @@ def test_cite_prints_the_entry_of_every_id(exact: Command, book: dict[str, str])
         assert f"\\texttt{{{table_id}}} of {PROGRAM} {__version__}" in ran.out
     assert exact("cite").out in book["references.bib"]
     assert exact("cite", "coefficients").code == 0
-
-
-def test_the_citation_file_says_the_same() -> None:
-    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    assert f"\nversion: {__version__}\n" in text
-    assert f"\ndate-released: {RELEASED}\n" in text
 
 
 @pytest.mark.slow

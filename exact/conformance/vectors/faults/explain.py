@@ -139,12 +139,14 @@ def explain(
 
 
 def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) -> list[Cause]:
-    """The cause of wrong answers on a bet of the engine's own: overlapping categories, or nothing known."""
-    engine = with_prices(overlapping(own_bets))
-    same = sum(alike(engine(request) or {"none": True}, came) for request, came in pairs)
+    """The cause of wrong answers on a bet of the engine's own: one category or all overlap with those above, or nothing known."""
+    tiers = range(1, len(own_bets[pairs[0][0]["bet"]].classification.conditions))
     (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
-    words = fault.words if same == len(pairs) else _("none of the known faults")
-    return [Cause(subject, OVERLAP if same == len(pairs) else "", words, same, len(pairs))]
+    for only in (None, *tiers):
+        engine = with_prices(overlapping(own_bets, only))
+        if all(alike(engine(request) or {"none": True}, came) for request, came in pairs):
+            return [Cause(subject, OVERLAP, fault.words, len(pairs), len(pairs))]
+    return [Cause(subject, "", _("none of the known faults"), 0, len(pairs))]
 
 
 def _content(given: Mapping[str, Any]) -> Json:
@@ -181,6 +183,7 @@ def _explained(
     if none of them explains it, those whose engine must compile bets anew.
     """
     some = right[:: len(right) // _RIGHT + 1]
+    floating = any(_in_floating_point(came) for _, came in pairs)
     suspects = [fault for fault in faults() if fault.id in likely]
     for those, quick in ((suspects, False), (faults(), True), (faults(), False)):
         causes = []
@@ -189,7 +192,7 @@ def _explained(
             if not _reproduced(fault, engine, pairs, over, tolerance):
                 continue
             same = _reproduced(fault, fault.answer, pairs, over, tolerance)
-            if same and all(_rightly(fault, request, over, tolerance) for request in some):
+            if same and all(_rightly(fault, request, over, tolerance, floating) for request in some):
                 causes.append(Cause(subject, fault.id, fault.words, same, same, len(pairs) - same))
         if causes or over():
             return causes
@@ -212,32 +215,40 @@ def _reproduced(
 
 
 def _gives(fault: Fault, engine: Engine, request: Json, came: Json, tolerance: Fraction) -> bool | None:
-    """Whether the engine with the fault gives this answer; `None` if the fault does not say what it would answer."""
+    """Whether the engine with the fault gives this answer; `None` if the fault does not say what it would answer.
+
+    It is `None`, too, if the right answer is about as near: at a low precision, engines that err nowhere near come close.
+    """
     given = engine(request)
-    if given is None:
-        return None
+    if given is None or alike(given, came, Fraction(0)):
+        return None if given is None else True
     if alike(given, came, tolerance):
-        return True
+        return 2 * _distance(given, came) <= _distance(answer(request), came) or None
     return fault.alike is not None and fault.alike(answer(request), came)
 
 
-def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction) -> bool:
-    """Whether the fault's engine answers this request rightly, or does not say at once."""
+def _in_floating_point(came: Json) -> bool:
+    return any(
+        isinstance(value, float)
+        for part in came.values()
+        for value in (part.values() if isinstance(part, dict) else [part])
+    )
+
+
+def _rightly(fault: Fault, request: Json, over: Callable[[], bool], tolerance: Fraction, floating: bool) -> bool:
+    """Whether the fault's engine answers this request rightly, as far as ``floating`` point shows, or does not say at once."""
     given = None if over() else _quick(fault)(request)
     right = answer(request)
-    return given is None or alike(given, right, tolerance) or _precise(given, right, tolerance)
+    return given is None or alike(given, right, tolerance) or (floating and _precise(given, right, tolerance))
 
 
 def _precise(given: Json, right: Json, tolerance: Fraction) -> bool:
-    """Whether numbers in floating point are as precise as right ones must be."""
-    numbers = expected_numbers(right)
-    came = given.get(numbers[0]) if numbers else None
-    if numbers is None or came is None:
-        return False
-    named = came if isinstance(came, dict) else {numbers[0]: came}
-    exact = {name: Fraction(number) for name, number in numbers[1].items()}
+    """Whether the figures are as precise as right ones must be in floating point."""
+    came, exact = _numbers(given), _numbers(right)
     # digits count from the first one, so a figure above 1 may be farther off
-    return all(abs(Fraction(named[name]) - value) <= 5 * tolerance * (1 + abs(value)) for name, value in exact.items())
+    return came.keys() == exact.keys() and all(
+        abs(came[name] - value) <= 5 * tolerance * (1 + abs(value)) for name, value in exact.items()
+    )
 
 
 def _nearest(subject: str, pairs: Sequence[Pair], over: Callable[[], bool], tolerance: Fraction) -> list[Cause]:
@@ -309,11 +320,19 @@ def _same(given: object, came: object, tolerance: Fraction) -> bool:
 
 
 def _distance(given: Json, came: Json) -> float:
-    """The mean absolute difference of the shares; 1 for answers without comparable figures."""
+    """The mean absolute difference of the shares, or of other figures; 1 for answers without comparable figures."""
     try:
-        one, other = probabilities_of(given), probabilities_of(came)
+        one, other = _numbers(given), _numbers(came)
         return (
             float(sum(abs(one[name] - other[name]) for name in one)) / len(one) if one.keys() == other.keys() else 1.0
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ZeroDivisionError):
         return 1.0
+
+
+def _numbers(given: Json) -> Mapping[str, Fraction]:
+    """The shares of the categories, or the other figures of an answer, by name."""
+    if any(key in given for key in COUNTED):
+        return probabilities_of(given)
+    _, numbers = expected_numbers(given) or ("", {})
+    return numbers

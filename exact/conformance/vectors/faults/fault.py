@@ -156,8 +156,11 @@ def reworded(bet: Bet, words: Callable[[str], str]) -> Bet:
     return replace(bet, classification=Classification(conditions, definitions))
 
 
-def overlapping(known: Mapping[str, Bet]) -> Engine:
-    """A wrong engine that counts a coup in every category whose condition holds, not only in the first, for the ``known`` bets."""
+def overlapping(known: Mapping[str, Bet], only: int | None = None) -> Engine:
+    """A wrong engine that counts a coup in every category whose condition holds, not only in the first, for the ``known`` bets.
+
+    With ``only``, the index of a category, it counts rightly in all the others.
+    """
 
     def answers(request: Json) -> Json | None:
         if request.get("kind") != "bet" or request.get("bet") not in known:
@@ -165,7 +168,9 @@ def overlapping(known: Mapping[str, Bet]) -> Engine:
         bet, shoe, tableau = known[request["bet"]], shoe_of(request), all_rules()[request["rules"]].tableau
         right = count_categories(bet, shoe, tableau)
         counts = list(right)
-        for index, condition in enumerate(bet.classification.conditions[1:], start=1):
+        for index, condition in enumerate(bet.classification.conditions):
+            if only not in (None, index):
+                continue
             alone = replace(bet.classification, conditions=(condition,))
             one = replace(bet, categories=(bet.categories[index], "lose"), classification=alone)
             counts[index] = count_categories(one, shoe, tableau)[0]

@@ -1,0 +1,96 @@
+"""Help on the program: its commands by question, the topics that several commands share, and a pager for long texts."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Mapping
+
+from exact.errors import ExactError
+from exact.inputs import near_misses
+
+EXAMPLES = """\
+  exact odds                       the odds and house edges of a full shoe of 8 decks
+  exact bet dragon-7 --decks 6     what a side bet costs
+  exact identify 1.0579%           where a printed number comes from
+
+exact help lists every command by its question; exact help TOPIC explains one of them.
+"""
+SHOES = """\
+The shoe of a question is given in one of three ways:
+
+  --decks 8                                full decks of 52 cards
+  --values 128,32,32,32,32,32,32,32,32,32  how many cards of each point value, 0 to 9
+  --ranks A=32,2=32,…,Q=32,K=32            how many cards of each of the thirteen ranks
+
+--remove takes cards out: --decks 8 --remove "9 9 Kh". A rank removes one card of any suit, Kh the king of hearts.
+Without any of them the shoe is the rulebook's, or 8 full decks if it states no number.
+
+A bet on ranks, such as a pair, needs a shoe by ranks or by decks; a bet on suits needs decks.
+"""
+OUTPUT = """\
+--format     text, for a terminal
+             markdown or latex, for a document
+             csv, with decimals for a spreadsheet
+             json, with exact integers and fractions, and where the answer comes from
+--digits 30  thirty decimals, where the default is twelve
+--lang it    Italian or, with sl, Slovenian, with the decimal comma
+--names player-banker   Player and Banker instead of punto and banco
+
+What you type may use either of the two names at any time: player-pair, banker, egalite.
+
+Exit codes: 0, the question was answered; 1, a check failed; 2, the question could not be answered, and one line on
+standard error says why; 130 or 143, the command was interrupted.
+"""
+TOPICS: dict[str, tuple[str, Callable[[], str]]] = {
+    "shoe": ("how to give a shoe", lambda: SHOES),
+    "language": ("the language of bets and conditions", lambda: _documentation("exact.cli.commands.bet")),
+    "knowledge": ("what --given takes", lambda: _described("exact.bets.knowledge_text", "describe_knowledge")),
+    "claims": (
+        "how a file of figures says what each is",
+        lambda: _described("exact.literature.claims", "describe_claims"),
+    ),
+    "protocol": ("the protocol between exact verify or exact serve and another program", lambda: _protocol()),
+    "output": ("formats, languages, names and exit codes", lambda: OUTPUT),
+}
+
+
+def overview(groups: Mapping[str, Mapping[str, str]]) -> str:
+    """Every command by the question that it answers, and the topics."""
+    parts = []
+    for question, commands in groups.items():
+        parts += [question, *(f"  {name:<13}{summary}" for name, summary in commands.items()), ""]
+    topics = [f"  {name:<13}{summary}" for name, (summary, _text) in TOPICS.items()]
+    return "\n".join([*parts, "topics of exact help:", *topics])
+
+
+def topic(name: str, commands: Mapping[str, str]) -> str:
+    """The text of a topic; raises `ExactError` for what is neither a topic nor a command."""
+    if name not in TOPICS:
+        hint = near_misses(name, (*TOPICS, *commands)).or_else("exact help lists them")
+        raise ExactError("topic", name, f"is neither a command nor a topic: {hint}")
+    return TOPICS[name][1]()
+
+
+def show(text: str) -> None:
+    """Print ``text``, through the reader's pager if standard output is a terminal with fewer lines."""
+    if sys.stdout.isatty() and text.count("\n") >= os.get_terminal_size(sys.stdout.fileno()).lines:
+        import pydoc
+
+        pydoc.pager(text)
+    else:
+        print(text, end="", flush=True)
+
+
+def _documentation(module: str) -> str:
+    return f"{importlib.import_module(module).__doc__}\n"
+
+
+def _described(module: str, function: str) -> str:
+    text: str = getattr(importlib.import_module(module), function)()
+    return f"{text}\n"
+
+
+def _protocol() -> str:
+    return "\n".join(_documentation(f"exact.conformance.verify.{name}") for name in ("protocol", "mapping"))

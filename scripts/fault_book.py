@@ -1,0 +1,40 @@
+"""``exact book`` with the quick tables and without the audit: the whole takes a minute, too long to be disturbed often."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from types import ModuleType
+
+from exact.answers.answer import Answer
+from exact.cli import main
+
+COMMAND = "exact.cli.commands.book"
+QUICK = ("outcome-counts", "house-edges", "banker-streak", "perfect-play-8-decks", "sessions", "runs")
+
+
+class ShortBook(ModuleType):
+    """The command, imported when it is called, as `main` does, so that signals are obeyed in time."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        self.book.add_arguments(parser)
+
+    def answer(self, arguments: argparse.Namespace) -> Answer:
+        catalogue = importlib.import_module("exact.publication.catalogue")
+        for tables in (catalogue.CATALOGUE, *catalogue.CHAPTERS.values()):
+            for name in set(tables).difference(QUICK):
+                del tables[name]
+        importlib.import_module("exact.publication.book").full_audit = tuple
+        answer: Answer = self.book.answer(arguments)
+        return answer
+
+    @property
+    def book(self) -> ModuleType:
+        sys.modules.pop(COMMAND, None)
+        return importlib.import_module(COMMAND)
+
+
+if __name__ == "__main__":
+    sys.modules[COMMAND] = ShortBook(COMMAND)
+    sys.exit(main())

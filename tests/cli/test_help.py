@@ -1,0 +1,81 @@
+"""Help: examples without a word, commands by their questions, topics, and the pager for long texts on a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from support import Command
+from support.terminal import on_a_terminal
+
+from exact.cli.help import EXAMPLES, TOPICS
+from exact.cli.main import COMMANDS, GROUPS
+
+
+def test_without_a_word_it_shows_three_examples_that_work(exact: Command) -> None:
+    assert exact().out == EXAMPLES
+    lines = [line.split("   ")[0].split() for line in EXAMPLES.splitlines() if line.startswith("  exact ")]
+    assert len(lines) == 3
+    for _program, *words in lines:
+        assert exact(*words).code == 0
+
+
+def test_every_command_stands_under_a_question_and_every_topic_is_listed(exact: Command) -> None:
+    lines = exact("help").out.splitlines()
+    assert exact("help", "--help").out.splitlines() == exact("--help").out.splitlines() == lines
+    for question, commands in GROUPS.items():
+        assert question.endswith("?")
+        at = lines.index(question)
+        assert [line.split()[0] for line in lines[at + 1 : at + 1 + len(commands)]] == list(commands)
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and line[2] not in " -"]
+    assert listed == [*COMMANDS, *TOPICS]
+
+
+@pytest.mark.parametrize("words", ["odds", "verify engine", "closed-form"])
+def test_help_on_a_command_is_its_own_help(exact: Command, words: str) -> None:
+    assert exact("help", *words.split()).out == exact(*words.split(), "--help").out
+
+
+@pytest.mark.parametrize(
+    ("topic", "told"),
+    [
+        ("shoe", "--values 128,32,32"),
+        ("language", "punto_total"),
+        ("knowledge", "punto_two_card_total=0-9"),
+        ("claims", "house edge"),
+        ("protocol", '"decks"'),
+        ("output", "Exit codes"),
+    ],
+)
+def test_every_topic_is_explained(exact: Command, topic: str, told: str) -> None:
+    assert told in exact("help", topic).out
+
+
+def test_topics_and_commands_have_different_names() -> None:
+    assert not TOPICS.keys() & COMMANDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["help", "shoo"], "topic: 'shoo' is neither a command nor a topic: did you mean shoe"),
+        (["help", "nothing"], "topic: 'nothing' is neither a command nor a topic: exact help lists them"),
+        (["hepl"], "command: 'hepl' is not a command: did you mean help"),
+    ],
+)
+def test_what_has_no_help_is_refused(exact: Command, words: list[str], error: str) -> None:
+    assert error in exact.refused(*words)
+
+
+@pytest.mark.parametrize(
+    ("words", "paged"),
+    [
+        (["bet", "--help"], True),
+        (["help"], True),
+        (["help", "knowledge"], True),
+        (["help", "shoe"], False),
+        ([], False),
+    ],
+)
+def test_only_text_longer_than_the_terminal_goes_through_the_pager(words: list[str], paged: bool) -> None:
+    code = f"from exact.cli import main; raise SystemExit(main({words!r}))"
+    shown = on_a_terminal(code, 80, PAGER="sed 's/^/PAGED /'")
+    assert shown.startswith("PAGED ") == paged

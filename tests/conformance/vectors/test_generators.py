@@ -1,0 +1,93 @@
+"""What makes the vectors asks what was released, and writes nothing that a second method denies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import pytest
+
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.build import FILES
+from exact.conformance.vectors.groups import Group
+from exact.conformance.vectors.vector_set import DATA, load_set, looked_at
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.game.coup import Outcome
+
+VECTORS = "exact.conformance.vectors"
+Json = dict[str, Any]
+
+
+GRANULARITIES = {granularity.word: granularity for granularity in Granularity}
+
+
+class Compiled(NamedTuple):
+    granularity: Granularity
+
+
+def as_text(request: object) -> str:
+    return json.dumps(request, sort_keys=True)
+
+
+RELEASED = {as_text(vector.request): vector.expected for vector in load_set().vectors}
+
+
+def ones(bets: Iterable[Bet], *_: object) -> dict[str, list[int]]:
+    """One way for every category of every bet: wrong everywhere."""
+    return {bet.name: [1] * len(bet.categories) for bet in bets}
+
+
+def one_each(_: object, request: Json) -> Json | None:
+    return {"counts": dict.fromkeys(catalogue()[request["bet"]].categories, "1")} if "bet" in request else None
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The released answers in place of the engine's, and one way for everything in place of the slow second methods."""
+    for module in ("groups", "price_groups"):
+        monkeypatch.setattr(f"{VECTORS}.{module}.answer", lambda request: RELEASED[as_text(request)])
+        monkeypatch.setattr(f"{VECTORS}.{module}.count_by_walk", lambda bets, shoes, _: [ones(bets)] * len(shoes))
+    monkeypatch.setattr(f"{VECTORS}.groups.count_card_by_card", ones)
+    monkeypatch.setattr(f"{VECTORS}.groups.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
+    monkeypatch.setattr(f"{VECTORS}.groups.decisions_of", lambda rules: rules)
+    monkeypatch.setattr("exact.reference.walk.count_outcomes", lambda *_: dict.fromkeys(Outcome, 1))
+
+
+def in_file(name: str) -> list[Json]:
+    groups: list[Json] = json.loads((DATA / name).read_text(encoding="utf-8"))["groups"]
+    return groups
+
+
+def as_in_a_file(group: Group) -> Json:
+    vectors = [
+        {"id": f"{group.name}-{number:03d}", "request": request, "expected": expected}
+        for number, (request, expected) in enumerate(group.vectors, 1)
+    ]
+    return {**group._asdict(), "flags": list(group.flags), "vectors": vectors}
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("part", ["outcomes", "readings", "bets", "prices"])
+def test_the_questions_are_the_released_ones(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In their order, with the words about their groups; that the answers are right is tested elsewhere."""
+    for module in ("groups", "price_groups"):
+        monkeypatch.setattr(f"{VECTORS}.{module}.confirm", lambda *_: None)
+    monkeypatch.setattr(f"{VECTORS}.groups.SmallEngine.answer", one_each)
+    name = f"vectors-{part}.json"
+    assert [as_in_a_file(group) for group in FILES[name]()] == in_file(name)
+
+
+@pytest.mark.parametrize("part", ["coups", "invalid"])
+def test_the_coups_and_the_bad_requests_are_the_released_ones(part: str) -> None:
+    name = f"vectors-{part}.json"
+    assert [as_in_a_file(group) for group in FILES[name]()] == in_file(name)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("part", ["outcomes", "readings", "bets", "prices"])
+def test_an_answer_that_the_second_method_denies_is_not_written(part: str) -> None:
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES[f"vectors-{part}.json"]()

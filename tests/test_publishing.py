@@ -1,0 +1,78 @@
+"""What the project says of itself, in one voice: addresses, version, citation, the paper and the image."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from exact import __version__
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BASE = PROJECT["urls"]["Source"]
+CODEMETA_TERMS = {
+    *("@context", "@type", "applicationCategory", "author", "codeRepository", "dateModified", "datePublished"),
+    *("description", "developmentStatus", "identifier", "issueTracker", "keywords", "license", "name"),
+    *(
+        "operatingSystem",
+        "programmingLanguage",
+        "releaseNotes",
+        "softwareHelp",
+        "softwareRequirements",
+        "url",
+        "version",
+    ),
+}
+"""Terms of https://w3id.org/codemeta/3.0."""
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_metadata_is_written_from_one_place() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "generate.py"), "--check", "metadata"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+    codemeta = json.loads(text_of("codemeta.json"))
+    assert set(codemeta) <= CODEMETA_TERMS
+    assert codemeta["version"] == __version__
+    assert f'\nversion: "{__version__}"\n' in text_of("CITATION.cff")
+
+
+def test_every_address_of_the_project_has_the_same_base() -> None:
+    assert all(url == BASE or url.startswith(f"{BASE}/") for url in PROJECT["urls"].values())
+    host = re.escape("/".join(BASE.split("/")[:3]))
+    for name in ("pyproject.toml", "CITATION.cff", "codemeta.json"):
+        addresses = re.findall(rf"{host}[^\s\"'`)\\$]*", text_of(name))
+        assert addresses
+        assert all(address == BASE or address.startswith(f"{BASE}/") for address in addresses), name
+    for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "Dockerfile", "paper/paper.md"):
+        assert BASE not in text_of(name), "only the files above name an address of the project"
+
+
+def test_the_authors_are_nobody_in_particular() -> None:
+    author = "The exact-baccarat authors"
+    assert PROJECT["authors"] == [{"name": author}]
+    assert f'authors: [{{"name": "{author}"}}]' in text_of("CITATION.cff")
+    assert [each["name"] for each in json.loads(text_of("codemeta.json"))["author"]] == [author]
+    assert f"authors:\n  - name: {author}\n" in text_of("paper/paper.md")
+
+
+def test_the_paper_is_short_and_has_every_reference() -> None:
+    text = text_of("paper/paper.md")
+    body = text.split("---\n", 2)[2]
+    assert len(body.split()) <= 1000
+    headings = re.findall(r"^# (.*)$", body, re.MULTILINE)
+    assert headings[:3] == ["Summary", "Statement of need", "State of the field"]
+    entries = re.findall(r"^@\w+\{(.*),$", text_of("paper/paper.bib"), re.MULTILINE)
+    assert sorted(entries) == sorted(set(re.findall(r"@([a-z]+(?:-[a-z0-9]+)*)", body)))
+
+
+def test_the_image_runs_the_commands_of_the_readme() -> None:
+    blocks = re.findall(r"^```sh\n(.*?)^```", text_of("README.md"), re.DOTALL | re.MULTILINE)
+    assert re.findall(r"^RUN (.*)$", text_of("Dockerfile"), re.MULTILINE) == [block.strip() for block in blocks]
