@@ -4,7 +4,7 @@
 >>> exact.odds(decks=8, remove="9 9 K").tie.house_edge
 Fraction(2362476440661, 16613606875390)
 >>> exact.price("dragon-7", decks=8)
-<Price dragon-7, 416 cards, standard: house edge 7.6112 %>
+<Price dragon-7, 416 cards, standard: house edge 7.6113 %>
 """
 
 from __future__ import annotations

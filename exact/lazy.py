@@ -6,6 +6,10 @@ cached, so later uses are as fast as in numpy itself. Type checkers see the real
 
 from __future__ import annotations
 
+import os
+
+from exact.errors import ExactError
+
 __all__ = [
     "asyncio",
     "futures",
@@ -29,7 +33,9 @@ if TYPE_CHECKING:
     import subprocess
     import tempfile
     import tomllib
+    from collections.abc import Callable
     from concurrent import futures
+    from typing import Any
 
     import numpy as np
     import sympy
@@ -42,7 +48,10 @@ else:
         module = ModuleType(name, f"{name}, imported at the first use of one of its names.")
 
         def find(attribute: str) -> object:
-            value = getattr(import_module(name), attribute)
+            try:
+                value = getattr(import_module(name), attribute)
+            except ModuleNotFoundError:
+                raise ExactError("package", name, f"is not installed, and this needs it: pip install {name}") from None
             setattr(module, attribute, value)
             return value
 
@@ -60,3 +69,27 @@ else:
     tabulate = _on_first_use("tabulate")
     tempfile = _on_first_use("tempfile")
     tomllib = _on_first_use("tomllib")
+
+
+class OnDemand:
+    """A module of ours, imported when a function of it is first called; to name the function imports nothing.
+
+    Such a module is imported for type checkers and for ``lint-imports`` beside it, under ``TYPE_CHECKING``.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        def call(*values: object) -> Any:
+            from importlib import import_module
+
+            return getattr(import_module(self._name), function)(*values)
+
+        return call
+
+
+def modules_on_demand(package: str, folder: str) -> dict[str, OnDemand]:
+    """Each module of a package, by its name there."""
+    files = (os.path.splitext(file) for file in os.listdir(folder))
+    return {name: OnDemand(f"{package}.{name}") for name, suffix in files if suffix == ".py" and name != "__init__"}

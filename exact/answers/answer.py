@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from exact.answers.assumption import Assumption
-from exact.answers.table import Cell, Column
+from exact.answers.table import Cell, Column, Rounded
 from exact.display import shown_as_mathematics
 from exact.errors import ExactError
 from exact.records import Record
@@ -18,6 +18,8 @@ from exact.records import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from exact.answers.plots import Plot
 
 Value = Cell | bool | Sequence["Value"] | Mapping[str, "Value"]
 """The value of a parameter: a cell, a truth value, or a list or table of values."""
@@ -110,6 +112,11 @@ class Section(NamedTuple):
     detail: bool = False
     """Whether plain text leaves it out, and says so, because it is too long to read."""
 
+    def first_measured(self) -> int | None:
+        """The index of the first column with a number that readers see rounded; `None` if there is none."""
+        places = range(len(self.columns))
+        return next((place for place in places if any(isinstance(row[place], Rounded) for row in self.rows)), None)
+
 
 @shown_as_mathematics
 class Answer(Record):
@@ -136,6 +143,21 @@ class Answer(Record):
     def __repr__(self) -> str:
         rows = sum(len(section.rows) for section in self.sections)
         return f"<Answer of exact {self.name}: {len(self.sections)} sections, {rows} rows>"
+
+    def plot(self, section: str | None = None) -> Plot:
+        """Bars of the probabilities, or of other numbers, of a section: by default the first that has any.
+
+        Raises `ExactError` for a section that has none, and if matplotlib is not installed.
+        """
+        from exact.answers.plots import bars
+
+        for candidate in self.sections:
+            if section in (None, candidate.name) and (place := candidate.first_measured()) is not None:
+                drawn = ((str(row[0]), row[place]) for row in candidate.rows)
+                heights = ((label, cell.value) for label, cell in drawn if isinstance(cell, Rounded))
+                return bars(candidate.caption, candidate.columns[place].heading, heights)
+        names = ", ".join(candidate.name for candidate in self.sections)
+        raise ExactError("section", section, f"has no numbers to draw: the sections are {names}")
 
     @property
     def provenance(self) -> dict[str, str | None]:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, cast
 from exact.answers.text import Text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.display import shown
-from exact.errors import ExactError
 from exact.records import Record
 
 DECIMAL, FRACTION, BOTH = "decimal", "fraction", "both"
@@ -98,21 +97,36 @@ class Table(Record):
     def __repr__(self) -> str:
         return f"<Table {self.id}: {len(self.rows)} rows, {len(self.columns)} columns>"
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self, numeric: bool = False) -> Any:
         """A `pandas.DataFrame` under the same headings, of objects: no digit is lost.
 
         An `int` stays an `int`, a `Fraction` stays a `Fraction`, and a `Rounded` becomes its value, the exact `Fraction` before
-        rounding; text is `str`, and an empty cell is `None`. For plots: ``frame["house edge"].astype(float)``. The id, the
-        caption and the notes are in ``frame.attrs``. Raises `ExactError` if pandas is not installed.
+        rounding; text is `str`, and an empty cell is `None`. With ``numeric``, numbers are pandas' own for plots and statistics:
+        integers that fit 64 bits, otherwise doubles. The id, the caption and the notes are in ``frame.attrs``. Raises
+        `ExactError` if pandas is not installed.
         """
-        try:
-            import pandas
-        except ImportError:
-            raise ExactError("pandas", "to_pandas", "needs the package pandas: pip install pandas") from None
-        rows = [[cell.value if isinstance(cell, Rounded) else cell for cell in row] for row in self.rows]
-        frame = pandas.DataFrame(rows, columns=[column.heading for column in self.columns], dtype=object)
-        frame.attrs.update(id=self.id, caption=self.caption, notes=list(self.notes))
-        return frame
+        from exact.answers.frames import to_pandas
+
+        return to_pandas(self, numeric, cell_text)
+
+    def to_polars(self, numeric: bool = False) -> Any:
+        """A `polars.DataFrame` under the names of the CSV file: integers that fit 64 bits; other numbers as text with all digits.
+
+        With ``numeric``, they are doubles. Raises `ExactError` if polars is not installed.
+        """
+        from exact.answers.frames import to_polars
+
+        return to_polars(self, numeric, cell_text)
+
+    def to_arrow(self, numeric: bool = False) -> Any:
+        """A `pyarrow.Table` as `to_polars` has it. Raises `ExactError` if pyarrow is not installed."""
+        from exact.answers.frames import to_arrow
+
+        return to_arrow(self, numeric, cell_text)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        """The Arrow stream that other libraries read a table from, with doubles."""
+        return self.to_arrow(numeric=True).__arrow_c_stream__(requested_schema)
 
 
 def cell_text(cell: Cell, absent: str = "") -> str:

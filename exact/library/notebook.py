@@ -8,17 +8,17 @@ from exact.analysis import joint as joint_law
 from exact.analysis import odds as outcome_law
 from exact.analysis.odds import Distribution
 from exact.answers.answer import Answer
-from exact.answers.table import Cell, Column, Rounded, Table
-from exact.arithmetic import decimal_text, number_text, root_text
+from exact.answers.table import Cell, Column, Table
+from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
+from exact.library.law_tables import table_of_distribution, table_of_joint, table_of_odds
 from exact.library.results import Joint, Odds, Price
 from exact.report import notebook
 from exact.rules.tableau import NO_THIRD, Rules
 
-DIGITS = 9
 _OTHERWISE = "every other coup"
 
 
@@ -64,44 +64,9 @@ def _(shown: Bet) -> Table:
     return Table(shown.name, shown.title or shown.name, columns, rows, notes)
 
 
-@table_of.register
-def _(shown: outcome_law.Odds) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (outcome.value, count, shown.probability(outcome), Rounded(shown.probability(outcome), DIGITS))
-        for outcome, count in shown.counts.items()
-    ]
-    columns = tuple(map(Column, ("outcome", "count", "fraction", "probability")))
-    return Table("odds", "Outcomes of the next coup", columns, rows, (f"Counts are out of {shown.deals} deals.",))
-
-
-@table_of.register
-def _(shown: Distribution) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(category, shown.counts[index], shown.probability(index), Rounded(shown.probability(index), DIGITS)),
-            *(number_text(shown.payoffs[index]), Rounded(shown.contribution(index), DIGITS)),
-        )
-        for index, category in enumerate(shown.categories)
-    ]
-    columns = tuple(map(Column, ("category", "count", "fraction", "probability", "pays", "contribution")))
-    deviation = root_text(shown.variance, DIGITS)
-    notes = (
-        f"Counts are out of {shown.deals} deals.",
-        f"House edge {decimal_text(shown.house_edge, DIGITS)}, standard deviation {deviation}, per unit staked.",
-    )
-    return Table("distribution", "What the bet pays on the next coup", columns, rows, notes)
-
-
-@table_of.register
-def _(shown: joint_law.Joint) -> Table:
-    labels, across = shown.labels()
-    rows: list[tuple[Cell, ...]] = [
-        (str(row), *(Rounded(shown.probability(row, column), DIGITS) for column in across)) for row in labels
-    ]
-    caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
-    columns = (Column(""), *(Column(str(label)) for label in across))
-    axes = (shown.first.text, shown.second.text)
-    return Table("joint", caption, columns, rows, (f"Counts are out of {shown.deals} deals.",), axes=axes)
+table_of.register(outcome_law.Odds, table_of_odds)
+table_of.register(Distribution, table_of_distribution)
+table_of.register(joint_law.Joint, table_of_joint)
 
 
 @table_of.register
@@ -120,30 +85,5 @@ def _(shown: Rules) -> Table:
 
 
 @table_of.register
-def _(shown: Price) -> Table:
-    table = table_of(shown.distribution)
-    return table._replace(caption=f"{shown.bet.title}, {_on(shown)}")
-
-
-@table_of.register
-def _(shown: Odds) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(outcome, count, shown.probability(outcome), Rounded(shown.probability(outcome), DIGITS)),
-            Rounded(price.house_edge, DIGITS, percent=True),
-        )
-        for (outcome, count), price in zip(shown.counts.items(), (shown.punto, shown.banco, shown.tie), strict=True)
-    ]
-    columns = tuple(map(Column, ("outcome", "count", "fraction", "probability", "house edge of the bet")))
-    notes = (f"Counts are out of {shown.deals} deals.",)
-    return Table("odds", f"Outcomes of the next coup, {_on(shown)}", columns, rows, notes)
-
-
-@table_of.register
-def _(shown: Joint) -> Table:
-    table = table_of(shown.law)
-    return table._replace(caption=f"{table.caption}, {_on(shown)}")
-
-
-def _on(shown: Price | Odds | Joint) -> str:
-    return f"{shown.shoe.cards} cards, rules {shown.rules.id}"
+def _(shown: Price | Odds | Joint) -> Table:
+    return shown.to_table()

@@ -8,13 +8,17 @@ from math import copysign, sqrt
 from typing import Any
 
 from exact.analysis import joint as joint_law
+from exact.analysis import odds as outcome_law
 from exact.analysis.odds import Distribution
-from exact.arithmetic import decimal_text
+from exact.answers.plots import Plot, bars
+from exact.answers.table import Column, Rounded, Table
+from exact.arithmetic import decimal_text, number_text
 from exact.bets.bet import Bet
 from exact.display import shown, shown_as_mathematics
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.library.law_tables import DIGITS, table_of_distribution, table_of_joint, table_of_odds
 from exact.rules.tableau import Rules
 
 _LONGEST_NAME = 20
@@ -91,6 +95,15 @@ class Price:
         """The standard deviation of the net win, as a double."""
         return sqrt(self.variance)
 
+    def to_table(self) -> Table:
+        """The categories with counts, probabilities, payoffs and contributions, as a table."""
+        return table_of_distribution(self.distribution)._replace(caption=f"{self.bet.title}, {_question(self)}")
+
+    def plot(self) -> Plot:
+        """The probability of each payoff, as bars; raises `ExactError` if matplotlib is not installed."""
+        heights = ((number_text(payoff), probability) for payoff, probability in self.pmf.items())
+        return bars(f"{self.bet.title}, {_question(self)}", "probability", heights)
+
     def __repr__(self) -> str:
         return f"<Price {_short(self.bet.name)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
@@ -116,6 +129,23 @@ class Odds:
     def probability(self, outcome: Outcome | str) -> Fraction:
         """The probability of an outcome, or of one called ``punto``, ``banco`` or ``tie``."""
         return Fraction(self.counts[Outcome(outcome).value], self.deals)
+
+    def to_table(self) -> Table:
+        """The outcomes with counts and probabilities, and the house edge of the bet on each, as a table."""
+        edges = (Rounded(bet.house_edge, DIGITS, percent=True) for bet in (self.punto, self.banco, self.tie))
+        table = table_of_odds(
+            outcome_law.Odds({Outcome(name): count for name, count in self.counts.items()}, self.deals)
+        )
+        return table._replace(
+            caption=f"{table.caption}, {_question(self)}",
+            columns=(*table.columns, Column("house edge of the bet")),
+            rows=[(*row, edge) for row, edge in zip(table.rows, edges, strict=True)],
+        )
+
+    def plot(self) -> Plot:
+        """The probability of each outcome, as bars; raises `ExactError` if matplotlib is not installed."""
+        heights = ((outcome, self.probability(outcome)) for outcome in self.counts)
+        return bars(f"Outcomes of the next coup, {_question(self)}", "probability", heights)
 
     def __repr__(self) -> str:
         chances = ", ".join(
@@ -161,6 +191,11 @@ class Joint:
                 bound = f"is no value of {variable.text}: {', '.join(map(str, variable.labels))}"
                 raise ExactError("value", asked, bound)
         return self.law.probability(first, second)
+
+    def to_table(self) -> Table:
+        """The probability of each pair, the first down and the second across, as a table."""
+        table = table_of_joint(self.law)
+        return table._replace(caption=f"{table.caption}, {_question(self)}")
 
     def __repr__(self) -> str:
         names = f"{_short(self.law.first.text)} and {_short(self.law.second.text)}"

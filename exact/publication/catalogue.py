@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 
 from exact.answers.table import Table
 from exact.answers.text import _
-from exact.publication.chapters import (
-    audit,
-    bet,
-    betting_count,
-    chemin_de_fer,
-    closed_form,
-    commission,
-    conditional,
-    count,
-    dependence,
-    joint,
-    outcome,
-    perfect,
-    removal,
-    rule,
-    session,
-    signals,
-    spread,
-    study,
-    tableau_cost,
-)
+from exact.lazy import modules_on_demand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.publication.chapters import (
+        audit,
+        bet,
+        betting_count,
+        chemin_de_fer,
+        closed_form,
+        commission,
+        conditional,
+        count,
+        dependence,
+        joint,
+        outcome,
+        perfect,
+        removal,
+        rule,
+        session,
+        signals,
+        spread,
+        study,
+        tableau_cost,
+    )
+else:  # all chapters together take longer to import than most tables to build
+    globals().update(modules_on_demand(f"{__package__}.chapters", os.path.join(os.path.dirname(__file__), "chapters")))
 
 METHOD = _("The method")
 """The chapter of the certificate, `exact.publication.certificate`, which is not a table."""

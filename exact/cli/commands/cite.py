@@ -17,8 +17,6 @@ import argparse
 
 from exact.answers.answer import Answer, Parameter
 from exact.cli.terminal import waiting
-from exact.publication.citable import citation_of
-from exact.publication.citation import cite_program
 from exact.version import __version__
 
 
@@ -30,8 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(arguments: argparse.Namespace) -> Answer:
     """The entry, and its parts."""
-    with waiting("building the table"):
-        cited = cite_program() if arguments.id is None else citation_of(arguments.id)
+    if arguments.id is None:
+        from exact.publication.citation import cite_program
+
+        cited = cite_program()
+    else:
+        from exact.publication.citable import citation_of
+
+        with waiting("building the table"):
+            cited = citation_of(arguments.id)
     parts = (
         Parameter("id", arguments.id),
         Parameter("type", cited.type),

@@ -30,11 +30,9 @@ from exact.cli.options import Once, language_of
 from exact.cli.output import check_answer, directory_of, written_answer
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
-from exact.literature.audit import full_audit, unreviewed
 from exact.names import words_of
 from exact.publication.catalogue import CHAPTERS
 from exact.publication.publish import differences, write_tables
-from exact.publication.recomputation import NOT_QUICK, recomputed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +62,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
             names = write_tables(directory, arguments.only, progress, language)
         summary = _("{number} files written to {directory}", number=len(names), directory=directory)
         return written_answer("tables", names, directory, summary)
+    from exact.literature.audit import full_audit, unreviewed
+    from exact.publication.recomputation import NOT_QUICK, recomputed
+
     skipped = []
     with progress_bar() as progress:
         failures = differences(directory, arguments.only, progress, language)
