@@ -154,6 +154,20 @@ def also_called(name: str, title: str) -> str:
     return " ".join(dict.fromkeys(word for word in (*synonyms, *trade) if word not in there))
 
 
+def word_meanings() -> dict[str, str]:
+    """What a search takes a typed word for: the program's word for a synonym, a digit for a number, "" for a filler."""
+    return {**SYNONYMS, **_DIGITS, **dict.fromkeys(sorted(_FILLERS), "")}
+
+
+def sold_as(name: str) -> list[tuple[str, str]]:
+    """The trade names of a bet, each with the pay table that it implies, or "" if it implies none.
+
+    >>> sold_as("panda-8"), sold_as("banco-wins-6")
+    ([('golden-8', '')], [('super-6-side-bet', 'super-6')])
+    """
+    return [(trade, bet.partition(":")[2]) for trade, bet in TRADE_NAMES.items() if bet.partition(":")[0] == name]
+
+
 def renamed(text: str) -> str:
     """``text`` for readers who say Player, Banker and Tie: words are capitalised, names that you can type are not.
 

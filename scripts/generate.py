@@ -69,10 +69,13 @@ def figures(_: Executor) -> Files:
 
 
 def calculator(_: Executor) -> Files:
-    """The data and the texts of the calculator page."""
-    from exact.publication.calculator.data import calculator_script
+    """The data and the texts of the calculator page, the script that joins its modules, and its package."""
+    from exact.publication.calculator.bundle import package_file, page_script
+    from exact.publication.calculator.data import data_scripts
 
-    return {ROOT / "docs" / "calculator" / "data.js": calculator_script().encode()}
+    folder = ROOT / "docs" / "calculator"
+    files = data_scripts() | {"page.js": page_script(folder / "modules"), "package.json": package_file()}
+    return {folder / name: text.encode() for name, text in files.items()}
 
 
 def proof(_: Executor) -> Files:

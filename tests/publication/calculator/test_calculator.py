@@ -6,15 +6,12 @@ import base64
 import json
 import random
 import re
-import shutil
-import time
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import translations
+from support.calculator_page import PAGE, Page
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -26,6 +23,7 @@ from exact.errors import ExactError
 from exact.game.cards import Granularity, class_names
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_COUNT, MAX_DECKS, Shoe
+from exact.names import renamed
 from exact.publication.calculator.monomials import MAX_WEIGHT
 from exact.publication.calculator.page_texts import page_texts
 from exact.report.languages import LANGUAGES
@@ -33,15 +31,9 @@ from exact.report.translation import translate
 from exact.rules.documents import load_rulebook
 from exact.rules.named import all_rules, rules_named
 
-PAGE = Path(__file__).parents[3] / "docs" / "calculator"
 STANDARD = rules_named("standard")
 TEXTS = page_texts(all_rules().values())
 TABLEAUX = list(dict.fromkeys(rules.tableau for rules in all_rules().values()))
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-FLAGS = (
-    *("headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
-    *("disable-background-networking", "disable-component-update", "disable-sync"),
-)
 
 
 class Reader:
@@ -50,8 +42,10 @@ class Reader:
     def __init__(self) -> None:
         text = (PAGE / "data.js").read_text(encoding="utf-8")
         self.data: dict[str, Any] = json.loads(text[text.index("{") : text.rindex("}") + 1])
+        text = (PAGE / "sections.js").read_text(encoding="utf-8")
+        more = json.loads(text[text.index("[") : text.rindex("]") + 1])
         self.names = [bet["name"] for bet in self.data["bets"]]
-        self.sections = [self._section(raw) for raw in self.data["sections"]]
+        self.sections = [self._section(raw) for raw in (*self.data["sections"], *more)]
 
     @staticmethod
     def numbers(text: str) -> list[int]:
@@ -205,7 +199,8 @@ class TestStrings:
     def test_every_string_is_in_the_data_in_every_language(self, reader: Reader) -> None:
         assert list(reader.data["languages"]) == list(LANGUAGES)
         assert reader.data["strings"] == {
-            key: {language: translate(text, language) for language in LANGUAGES} for key, text in TEXTS.items()
+            key: {language: translate(text, language) for language in LANGUAGES} | {"player-banker": renamed(text)}
+            for key, text in TEXTS.items()
         }
 
     def test_words_of_the_rulebooks_are_the_rulebooks(self, reader: Reader) -> None:
@@ -243,116 +238,22 @@ class TestStrings:
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
-        scripts = "".join(
-            (PAGE / f"{name}.js").read_text(encoding="utf-8") for name in ("state", "view", "forms", "calculator")
-        )
+        scripts = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "modules").glob("*.js"))
         asked = set(re.findall(r'data-t="([^"]+)"', page)) | set(
             re.findall(r'(?:Fault|[^\w$]t)\("([^"]+)"[,)]', scripts)
         )
         assert not asked - TEXTS.keys()
         quoted = set(re.findall(r'"([^"\n]+)"', scripts))
-        built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ")
+        built = ("assumed: ", "why: ", "group: ", "rounding: ", "rank ", "suit ", "outcome ", "result ", "letter ")
         assert not {key for key in TEXTS if key not in asked | quoted and not key.startswith(built)}
 
 
 def test_the_page_asks_nothing_of_any_other_place() -> None:
-    for path in PAGE.glob("*.*"):
-        if path.suffix in (".html", ".css", ".js") and path.name != "data.js":
-            text = path.read_text(encoding="utf-8")
+    for path in (*PAGE.glob("*.*"), *PAGE.glob("modules/*.js")):
+        if path.suffix in (".html", ".css", ".js") and path.name not in ("data.js", "sections.js"):
+            text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
             assert not re.search(r"https?://|fetch\(|XMLHttpRequest|@import|importScripts", text), path.name
-            assert path.name == "index.html" or len(text.splitlines()) < 400
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="the extra test installs selenium")
-    if not (CHROMIUM and DRIVER):
-        pytest.skip("chromium and chromedriver are not installed")
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for flag in (*FLAGS, f"user-data-dir={tmp_path_factory.mktemp('chromium')}", "lang=en", "window-size=1200,1000"):
-        options.add_argument(f"--{flag}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    yield driver
-    driver.quit()
-
-
-class Page:
-    """The page in the browser, as a reader meets it."""
-
-    def __init__(self, driver: Any) -> None:
-        self.driver = driver
-
-    def open(self, link: str = "") -> Page:
-        self.driver.get("about:blank")
-        self.driver.get(f"{(PAGE / 'index.html').as_uri()}{link}")
-        return self.settled()
-
-    def run(self, script: str, *arguments: object) -> Any:
-        return self.driver.execute_script(script, *arguments)
-
-    def wait(self, script: str) -> None:
-        deadline = time.monotonic() + 20
-        while not self.run(f"return {script}"):
-            assert time.monotonic() < deadline, script
-            time.sleep(0.02)
-
-    def settled(self) -> Page:
-        self.wait("Boolean(document.body.dataset.settled)")
-        return self
-
-    def click(self, css: str) -> Page:
-        self.driver.find_element("css selector", css).click()
-        return self.settled()
-
-    def card(self, *codes: str) -> Page:
-        for code in codes:
-            self.click(f'#cards button[data-code="{code}"]')
-        return self
-
-    def keys(self, text: str, css: str = "body") -> Page:
-        self.driver.find_element("css selector", css).send_keys(text)
-        return self.settled()
-
-    def type(self, css: str, text: str) -> None:
-        self.run("const f = document.querySelector(arguments[0]); f.value = arguments[1]", css, text)
-
-    def submit(self, field: str, text: str) -> None:
-        self.type(f"#{field}", text)
-        self.run(f"$('{field}-form').requestSubmit()")
-
-    def type_a_shoe(self, kind: str) -> None:
-        self.run("$('typing').open = true; $('kind').value = arguments[0]; $('kind').onchange()", kind)
-
-    def screen(self, width: int) -> None:
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-
-    def text(self, css: str) -> str:
-        return cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
-
-    def exact(self, css: str) -> list[str]:
-        script = "return [...document.querySelectorAll(arguments[0] + ' .exact')].map((node) => node.textContent)"
-        return cast("list[str]", self.run(script, css))
-
-    def state(self) -> str:
-        return cast(str, self.run("return linkText(shoe, view)"))
-
-    def cards(self) -> int:
-        return cast(int, self.run("return left.total"))
-
-    def link(self, text: str) -> None:
-        self.run("location.hash = arguments[0]", text)
-        self.wait("!$('fault').hidden || location.hash.slice(1) === linkText(shoe, view)")
-        self.settled()
-
-
-@pytest.fixture
-def page(chromium: Any) -> Iterator[Page]:
-    yield Page(chromium).open()
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+            assert path.name == "page.js" or len(text.splitlines()) < 400
 
 
 def outcome_fractions(shoe: Shoe, reading: str) -> list[str]:
@@ -368,7 +269,9 @@ class TestAgainstThePython:
 
     def test_random_and_corner_shoes_to_the_last_digit(self, page: Page) -> None:
         rng = random.Random("calculator in chromium")
-        page.run("window.every = DATA.sections.map((raw) => engine.decode(raw, DATA.bets, tableauxOf()))")
+        page.run(
+            "window.every = [...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
+        )
         compared = 0
         for number, tableau in enumerate(TABLEAUX):
             names = list(catalogue()) if number == 0 else rng.sample(sorted(catalogue()), 20)
@@ -378,9 +281,11 @@ class TestAgainstThePython:
                 """
                 const [tableau, names, shoes] = arguments;
                 const asked = new Set(names.map((name) => DATA.bets.findIndex((bet) => bet.name === name)));
+                const kinds = ["values", "ranks", "cards"];
                 return shoes.map((shoe) => {
                   const found = {};
-                  every.forEach((section, index) => {
+                  every.forEach((section) => {
+                    const index = kinds.indexOf(section.granularity);
                     const bets = section.bets.filter((bet) => bet === 0 || asked.has(bet));
                     const counts = engine.evaluate(section, tableau, shoe[index], bets);
                     for (const bet of bets) found[DATA.bets[bet].name] = counts[bet].map(String);
@@ -409,7 +314,7 @@ class TestAgainstThePython:
         counts = ",".join(map(str, shoe.counts))
         link = f"#counts=cards:{counts}&rules={reading}&bet={bet.name}{pays}&digits={digits}&lang=en"
         page = Page(chromium).open(link)
-        assert page.exact("#outcomes") == outcome_fractions(shoe, reading)
+        assert page.outcomes() == outcome_fractions(shoe, reading)
         tableau = rules_named(reading).tableau
         price = price_bet(bet, shoe, tableau, table)
         figures = [price.house_edge, price.house_edge_resolved, price.expectation, price.hit_frequency, price.variance]
@@ -444,14 +349,14 @@ class TestAgainstThePython:
         assert page.text('[data-figure="expectation"] .figure span') == written
         assert page.exact('[data-figure="expectation"]') == [fraction_text(price.expectation)]
         assert page.text("#categories tbody tr:nth-child(2) td") == f"0{mark}95"
-        script = "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent)"
+        script = "return [...document.querySelectorAll('td.figure > :first-child')].map((n) => n.textContent.replaceAll('\u202f', ''))"
         figures = page.run(script)
         assert not [text for text in figures if {",": ".", ".": ","}[mark] in text]
 
     def test_the_whole_list_of_bets(self, page: Page) -> None:
         page.card("9h", "Kd", "Kd")
         shoe, tableau = Shoe.of_decks(8).removed("9h Kd Kd"), STANDARD.tableau
-        script = "return rows.map(({row, cell}) => [row.dataset.bet, row.dataset.pays, cell.lastChild.textContent])"
+        script = "return rows.map(({row, edge}) => [row.dataset.bet, row.dataset.pays, engine.text(edge)])"
         seen = page.run(script)
         assert len(seen) == sum(len(bet.pay_tables) for bet in catalogue().values())
         prices = {name: price_bet(bet, shoe, tableau) for name, bet in catalogue().items()}
@@ -469,10 +374,8 @@ class TestAgainstThePython:
         ],
     )
     def test_a_search_finds_synonyms(self, page: Page, find: str, among: set[str]) -> None:
-        page.type("#find", find)
-        page.run("document.querySelector('#find').oninput()")
-        page.settled()
-        listed = page.run("return rows.filter(({row}) => !row.hidden).map(({row}) => row.dataset.bet)")
+        page.find(find)
+        listed = page.listed()
         assert among <= set(listed)
         assert len(listed) < 60
         assert "small" not in listed
@@ -484,7 +387,7 @@ class TestDealing:
         suited = '#bets tr[data-bet="perfect-9"] .figure'
         before = page.text(suited)
         page.card("9h", "K-")
-        assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h K"), "standard")
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(8).removed("9h K"), "standard")
         assert page.text(suited) == "unavailable: it looks at suits, but this shoe is described without suits"
         assert "Dealt without a suit: 1" in page.text("#unsuited")
         pair = price_bet(catalogue()["either-pair"], Shoe.of_decks(8).removed("9 K"), STANDARD.tableau)
@@ -498,7 +401,7 @@ class TestDealing:
         page.open("#decks=1&dealt=K-K-K-K-&lang=en")
         page.run("document.querySelector('#cards button[data-code=\"Ks\"]').click()")
         assert page.text("#fault-text") == "K: none is left in the shoe."
-        assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(1).removed("K K K K"), "standard")
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(1).removed("K K K K"), "standard")
 
     def test_keys_deal_undo_and_do_again(self, page: Page) -> None:
         page.keys("9hKdTs10c", "#entry")
@@ -532,7 +435,7 @@ class TestDealing:
         page.run("$('counts').querySelectorAll('input').forEach((f, i) => (f.value = i))")
         page.click("#counts-form button")
         assert page.cards() == 45
-        assert page.exact("#outcomes") == outcome_fractions(Shoe.of_values(list(range(10))), "standard")
+        assert page.outcomes() == outcome_fractions(Shoe.of_values(list(range(10))), "standard")
         assert page.text('#bets tr[data-bet="either-pair"] .figure').startswith("unavailable")
         page.card("9.")
         page.click("#undo").click("#undo")
@@ -693,7 +596,7 @@ class TestLinks:
             assert told.startswith("The link cannot be used: "), link[:40]
             assert told.endswith(". Your shoe is unchanged."), link[:40]
             assert page.state() == good == page.run("return location.hash.slice(1)")
-        assert page.exact("#outcomes") == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
+        assert page.outcomes() == outcome_fractions(Shoe.of_decks(8).removed("9h"), "standard")
         page.driver.refresh()
         assert page.settled().state() == good
         page.link("rules=none")

@@ -1,0 +1,37 @@
+"""The browsers of these tests, where they are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support import calculator_page
+from support.calculator_page import CHROMIUM, DRIVER, FIREFOX, Firefox, Page
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    pytest.importorskip("selenium.webdriver", reason="the extra test installs selenium")
+    if not (CHROMIUM and DRIVER):
+        pytest.skip("chromium and chromedriver are not installed")
+    driver = calculator_page.chromium(tmp_path_factory.mktemp("chromium"))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    pytest.importorskip("websocket", reason="the extra test installs selenium, which brings websocket-client")
+    if not FIREFOX:
+        pytest.skip("firefox is not installed")
+    driver = Firefox(tmp_path_factory.mktemp("firefox"))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Page]:
+    yield Page(chromium).open()
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -1,0 +1,172 @@
+"""The calculator's page in a browser: Chromium by its driver, Firefox by the protocol that it speaks itself (WebDriver BiDi)."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any, cast
+
+PAGE = Path(__file__).parents[2] / "docs" / "calculator"
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+FLAGS = (
+    *("headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
+    *("disable-background-networking", "disable-component-update", "disable-sync"),
+)
+PATIENCE = 60
+"""Seconds to wait for a page or an answer: a busy machine is slow."""
+
+
+class Firefox:
+    """A Firefox without a window, with the two methods of a driver that `Page` needs."""
+
+    def __init__(self, profile: Path) -> None:
+        import websocket  # comes with selenium
+
+        assert FIREFOX
+        command = [FIREFOX, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", str(profile)]
+        (profile / "user.js").write_text('user_pref("intl.accept_languages", "en");\n', encoding="utf-8")
+        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        assert self._process.stderr
+        address = next(found[0] for line in self._process.stderr if (found := re.search(r"ws://\S+", line)))
+        self._socket = websocket.create_connection(f"{address}/session", timeout=4 * PATIENCE, suppress_origin=True)
+        self._asked = 0
+        self.ask("session.new", capabilities={})
+        self._context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def ask(self, method: str, **parameters: object) -> Any:
+        """The result of a command of the protocol."""
+        self._asked += 1
+        self._socket.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self._socket.recv())
+            if answer.get("id") == self._asked:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def get(self, address: str) -> None:
+        self.ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
+
+    def screen(self, width: int, height: int) -> None:
+        self.ask("browsingContext.setViewport", context=self._context, viewport={"width": width, "height": height})
+
+    def execute_script(self, script: str, *arguments: object) -> Any:
+        """What a function with this body returns; arguments and result pass as JSON."""
+        function = f"(text) => JSON.stringify((function () {{ {script} }}).apply(null, JSON.parse(text)) ?? null)"
+        argument = {"type": "string", "value": json.dumps(arguments)}
+        target = {"context": self._context}
+        found = self.ask(
+            "script.callFunction", functionDeclaration=function, arguments=[argument], target=target, awaitPromise=True
+        )
+        assert found["type"] == "success", found["exceptionDetails"]["text"]
+        return json.loads(found["result"]["value"])
+
+    def quit(self) -> None:
+        self.ask("browser.close")
+        self._process.wait(PATIENCE)
+        self._socket.close()
+        assert self._process.stderr
+        self._process.stderr.close()
+
+
+def chromium(profile: Path) -> Any:
+    """A Chromium without a window, driven by selenium."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in (*FLAGS, f"user-data-dir={profile}", "lang=en", "window-size=1200,1000"):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
+
+
+class Page:
+    """The page in the browser, as a reader meets it."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def open(self, link: str = "") -> Page:
+        self.driver.get("about:blank")
+        self.driver.get(f"{(PAGE / 'index.html').as_uri()}{link}")
+        return self.settled()
+
+    def run(self, script: str, *arguments: object) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, script: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not self.run(f"return {script}"):
+            assert time.monotonic() < deadline, script
+            time.sleep(0.02)
+
+    def settled(self) -> Page:
+        self.wait("Boolean(document.body.dataset.settled)")
+        return self
+
+    def click(self, css: str) -> Page:
+        self.driver.find_element("css selector", css).click()
+        return self.settled()
+
+    def card(self, *codes: str) -> Page:
+        for code in codes:
+            self.click(f'#cards button[data-code="{code}"]')
+        return self
+
+    def keys(self, text: str, css: str = "body") -> Page:
+        self.driver.find_element("css selector", css).send_keys(text)
+        return self.settled()
+
+    def type(self, css: str, text: str) -> None:
+        self.run("const f = document.querySelector(arguments[0]); f.value = arguments[1]", css, text)
+
+    def submit(self, field: str, text: str) -> None:
+        self.type(f"#{field}", text)
+        self.run(f"$('{field}-form').requestSubmit()")
+
+    def type_a_shoe(self, kind: str) -> None:
+        self.run("$('typing').open = true; $('kind').value = arguments[0]; $('kind').onchange()", kind)
+
+    def screen(self, width: int) -> None:
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def text(self, css: str) -> str:
+        return cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
+
+    def exact(self, css: str) -> list[str]:
+        """The fractions below a place, without the blanks that group their digits."""
+        script = "return [...document.querySelectorAll(arguments[0] + ' .exact')].map((node) => node.textContent)"
+        return [text.replace("\u202f", "") for text in self.run(script, css)]
+
+    def outcomes(self) -> list[str]:
+        """The fractions of the outcomes, punto first: the probability and the house edge of each."""
+        return [
+            text for side in ("punto", "banco", "tie") for text in self.exact(f'#outcomes [data-bet="rules-{side}"]')
+        ]
+
+    def state(self) -> str:
+        return cast(str, self.run("return linkText(shoe, view)"))
+
+    def cards(self) -> int:
+        return cast(int, self.run("return left.total"))
+
+    def find(self, text: str) -> None:
+        self.type("#find", text)
+        self.run("document.querySelector('#find').oninput()")
+        self.settled()
+
+    def listed(self) -> list[str]:
+        """The bets of the list, from the top."""
+        script = "return [...document.querySelectorAll('#bets tr[data-bet]')].filter((row) => row.offsetParent).map((row) => row.dataset.bet)"
+        return cast("list[str]", self.run(script))
+
+    def link(self, text: str) -> None:
+        self.run("location.hash = arguments[0]", text)
+        self.wait("!$('fault').hidden || location.hash.slice(1) === linkText(shoe, view)")
+        self.settled()
