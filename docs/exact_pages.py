@@ -96,10 +96,11 @@ def copy_folders(app: Sphinx, error: Exception | None) -> None:
             shutil.copytree(DOCS / folder, Path(app.outdir, folder), ignore=ignored, dirs_exist_ok=True)
 
 
-def describe(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+def describe(*event: Any) -> None:
     """Give the page a description for search engines: the one in its head, or its first paragraph."""
     from docutils.nodes import paragraph
 
+    context, doctree = event[-2:]
     first = next(iter(doctree.findall(paragraph)), None) if doctree else None
     given = (context.get("meta") or {}).get("description")
     text = given or (" ".join(first.astext().split()) if first else "")

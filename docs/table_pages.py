@@ -6,7 +6,6 @@ import csv
 import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from bet_pages import TABLES, grouped, minus, pipe_table
