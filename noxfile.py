@@ -109,6 +109,12 @@ def package(session: nox.Session) -> None:
 
 
 @nox.session
+def playground(session: nox.Session) -> None:
+    """Python for the playground of the site, into docs/pyodide, before the session docs; needs npm."""
+    session.run("python", "scripts/playground.py")
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The site, with warnings as errors."""
     session.run("sphinx-build", "-q", "-W", "--keep-going", "docs", "site")

@@ -19,6 +19,7 @@ smartquotes = False  # quotations keep the punctuation of their documents
 
 lexers["csv"] = TextLexer()
 extensions = ["myst_parser", "sphinx.ext.autodoc", "exact_pages"]
+myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
 
@@ -29,10 +30,16 @@ autodoc_default_options = {"members": True, "undoc-members": True}
 default_role = "py:obj"
 python_use_unqualified_type_names = True
 
+LIGHT = {"color-brand-primary": "#0b5d48", "color-brand-content": "#0b5d48", "color-brand-visited": "#0b5d48"}
+DARK = {"color-brand-primary": "#7bd3b4", "color-brand-content": "#7bd3b4", "color-brand-visited": "#7bd3b4"}
+
 html_theme = "furo"
 html_title = f"exact-baccarat {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = [("tables.js", {"defer": "defer"})]
+html_favicon = "static/icon.svg"
+html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 html_show_sourcelink = False
 html_copy_source = False
 html_sidebars = {

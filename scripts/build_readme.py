@@ -24,7 +24,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-GENERATED = {DOCS / "reference" / "bets.md", DOCS / "reference" / "commands.md", DOCS / "tables"}
+GENERATED = {
+    DOCS / "bets",
+    DOCS / "tables",
+    *(DOCS / "reference" / f"{name}.md" for name in ("bets", "commands", "errata")),
+}
 """The pages that docs/exact_pages.py writes for Sphinx; git ignores them."""
 PAGES = [
     ROOT / "README.md",

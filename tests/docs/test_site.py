@@ -11,21 +11,77 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import bet_pages
 import exact_pages
 import pytest
+import table_checks
+import table_pages
 from support import Command
 
+from exact.bets.catalogue import catalogue
 from exact.cli.main import COMMANDS
+from exact.literature.audit import reviewed
 from exact.publication.catalogue import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_bets_of_the_catalogue_with_pay_tables_and_sources() -> None:
-    page = exact_pages.bets_page()
-    assert "| win-by-9 | `punto_wins and margin == 9` | 30 | 30 |" in page
-    assert "Source: 58 Pa. Code § 627a.1; P0364-P0367 (S" in page
-    assert "| lose | every other coup | −1 |" in page
+def test_the_catalogue_leads_to_the_page_of_every_bet_with_its_edges() -> None:
+    page = bet_pages.bets_page()
+    assert all(f"](../bets/{name}.md)" in page for name in catalogue())
+    assert "| `dragon-bonus-punto:30-10-4-4-2-2` | 2.5134429 % | 2.4996292 % |" in page
+
+
+def test_the_page_of_a_bet() -> None:
+    page = bet_pages.bet_page(catalogue()["dragon-bonus-punto"])
+    assert (
+        "| win-by-9 | `punto_wins and margin == 9` | 18\u202f409\u202f431\u202f764\u202f992 | 0.3683066 % | 30 | 30 |"
+        in page
+    )
+    assert (
+        "| lose | every other coup | 3\u202f460\u202f101\u202f558\u202f850\u202f304 | 69.2242068 % | −1 | −1 |" in page
+    )
+    assert "P0043-P0104, P1391-P1399." in page
+    assert "- S4: [Wizard of Odds (M. Shackleford): Baccarat Side Bets" in page
+    assert "| P0043 | count of dragon-bonus-punto win-by-9, 8 decks |" in page
+
+
+@pytest.mark.parametrize(
+    ("bet", "typed"),
+    [("dragon-7", "fortune 7"), ("punto-pair", "player pair"), ("banco-half-on-6", "super 6"), ("tie", "tie")],
+)
+def test_a_search_lands_on_the_bet_by_every_name(bet: str, typed: str) -> None:
+    assert f"{{index}} single: {typed}\n" in bet_pages.bet_page(catalogue()[bet])
+
+
+def test_a_percentage_has_the_digits_of_its_decimal() -> None:
+    figures = ("0.010579058", "-0.500", "1.000")
+    assert [bet_pages.percentage(figure) for figure in figures] == ["1.0579058 %", "−50.0 %", "100.0 %"]
+
+
+@pytest.mark.slow  # every test of tables is parsed
+def test_a_table_names_the_tests_that_compute_it_by_the_walk() -> None:
+    (check,) = table_checks.checks_of("house-edges")
+    assert check.title == "The house edges are those of the walk"
+    assert check.methods == ("exact.reference.decisions", "exact.reference.walk")
+    assert "`exact.analysis.odds`: The odds of" in "".join(table_checks.checked_section("house-edges"))
+
+
+@pytest.mark.slow
+def test_every_table_says_how_it_was_computed() -> None:
+    for table_id in CATALOGUE:
+        assert len(table_checks.checked_section(table_id)) > 3, table_id
+
+
+def test_the_errata_are_the_figures_that_the_audit_refutes() -> None:
+    page = table_pages.errata_page()
+    assert sorted(re.findall(r"<td[^>]*>(P\d{4})</td>", page)) == sorted(reviewed())
+    assert "No version has corrected a figure of an earlier one." in page
+
+
+def test_own_corrections_come_from_the_changelog() -> None:
+    changes = "# Changelog\n\n## 0.3.1\n\n### Corrected figures\n\n- One.\n\n### What is new\n\n- Two.\n\n## 0.3.0\n\n- Three.\n"
+    assert table_pages.own_corrections(changes) == ["In 0.3.1:", "", "- One.", ""]
 
 
 def test_every_command_is_documented(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
@@ -50,7 +106,8 @@ def test_pages_are_written_once_and_what_is_left_over_goes(tmp_path: Path) -> No
     (tmp_path / "tables" / "no-such-table.md").write_text("old", encoding="utf-8")
     exact_pages.write_pages(tmp_path)
     pages = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")}
-    assert {path.stem for path in pages} == {*CATALOGUE, "coefficients", "index", "bets", "commands"}
+    others = {"coefficients", "index", "bets", "commands", "errata"}
+    assert {path.stem for path in pages} == {*CATALOGUE, *catalogue(), *others}
     exact_pages.write_pages(tmp_path)
     assert {path: path.stat().st_mtime_ns for path in pages} == pages
 
@@ -79,10 +136,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sphinx")
     pytest.importorskip("furo")
     copy = tmp_path_factory.mktemp("sources")
-    shutil.copytree(ROOT / "docs", copy / "docs", ignore=lambda _, names: {"__pycache__", "tables"} & set(names))
-    for generated in ("bets.md", "commands.md"):
+    made = {"__pycache__", "bets", "tables"}
+    shutil.copytree(ROOT / "docs", copy / "docs", ignore=lambda _, names: made & set(names))
+    for generated in ("bets.md", "commands.md", "errata.md"):
         (copy / "docs" / "reference" / generated).unlink(missing_ok=True)
-    shutil.copytree(ROOT / "tables", copy / "tables")
+    for read in ("exact", "tables", "tests", "CHANGELOG.md"):
+        (copy / read).symlink_to(ROOT / read)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "site"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, cwd=copy)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
@@ -129,3 +188,20 @@ def test_every_table_is_a_page_with_its_files(site: Path) -> None:
         found = _Addresses(site / "tables" / f"{name}.html")
         downloads = {Path(unquote(address)).name for address in found.linked if "_downloads" in address}
         assert {f"{name}.csv", f"{name}.tex", f"{name}.md.txt"} <= downloads
+        assert f"exact-baccarat:{name}," in (site / "tables" / f"{name}.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_every_page_has_a_description_and_an_icon(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        if page.parent.name not in ("calculator", "site"):  # the first page is in the site itself, with the indices
+            text = page.read_text(encoding="utf-8")
+            assert '<meta name="description"' in text, page
+            assert "icon.svg" in text, page
+
+
+@pytest.mark.slow
+def test_the_index_of_the_search_has_every_name_of_a_bet(site: Path) -> None:
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    for words in ('"fortune 7"', '"player pair"', '"super 6"', '"dragon-7"'):
+        assert words in index

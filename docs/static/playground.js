@@ -1,0 +1,81 @@
+"use strict";
+/* The playground: Python and this package in a worker of the browser, from files of this site alone, when the reader asks for them. */
+(() => {
+  const EXAMPLES = {
+    "A shoe": "exact odds --decks 8 --remove '9 9 K'",
+    "A bet": "exact bet dragon-7 --decks 8",
+    "Two bets at once": "exact joint banco dragon-7 --decks 8",
+    "A coup dealt": "exact coup 6 3 4 5 K",
+    "A number that you read": "exact identify 1.0579%",
+    "Python": "from exact import Shoe, odds_of_shoe, rules_named\n\nodds = odds_of_shoe(Shoe.of_decks(8), rules_named('standard').tableau)\nodds.counts",
+  };
+  const HERE = new URL("..", document.currentScript.src);
+  const place = document.getElementById("playground");
+
+  function make(tag, properties, ...children) {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  }
+
+  function button(text, action, more = "") {
+    const made = make("button", { type: "button", className: `button ${more}`, textContent: text });
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  function editor() {
+    const text = make("textarea", { rows: 6, spellcheck: false, value: EXAMPLES["A shoe"], ariaLabel: "Commands or Python" });
+    const shown = make("pre", { className: "shown", tabIndex: 0 });
+    const state = make("output", { className: "state" });
+    const print = (line, kind) => {
+      shown.append(make("span", { className: kind, textContent: `${line}\n` }));
+      shown.scrollTop = shown.scrollHeight;
+    };
+    let worker;
+    const idle = (is, words) => {
+      run.disabled = !is;
+      stop.disabled = is;
+      state.textContent = words;
+    };
+    const start = () => {
+      worker = new Worker(new URL("_static/playground-worker.js", HERE), { type: "module" });
+      worker.onmessage = ({ data }) => (data.ready ? idle(true, data.ready) : print(data.line, data.kind));
+      worker.onerror = (event) => idle(true, `The page could not start Python: ${event.message || "a file is missing"}.`);
+      idle(false, "Python is starting …");
+    };
+    const go = () => {
+      if (run.disabled || !text.value.trim()) return;
+      print(text.value.trimEnd(), "typed");
+      idle(false, "running …");
+      worker.postMessage(text.value);
+    };
+    const run = button("Run", go, "first");
+    const stop = button("Stop", () => { worker.terminate(); print("stopped", "fault"); start(); });
+    const clear = button("Clear", () => shown.replaceChildren());
+    text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) go();
+    });
+    const examples = Object.entries(EXAMPLES).map(([name, code]) => button(name, () => { text.value = code; go(); }));
+    place.replaceChildren(make("p", {}, ...examples), text, make("p", {}, run, stop, clear, state), shown);
+    start();
+  }
+
+  async function offer() {
+    if (location.protocol === "file:") {
+      place.textContent = "Browsers run Python only from a server, not from a file: in the folder of the site, run python3 -m http.server and open the address that it prints.";
+      return;
+    }
+    const answer = await fetch(new URL("pyodide/playground.json", HERE)).catch(() => null);
+    if (!answer?.ok) {
+      place.textContent = "Python is not in this build of the site: nox -s playground, before nox -s docs, adds it.";
+      return;
+    }
+    const { bytes, version, pyodide } = await answer.json();
+    const size = `${Math.ceil(bytes / 1e6)} MB`;
+    place.replaceChildren(button(`Start Python (${size} to load)`, editor, "first"),
+      make("p", { textContent: `Loads Pyodide ${pyodide} and exact-baccarat ${version} from this site, and nothing from another.` }));
+  }
+
+  offer();
+})();

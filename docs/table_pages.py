@@ -1,0 +1,133 @@
+"""The pages of tables: files to download, the rows, how they were computed, how to cite them; and the page of errata."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from bet_pages import TABLES, grouped, minus, pipe_table
+from table_checks import checked_section
+
+from exact.errors import ExactError
+from exact.literature.published import published_figures, sources
+from exact.publication.catalogue import CHAPTERS, METHOD
+from exact.publication.citation import cite_table
+from exact.report.markdown import escape
+
+CERTIFICATE = "coefficients"
+CHANGES = TABLES.parent / "CHANGELOG.md"
+AS_TEXT = ".txt"
+"""Appended to the name of a downloadable Markdown file, because Sphinx makes a page of every other."""
+DISAGREEMENTS = "published-disagreements"
+_TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
+_KINDS = {"md": "Markdown", "tex": "LaTeX", "csv": "CSV", "svg": "SVG"}
+
+
+def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterable[str]) -> str:
+    """A table of tables/ as a page: its caption as the heading, files, picture, rows, notes, checks and citation."""
+    caption, _, rest = text.partition("\n")
+    rest = _TABLE.sub(lambda found: html_table(found[0]), rest)
+    lines = [
+        "---",
+        "hide-toc: true",
+        f"description: {entry['caption'] + '. Exact figures to download, and how they were checked.'!r}",
+        "---",
+        "",
+        f"# {caption.strip('*')}",
+        "",
+        "{.downloads}",
+        " ".join(f"[{_kind(name)}]({name})" for name in files),
+        "",
+        rest.strip(),
+        "",
+        *checked_section(table_id),
+        "## Cite this table",
+        "",
+        f"`exact cite {table_id}` prints this entry; the SWHID identifies the contents of the CSV file.",
+        "",
+        "```bibtex",
+        cite_table(table_id, str(entry["caption"]), entry["swhid"]).bibtex.rstrip(),
+        "```",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _kind(file: str) -> str:
+    return _KINDS[file.removesuffix(AS_TEXT).rpartition(".")[2]]
+
+
+def html_table(markdown: str) -> str:
+    """A Markdown table as HTML, which Sphinx passes on; as nodes, the 50,000 cells of all tables would take half a minute."""
+    from markdown_it import MarkdownIt
+
+    html: str = MarkdownIt("commonmark").enable("table").render(markdown)
+    cells = re.sub(r"(?<=>)[^<>]+(?=</td>)", lambda cell: minus_of_number(grouped(cell[0])), html)
+    return '<div class="table-wrapper rows">\n' + cells.replace("<table>", '<table class="docutils">') + "</div>\n"
+
+
+def minus_of_number(cell: str) -> str:
+    """A cell whose text is a negative number, with a real minus; any other is unchanged."""
+    return minus(cell) if re.fullmatch(r"-[\d.\u202f]+(?: %)?", cell) else cell
+
+
+def tables_index(table_ids: Iterable[str]) -> str:
+    """The page of all tables by chapter."""
+    lines = [
+        "# Reference tables",
+        "",
+        "Every table is a page here, and a file to download as Markdown, LaTeX and CSV. `exact tables` writes them,",
+        "`exact cite ID` prints how to cite one, [the manifest](MANIFEST.json) has the digest of every file, the intrinsic",
+        "identifier of every table and what made it, and [references.bib](references.bib) has the BibTeX entries.",
+    ]
+    for title, tables in CHAPTERS.items():
+        ids = [CERTIFICATE] if title == METHOD else list(tables)
+        lines += ["", f"## {title}", "", "```{toctree}", ":maxdepth: 1", "", *ids, "```"]
+    missing = set(table_ids) ^ {CERTIFICATE, *(name for tables in CHAPTERS.values() for name in tables)}
+    if missing:
+        raise ExactError("tables", sorted(missing), "are not the tables of this program: run exact tables")
+    return "\n".join(lines) + "\n"
+
+
+def errata_page() -> str:
+    """The published figures that are wrong, by source, with the reason; and the figures that this program corrected."""
+    with (TABLES / f"{DISAGREEMENTS}.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    judged = sum(not figure.unjudged for figure in published_figures())
+    lines = [
+        "# Errata",
+        "",
+        f"Of {judged} published figures that have an exact value, {len(rows)} are wrong in the digits they print. Each stands here under",
+        f"its source, with the reason; [](../tables/{DISAGREEMENTS}.md) has the same as a file. A figure that was only rounded, cut",
+        "off or padded with zeros counts as right. If you find another, [audit it](../how-to/audit-figures.md).",
+        "",
+        "## Corrections of this program",
+        "",
+        *(
+            own_corrections(CHANGES.read_text(encoding="utf-8"))
+            or ["No version has corrected a figure of an earlier one."]
+        ),
+    ]
+    order = list(sources())
+    by_source = groupby(sorted(rows, key=lambda row: order.index(row["source"])), lambda row: row["source"])
+    for key, wrong in by_source:
+        source = sources()[key]
+        printed = [["row", "quantity", "printed", "exact", "why"], [":--", ":--", "--:", "--:", ":--"]]
+        for row in wrong:
+            cells = (row["row"], row["quantity"], row["printed"], row["exact"], row["reason"])
+            printed.append([escape(minus_of_number(grouped(cell))) for cell in cells])
+        lines += ["", f"## {escape(source.full_title)}", "", f"{key}: <{source.cite_url}>", ""]
+        lines.append(html_table("\n".join(pipe_table(printed)) + "\n"))
+    return "\n".join(lines) + "\n"
+
+
+def own_corrections(changes: str) -> list[str]:
+    """The entries of the changelog under headings "Corrected figures", each list under the version that corrected them."""
+    lines = []
+    for version, text in re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", changes, re.MULTILINE | re.DOTALL):
+        for entries in re.findall(r"^### Corrected figures\n\n?(.*?)(?=^### |\Z)", text, re.MULTILINE | re.DOTALL):
+            lines += [f"In {version}:", "", entries.strip(), ""]
+    return lines

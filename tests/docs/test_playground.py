@@ -1,0 +1,125 @@
+"""The playground runs this package in a browser that reaches no address but the site's own."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import shlex
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import Command
+
+DOCS = Path(__file__).parents[2] / "docs"
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FLAGS = ("headless=new", "no-sandbox", "disable-gpu", "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+PAGE = '<!doctype html><meta charset="utf-8"><div id="playground"></div><script src="_static/playground.js" defer></script>'
+PATIENCE = 240
+COMMANDS = (
+    "odds --decks 8 --remove '9 9 K'",
+    "bet dragon-7 --decks 8",
+    "joint banco dragon-7 --decks 8",
+    "coup 6 3 4 5 K",
+    "identify 1.0579%",
+)
+"""One of each command that the page promises."""
+
+pytestmark = pytest.mark.slow
+
+
+class Server(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and notes what was asked for."""
+
+    asked: list[str]
+
+    def log_message(self, *_: object) -> None:
+        self.asked.append(self.path)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[tuple[str, Path, list[str]]]:
+    """The address of a site with the playground alone, its folder, and the paths that are asked for."""
+    (tmp_path / "playground.html").write_text(PAGE, encoding="utf-8")
+    shutil.copytree(DOCS / "static", tmp_path / "_static")
+    asked: list[str] = []
+    handler = functools.partial(type("Handler", (Server,), {"asked": asked}), directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/playground.html", tmp_path, asked
+        server.shutdown()
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    selenium = pytest.importorskip("selenium.webdriver")
+    from selenium.webdriver.chrome.service import Service
+
+    if not CHROMIUM or not DRIVER:
+        pytest.skip("chromium and chromedriver are not installed")
+    options = selenium.ChromeOptions()
+    options.binary_location = CHROMIUM
+    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+    for flag in FLAGS:
+        options.add_argument(f"--{flag}")
+    driver = selenium.Chrome(options, Service(DRIVER))
+    yield driver
+    driver.quit()
+
+
+def shown(browser: Any) -> str:
+    return str(browser.execute_script("return document.getElementById('playground').innerText"))
+
+
+def wait_for(browser: Any, text: str) -> str:
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    WebDriverWait(browser, PATIENCE, 0.2).until(lambda _: text in shown(browser), f"{text!r} is not in the page")
+    return shown(browser)
+
+
+def run(browser: Any, typed: str) -> str:
+    """What the page prints for ``typed``, when it is done."""
+    browser.execute_script("document.querySelector('#playground .shown').replaceChildren()")
+    script = "document.querySelector('#playground textarea').value = arguments[0]; document.querySelector('#playground .first').click()"
+    browser.execute_script(script, typed)
+    wait_for(browser, "done in")
+    return str(browser.execute_script("return document.querySelector('#playground .shown').textContent"))
+
+
+def test_without_python_the_page_says_how_to_add_it(site: tuple[str, Path, list[str]], browser: Any) -> None:
+    browser.get(site[0])
+    assert "nox -s playground" in wait_for(browser, "Python is not in this build")
+
+
+def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
+    site: tuple[str, Path, list[str]], browser: Any, exact: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not (DOCS / "pyodide" / "playground.json").is_file():
+        pytest.skip("docs/pyodide is not there: nox -s playground")
+    monkeypatch.setenv("COLUMNS", "100")
+    address, folder, asked = site
+    shutil.copytree(DOCS / "pyodide", folder / "pyodide")
+    browser.get(address)
+    size = sum(path.stat().st_size for path in (folder / "pyodide").iterdir() if path.suffix not in (".tgz", ".json"))
+    size += (folder / "pyodide" / "pyodide-lock.json").stat().st_size
+    assert f"Start Python ({-(-size // 10**6)} MB to load)" in wait_for(browser, "Start Python")
+    assert not [path for path in asked if path.endswith((".wasm", ".whl", ".zip"))]
+
+    browser.execute_script("document.querySelector('#playground button').click()")
+    wait_for(browser, "Python is ready.")
+    for command in COMMANDS:
+        assert run(browser, f"exact {command}") == f"exact {command}\n{exact(*shlex.split(command)).out}", command
+    assert run(browser, "from math import perm\nperm(416, 6)").endswith("\n4998398275503360\n")
+    assert run(browser, "1 / 0").endswith("ZeroDivisionError: division by zero\n")
+    assert run(browser, "import pandas").endswith("pandas is not in this page: install the program to use it\n")
+
+    requests = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    sent = [r["params"]["request"]["url"] for r in requests if r["method"] == "Network.requestWillBeSent"]
+    outside = [url for url in sent if not url.startswith((address.rpartition("/")[0], "data:", "blob:", "chrome:"))]
+    assert sent
+    assert outside == []
