@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
 from math import perm, prod
 from typing import NamedTuple
 
@@ -172,8 +171,16 @@ def _drawing(tableau: Tableau) -> tuple[Numbers, Numbers]:
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
-REMOVALS = ("right", "replaced", "fifth-and-sixth-replaced", "fifth-replaced", "sixth-replaced", "fifth-kept")
-"""Which dealt cards leave the shoe. A replaced fifth or sixth card comes from the whole shoe; a kept fifth can come again."""
+REMOVALS = {
+    "right": (perm, 1, 1, 1),
+    "replaced": (pow, 0, 0, 0),
+    "fifth-and-sixth-replaced": (perm, 0, 0, 0),
+    "fifth-replaced": (perm, 0, 1, 0),
+    "sixth-replaced": (perm, 1, 0, 0),
+    "fifth-kept": (perm, 1, 1, 0),
+}
+"""Which dealt cards leave the shoe: in how many ways copies of a card come among the first four; and, as 1 or 0, whether the
+first four are gone when the fifth is drawn, whether they are when the sixth is drawn, and whether the fifth is then."""
 
 
 @lru_cache(maxsize=1024)
@@ -194,52 +201,59 @@ def _outcome_codes(dealing: Dealing) -> Integers:
     return codes
 
 
-@cache
-def _cells(pairing: str) -> tuple[Integers, Integers, Integers]:
-    """The distinct pairs of a class of deals and a multiset of six cards: both indices, and the number of sequences."""
-    two, totals, kinds = PAIRINGS[pairing].two, PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
-    cards, multisets = _sequences(kinds)
-    classes = ((two(cards[0], cards[1]) * totals + two(cards[2], cards[3])) * kinds + cards[4]) * kinds + cards[5]
-    width = len(_copies(kinds))
-    cells, counts = np.unique(classes * width + multisets, return_counts=True)
-    return cells // width, cells % width, counts
+class _FirstFour(NamedTuple):
+    """How four cards make two totals: a cell for each pair of totals and each multiset of cards that makes it."""
+
+    totals: Integers
+    """The pairs of totals that can be, in ascending order."""
+    starts: Integers
+    """The first cell of each of these pairs."""
+    multisets: Integers
+    """The multiset of each cell, as an index into ``copies``."""
+    copies: Integers
+    """The copies of each kind of card in each multiset."""
+    moments: Integers
+    """For each cell, its sequences times the product of two numbers, each 1 or the copies of a kind."""
 
 
 @cache
-def _sequences(kinds: int) -> tuple[list[Integers], Integers]:
-    """Every sequence of six cards, card by card, and the index of its multiset."""
-    numbers = np.arange(kinds**6)
-    cards = [numbers // kinds**power % kinds for power in range(6)]
-    _, multisets = np.unique(sum(7**card for card in cards), return_inverse=True)
-    return cards, multisets.reshape(-1)
-
-
-@cache
-def _copies(kinds: int) -> Integers:
-    """The copies of each kind of card in each multiset of six, in the order of `_cells`."""
-    multisets = [
-        [multiset.count(kind) for kind in range(kinds)] for multiset in combinations_with_replacement(range(kinds), 6)
-    ]
-    return np.array(sorted(multisets, key=lambda copies: sum(count * 7**kind for kind, count in enumerate(copies))))
+def _first_four(pairing: str) -> _FirstFour:
+    two, _, _, totals, kinds = PAIRINGS[pairing]
+    cards = np.indices((kinds,) * 4).reshape(4, -1)
+    copies, multisets = np.unique((cards[:, :, None] == np.arange(kinds)).sum(axis=0), axis=0, return_inverse=True)
+    pairs = two(cards[0], cards[1]) * totals + two(cards[2], cards[3])
+    cells, sequences = np.unique(pairs * len(copies) + multisets.reshape(-1), return_counts=True)
+    pairs, multisets = np.divmod(cells, len(copies))
+    present, starts = np.unique(pairs, return_index=True)
+    numbers = np.insert(copies, 0, 1, axis=1)[multisets]
+    moments = sequences[:, None, None] * numbers[:, :, None] * numbers[:, None, :]
+    return _FirstFour(present, starts, multisets, copies, moments)
 
 
 @lru_cache(maxsize=256)
 def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles, ...]:
-    """The ways to deal each class from a shoe with these counts, in digits of base `_LIMB`, the lowest first."""
-    if removal not in ("right", "replaced"):
-        return _limbs(_partly_replaced(values, pairing, removal))
-    drawn = perm if removal == "right" else pow
-    fits = sum(values) ** 6 < 2**63  # and then every product does, because there are no more deals than that
-    table = np.array(
-        [[drawn(count, taken) for taken in range(7)] for count in values], dtype=np.int64 if fits else object
-    )
-    totals, kinds = PAIRINGS[pairing].totals, PAIRINGS[pairing].cards
-    orders = prod(table[kind][_copies(kinds)[:, kind]] for kind in range(kinds))
-    classes, multisets, counts = _cells(pairing)
-    return tuple(
-        np.bincount(classes, weights=counts * limb[multisets], minlength=totals**2 * kinds**2).astype(np.float64)
-        for limb in _limbs(orders)
-    )
+    """The ways to deal each class from a shoe with these counts, in digits of base `_LIMB`, the lowest first.
+
+    The ways to draw a kind of card next are its cards in the shoe less its copies among those that are gone. So the ways to
+    deal six cards follow from sums over the first four: of their ways, and of these times the copies of one or two kinds.
+    """
+    drawn, fifth_without_four, sixth_without_four, sixth_without_fifth = REMOVALS[removal]
+    _, _, _, totals, kinds = PAIRINGS[pairing]
+    four, cards = _first_four(pairing), sum(values)
+    table = np.array([[drawn(count, taken) for taken in range(5)] for count in values], dtype=_integers(16 * cards**4))
+    orders = prod(table[kind][four.copies[:, kind]] for kind in range(kinds))[four.multisets]
+    sums = np.add.reduceat(orders[:, None, None] * four.moments, four.starts).astype(_integers(cards**6))
+    whole = np.array(values, dtype=sums.dtype)
+    by_fifth = whole[:, None] * sums[:, :1] - fifth_without_four * sums[:, 1:]
+    to_draw = whole - sixth_without_fifth * np.eye(kinds, dtype=int)
+    ways = np.zeros((totals**2, kinds, kinds), dtype=sums.dtype)
+    ways[four.totals] = by_fifth[:, :, :1] * to_draw - sixth_without_four * by_fifth[:, :, 1:]
+    return _limbs(ways.reshape(-1))
+
+
+def _integers(most: int) -> type:
+    """The type of integers for numbers to ``most``."""
+    return np.int64 if most < 2**63 else object
 
 
 def _limbs(exact: Numbers) -> tuple[Doubles, ...]:
@@ -248,23 +262,3 @@ def _limbs(exact: Numbers) -> tuple[Doubles, ...]:
         parts.append((exact % _LIMB).astype(float))
         exact = exact // _LIMB
     return tuple(parts)
-
-
-def _partly_replaced(values: tuple[int, ...], pairing: str, removal: str) -> Numbers:
-    """The ways where the fifth or the sixth card, or both, do not see what was dealt before."""
-    totals, cards = PAIRINGS[pairing].totals, sum(values)
-    limbs = _ways(values, pairing, "right")
-    right = sum((limb.astype(np.int64).astype(object) << 32 * power for power, limb in enumerate(limbs)), 0)
-    right = np.asarray(right).reshape(totals, totals, 10, 10)
-    five = right.sum(axis=3) // (cards - 5)  # by the two totals and one more card
-    whole = np.array(values, dtype=object)
-    if removal == "fifth-and-sixth-replaced":
-        four = five.sum(axis=2) // (cards - 4)
-        ways = four[:, :, None, None] * whole[:, None] * whole
-    elif removal == "fifth-replaced":
-        ways = five[:, :, None, :] * whole[:, None]
-    elif removal == "sixth-replaced":
-        ways = five[:, :, :, None] * whole
-    else:  # the sixth comes from the shoe that the fifth came from, so the fifth may come twice
-        ways = right + five[:, :, :, None] * np.eye(10, dtype=int).astype(object)
-    return np.asarray(ways).reshape(-1)
