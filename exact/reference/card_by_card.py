@@ -86,10 +86,10 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
     for ((punto, banco), values), number in sequences.items():
         categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
         by_categories.setdefault(categories, Counter())[values] += number
+    multisets = {values for _, values in sequences}
     counts: list[dict[str, list[int]]] = []
-    for shoe in shoes:
-        left = shoe.values
-        ways = {values: _ways(left, values) for values in {values for _, values in sequences}}
+    for left in [shoe.values for shoe in shoes]:
+        ways = {values: _ways(left, values) for values in multisets}
         together = [
             sum(number * ways[values] for values, number in numbers.items()) for numbers in by_categories.values()
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from exact.arithmetic import number_text
@@ -96,6 +97,7 @@ _SETTLED = (
 _ON_PAIRS = ("punto-pair", "banco-pair", "either-pair", "perfect-pair-either", "perfect-pair-both")
 
 
+@cache
 def _coups_by_category(bet: str) -> list[str]:
     """For each category of the bet, the first random coup in which punto stands, and the first in which it draws."""
     rng = random.Random(f"settlement of {bet}")

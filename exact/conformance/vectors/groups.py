@@ -142,8 +142,7 @@ def bet_groups() -> list[Group]:
     small = [_cards(text) for text in _SMALL]
     how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
     fewer = [{"cards": [decks] * 52} for decks in range(1, 8)]
-    confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin])
-    confirmed |= _confirm_by_walk([bet for bet in by_value if bet.name in _WIDESPREAD], fewer)
+    confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin, *fewer])
     big = {"cards": [30] * 52}
     some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]
     groups = [

@@ -62,8 +62,9 @@ def price_groups() -> list[Group]:
     by_cards: list[Json] = [{"cards": [rng.randrange(most) for _ in range(52)]} for most in (3, 9)]
     source = "sums over the counts of a second method"
     groups = []
+    every = _asked([*whole, *by_values, *by_cards])
     for name, flag, shoes in (("whole-decks", "full-shoe", whole), ("depleted", "depleted", [*by_values, *by_cards])):
-        asked = _asked(shoes)
+        asked = [entry for entry in every if entry.shoe in shoes]
         groups += [
             Group(f"{kind.replace('_', '-')}-{name}", source, f"{reason} of a bet at the payoffs asked", (flag,), _figures(kind, asked))
             for kind, reason in zip(FIGURES, ("the expectation", "the house edge", "the variance", "the fair payoff"), strict=True)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from exact.conformance.comparison import NUMBERS
 from exact.conformance.vectors.faults.explain import alike
-from exact.conformance.vectors.faults.fault import DEALS, Fault
+from exact.conformance.vectors.faults.fault import DEALS, Fault, remember
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.errors import ExactError
@@ -135,6 +135,7 @@ def smallest(vectors: Sequence[Vector]) -> tuple[list[str], set[str]]:
     There is also at least one vector of each form and, of requests that must be refused, of each group: an engine may accept
     one sort of them and refuse the others.
     """
+    remember((vector.request, vector.expected) for vector in vectors)
     shown = Shown(vectors)
     rows = [*shown.classes.values()]
     chosen: list[int] = []

@@ -7,7 +7,7 @@ does not say what it would answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -66,7 +66,15 @@ def right_answer(request: Json) -> Json:
 
 @lru_cache(maxsize=4096)
 def _answered(request: str) -> Json:
-    return answer(json.loads(request))
+    return _KNOWN.get(request) or answer(json.loads(request))
+
+
+_KNOWN: dict[str, Json] = {}
+
+
+def remember(answers: Iterable[tuple[Json, Json]]) -> None:
+    """Take these right answers to requests from now on, instead of computing them again."""
+    _KNOWN.update((json.dumps(request), right) for request, right in answers)
 
 
 def dealt_by(engine: SmallEngine) -> Engine:
