@@ -1,0 +1,145 @@
+"""A mapping: what it asks of an engine for a question of the protocol, and what it reads in the answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from exact.conformance.verify.http_client import HttpResponse
+from exact.conformance.verify.mapping import Inexpressible, Mapping
+from exact.conformance.verify.mapping_file import parse_mapping
+from exact.errors import ExactError
+
+HEAD = """
+engine = "an engine"
+[capabilities]
+arithmetic = "floating"
+granularity = ["values"]
+decks = [1, 8]
+shoes = "whole-decks"
+rules = ["standard"]
+"""
+FULL = {"values": [128] + [32] * 9}
+
+
+def mapping(question: str, head: str = HEAD) -> Mapping:
+    return parse_mapping(f"{head}\n[[question]]\n{question}", "mapping.toml")
+
+
+def outcomes(shoe: object = FULL, **more: object) -> dict[str, object]:
+    return {"kind": "outcomes", "rules": "standard", "shoe": shoe, **more}
+
+
+def read(own: Mapping, request: dict[str, object], document: object, status: int = 200) -> Any:
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
+    return own.read("q", request, HttpResponse(status, data))
+
+
+def test_a_question_in_the_path_the_query_and_the_body() -> None:
+    own = mapping(
+        """
+kind = "outcomes"
+method = "POST"
+path = "/{rules}/{decks}"
+query = { shoe = "{values}", first = "n={values.0}" }
+body = { shoe = "{values}", text = "of {decks} decks", list = ["{rules}", 5], flag = true }
+answer = "/p"
+"""
+    )
+    written = own.written("q", outcomes())
+    assert (written.method, written.path) == (
+        "POST",
+        "/standard/8?shoe=128%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32%2C32&first=n%3D128",
+    )
+    assert json.loads(written.body or b"") == {
+        "shoe": FULL["values"], "text": "of 8 decks", "list": ["standard", 5], "flag": True
+    }  # fmt: skip
+    for request in (outcomes({"values": [1] * 10}), outcomes({"ranks": [32] * 13})):
+        with pytest.raises(Inexpressible):
+            own.written("q", request)
+
+
+def test_a_question_without_a_body_and_a_path_that_is_quoted() -> None:
+    own = mapping('kind = "outcomes"\npath = "/x/{shoe}"\nanswer = ""')
+    written = own.written("q", outcomes({"values": [1] * 10}))
+    assert (written.method, written.body) == ("GET", None)
+    assert (
+        written.path
+        == "/x/%7B%22values%22%3A%20%5B1%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%2C%201%5D%7D"
+    )
+
+
+def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
+    own = mapping('kind = "bet"\nbets = ["Standoff"]\npath = "/{bet}"\nanswer = "/{bet}"')
+    request = outcomes() | {"kind": "bet", "bet": "tie"}
+    assert own.written("q", request).path == "/Standoff"
+    assert read(own, request, {"Standoff": {"win": 0.25, "lose": 0.75}}) == {
+        "id": "q", "probabilities": {"win": 0.25, "lose": 0.75}
+    }  # fmt: skip
+    with pytest.raises(Inexpressible, match="the mapping has no such question"):
+        own.written("q", request | {"bet": "punto"})
+
+
+FIGURES = [
+    (0.25, 0.25),
+    ("0.25", 0.25),
+    ("1/4", 0.25),
+    (" 25 % ", 0.25),
+    ("−0.25", -0.25),
+    ("2.5e-1", 0.25),
+    (1, 1.0),
+    (True, True),
+    (None, None),
+    ("a quarter", "a quarter"),
+    ("1e999", "1e999"),
+    ([1], [1]),
+]
+
+
+@pytest.mark.parametrize(("value", "figure"), FIGURES)
+def test_figures_as_engines_write_them(value: object, figure: object) -> None:
+    own = mapping('kind = "outcomes"\npath = "/"\nanswer = { punto = "/0", Banker = "/1/x", tie = "/2" }')
+    found = read(own, outcomes(), [value, {"x": 0.5}])["probabilities"]
+    assert found == {"punto": figure, "banco": 0.5}
+    assert type(found["punto"]) is type(figure)
+
+
+def test_percent_and_the_rest() -> None:
+    own = mapping(
+        'kind = "outcomes"\npath = "/"\npercent = true\nanswer = { punto = "/a~1b", banco = "/c~0d", tie = "rest" }'
+    )
+    assert read(own, outcomes(), {"a/b": 25, "c~d": "50%"})["probabilities"] == {
+        "punto": 0.25,
+        "banco": 0.5,
+        "tie": 0.25,
+    }
+    assert read(own, outcomes(), {"a/b": 25})["probabilities"] == {"punto": 0.25}
+    assert read(own, outcomes(), {"a/b": 25, "c~d": "x"})["probabilities"] == {"punto": 0.25, "banco": "x"}
+
+
+def test_one_number_and_effects_of_removal() -> None:
+    own = mapping('kind = "house_edge"\nbets = ["tie"]\npath = "/"\nanswer = "/edge"')
+    request = outcomes() | {"kind": "house_edge", "bet": "tie"}
+    assert read(own, request, {"edge": "14.36%"}) == {"id": "q", "house_edge": 0.1436}
+    assert read(own, request, {"other": 1}) == {"id": "q"}
+    own = mapping('kind = "removal"\nbets = ["tie"]\npath = "/"\nanswer = "/{bet}"')
+    request |= {"kind": "removal"}
+    assert read(own, request, {"tie": [0.1, 0.2]}) == {"id": "q", "removal": {"0": 0.1, "1": 0.2}}
+
+
+def test_whole_numbers_are_texts_and_other_names_are_passed_over() -> None:
+    own = mapping('kind = "outcomes"\npath = "/"\nanswer = "/p"', HEAD.replace('"floating"', '"exact"'))
+    assert read(own, outcomes(), {"p": {"Player": 5, "banco": "7", "tie": 1.5, "more": 3}}) == {
+        "id": "q", "counts": {"punto": "5", "banco": "7", "tie": 1.5}
+    }  # fmt: skip
+    assert read(own, outcomes(), {"p": 5}) == {"id": "q", "counts": {}}
+
+
+def test_an_answer_that_is_an_error_or_no_json() -> None:
+    own = mapping('kind = "outcomes"\npath = "/"\nanswer = "/p"')
+    assert read(own, outcomes(), b" out of order ", 400) == {"id": "q", "error": "status 400: out of order"}
+    assert len(read(own, outcomes(), b"x" * 500, 503)["error"]) == len("status 503: ") + 100
+    with pytest.raises(ExactError, match="reply"):
+        read(own, outcomes(), b"{")
