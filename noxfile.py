@@ -121,6 +121,14 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def notebook(session: nox.Session) -> None:
+    """The notebook of questions, executed from its first cell to its last."""
+    folder = session.create_tmp()
+    words = ("nbconvert", "--to", "notebook", "--execute", "--output-dir", folder, "docs/how-to/cookbook.ipynb")
+    session.run("jupyter", *words)
+
+
+@nox.session
 def book(session: nox.Session) -> None:
     """The reference book as a PDF; needs TeX Live."""
     folder = session.create_tmp()
