@@ -24,6 +24,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from exact.bets.bet import parse_bets
 from exact.lazy import tomllib
 from exact.report.languages import ENGLISH, LANGUAGES
 from exact.report.translation import catalogue_file
@@ -43,6 +44,12 @@ def _from_rulebook(file: IO[bytes], _keywords: object, _tags: object, options: o
         yield 0, "_", text, []
 
 
+def _from_bets(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
+    """The titles of a file's bets, which are in English."""
+    for bet in parse_bets(file.read().decode(), "catalogue"):
+        yield 0, "_", bet.title, []
+
+
 def _from_literature(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Marked]:  # noqa: ARG001
     """The kinds of the literature's rows without a verdict."""
     for row in csv.DictReader(file.read().decode().splitlines()):
@@ -53,6 +60,7 @@ def _from_literature(file: IO[bytes], _keywords: object, _tags: object, options:
 _METHODS = [
     ("exact/**.py", "python"),
     ("exact/rules/documents/*.toml", _from_rulebook),
+    ("exact/bets/catalogue/*.toml", _from_bets),
     ("exact/literature/published.csv", _from_literature),
 ]
 

@@ -137,7 +137,9 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def text(self, css: str) -> str:
-        return cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
+        """A place's text, without the blanks that group digits."""
+        text = cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
+        return text.replace("\u202f", "")
 
     def exact(self, css: str) -> list[str]:
         """The fractions below a place, without the blanks that group their digits."""

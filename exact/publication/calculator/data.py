@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 from math import gcd
 
+from exact.answers.text import Text
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, MAX_PAYOFF, Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -192,7 +193,7 @@ def _bet(bet: Bet) -> dict[str, object]:
     return {
         "name": bet.name,
         "title": bet.title,
-        "titles": _in_languages(bet.title),
+        "titles": _in_languages(Text(bet.title)),
         "also": also_called(bet.name, bet.title),
         "trade": sold_as(bet.name),
         "note": bet.note,
