@@ -157,7 +157,7 @@ def _source(path: Path) -> Source:
         elif isinstance(statement, ast.FunctionDef | ast.ClassDef):
             defined[statement.name] = statement
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            targets: list[ast.expr] = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             defined.update(
                 {name.id: statement for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
             )
@@ -207,6 +207,6 @@ def _patterns(node: ast.AST) -> Iterator[re.Pattern[str]]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield re.compile(re.escape(node.value))
     elif isinstance(node, ast.JoinedStr):
-        literals = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-        if sum(len(literal or "") for literal in literals) >= _FEWEST_LETTERS:
-            yield re.compile("".join(r"\w+" if literal is None else re.escape(literal) for literal in literals))
+        literals = [str(part.value) if isinstance(part, ast.Constant) else "" for part in node.values]
+        if sum(map(len, literals)) >= _FEWEST_LETTERS:
+            yield re.compile("".join(re.escape(literal) or r"\w+" for literal in literals))

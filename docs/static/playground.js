@@ -7,7 +7,7 @@
     "Two bets at once": "exact joint banco dragon-7 --decks 8",
     "A coup dealt": "exact coup 6 3 4 5 K",
     "A number that you read": "exact identify 1.0579%",
-    "Python": "from exact import Shoe, odds_of_shoe, rules_named\n\nodds = odds_of_shoe(Shoe.of_decks(8), rules_named('standard').tableau)\nodds.counts",
+    "Python": "odds = exact.odds(decks=8, remove='9 9 K')\nodds.banco.house_edge",
   };
   const HERE = new URL("..", document.currentScript.src);
   const place = document.getElementById("playground");
