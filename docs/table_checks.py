@@ -7,7 +7,6 @@ its file, decides; its name says what it compares.
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -119,7 +118,7 @@ def _sentence(test: str) -> str:
 
 def _computing(function: Callable[..., object]) -> list[str]:
     """The modules that compute what the builder prints, in the order in which it names them."""
-    path = Path(inspect.getfile(function))
+    path = ROOT / (function.__module__.replace(".", "/") + ".py")
     modules = _uses(path, function.__name__).modules
     return sorted(module for module in modules if module.split(".")[1] in _COMPUTING)
 

@@ -86,6 +86,7 @@ class OnDemand:
 
             return getattr(import_module(self._name), function)(*values)
 
+        call.__module__, call.__name__ = self._name, function
         return call
 
 
