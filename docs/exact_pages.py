@@ -98,7 +98,7 @@ def copy_folders(app: Sphinx, error: Exception | None) -> None:
 
 def describe(*event: Any) -> None:
     """Give the page a description for search engines: the one in its head, or its first paragraph."""
-    from docutils.nodes import paragraph
+    from docutils.nodes import paragraph  # type: ignore[import-untyped]
 
     context, doctree = event[-2:]
     first = next(iter(doctree.findall(paragraph)), None) if doctree else None

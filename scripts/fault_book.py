@@ -25,7 +25,7 @@ class ShortBook(ModuleType):
         for tables in (catalogue.CATALOGUE, *catalogue.CHAPTERS.values()):
             for name in set(tables).difference(QUICK):
                 del tables[name]
-        importlib.import_module("exact.publication.book").full_audit = tuple
+        vars(importlib.import_module("exact.publication.book"))["full_audit"] = tuple
         answer: Answer = self.book.answer(arguments)
         return answer
 

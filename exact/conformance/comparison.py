@@ -205,7 +205,7 @@ def _amounts(right: object, given: object, where: str) -> Judgement:
 def _fractions(right: object, given: object, where: str) -> Judgement:
     if not isinstance(right, dict):
         right, given = {where: right}, {where: given}
-    lowest = {name: str(Fraction(number)) for name, number in right.items()}
+    lowest = {name: str(Fraction(str(number))) for name, number in right.items()}
     return _by_name(lowest, given, where, _FRACTION, "an exact number as a string, like -7/658", Fraction)
 
 

@@ -75,10 +75,10 @@ class _Cluster(Executor):
                 theirs.cancel()
 
         future.add_done_callback(ended)
-        self._client.loop.add_callback(self._hand_over, theirs, future)
+        self._client.loop.add_callback(self._hand_over, theirs, future)  # type: ignore[union-attr]
         return future
 
-    async def _hand_over(self, theirs: DaskFuture, future: Future[T]) -> None:
+    async def _hand_over(self, theirs: DaskFuture[T], future: Future[T]) -> None:
         """Wait for the future of dask, and end ours in the same way.
 
         Dask's own executor looks at the state again after it has the result, and breaks if the worker has died meanwhile.

@@ -53,7 +53,7 @@ def test_a_bet_is_named_or_written_or_given(tmp_path: Path) -> None:
 
 
 def test_every_way_to_give_a_shoe_and_rules() -> None:
-    shoes = [Shoe.of_values(SMALL), SMALL, list(SMALL), dict(enumerate(SMALL)), ",".join(map(str, SMALL))]
+    shoes: list[Any] = [Shoe.of_values(SMALL), SMALL, list(SMALL), dict(enumerate(SMALL)), ",".join(map(str, SMALL))]
     for shoe in shoes:
         assert exact.odds(shoe, exact.rules_named("standard")) == exact.odds(SMALL)
     full = exact.odds(decks=1)
@@ -295,9 +295,9 @@ def test_a_shoe_refuses_what_is_none() -> None:
         for junk in (None, 3.5, "ab", Odd(), [None] * 10):
             with pytest.raises(ExactError):
                 make(junk)  # type: ignore[arg-type]
-    for junk in (None, 9, [9], {"9"}):
+    for cards in (None, 9, [9], {"9"}):
         with pytest.raises(ExactError):
-            Shoe.of_decks(1).removed(junk)  # type: ignore[arg-type]
+            Shoe.of_decks(1).removed(cards)  # type: ignore[arg-type]
     with pytest.raises(ExactError):
         Shoe.of_decks(1).without("9")  # type: ignore[arg-type]
 

@@ -92,7 +92,7 @@ def test_a_worker_that_dies_after_its_answer(two: LocalCluster, monkeypatch: pyt
     """Dask has the answer, but calls the task lost."""
     from distributed import Client
 
-    gather = Client._gather
+    gather: Any = Client._gather
 
     async def gather_and_lose(client: Client, futures: Any, *arguments: object, **options: object) -> object:
         answers = await gather(client, futures, *arguments, **options)

@@ -11,6 +11,11 @@ export function wordsOf(text) {
   return found.map((word) => (Object.hasOwn(DATA.words, word) ? DATA.words[word] : word)).filter(Boolean);
 }
 
+/** Whether a word that may be half typed begins this one, or a synonym of it. */
+function begun(own, word) {
+  return own.startsWith(word) || Object.keys(DATA.words).some((other) => other.startsWith(word) && DATA.words[other] === own);
+}
+
 /** How near the wanted words are to those of a name, 0 for not at all: whole words count more than parts, and each word of
     the name that nobody asked for takes a little away. */
 function nearness(wanted, words) {
@@ -23,7 +28,7 @@ function nearness(wanted, words) {
     [STEPS.same, () => words.length === wanted.length && take((own, word) => own === word)],
     [STEPS.begins, () => wanted.every((word, index) => words[index] === word)],
     [STEPS.words, () => (left.splice(0, left.length, ...words), take((own, word) => own === word))],
-    [STEPS.starts, () => wanted.every((word) => words.some((own) => own.startsWith(word)))],
+    [STEPS.starts, () => wanted.every((word) => words.some((own) => begun(own, word)))],
     [STEPS.part, () => wanted.every((word) => words.some((own) => own.includes(word)))],
   ];
   const step = fits.find(([, holds]) => holds());

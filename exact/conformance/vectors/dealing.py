@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import perm, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exact.arrays import Doubles, Integers, Numbers
 from exact.lazy import np
@@ -171,7 +171,7 @@ def _drawing(tableau: Tableau) -> tuple[Numbers, Numbers]:
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
-REMOVALS = {
+REMOVALS: dict[str, tuple[Callable[[int, int], int], int, int, int]] = {
     "right": (perm, 1, 1, 1),
     "replaced": (pow, 0, 0, 0),
     "fifth-and-sixth-replaced": (perm, 0, 0, 0),
@@ -240,9 +240,11 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
     drawn, fifth_without_four, sixth_without_four, sixth_without_fifth = REMOVALS[removal]
     _, _, _, totals, kinds = PAIRINGS[pairing]
     four, cards = _first_four(pairing), sum(values)
-    table = np.array([[drawn(count, taken) for taken in range(5)] for count in values], dtype=_integers(16 * cards**4))
+    table: Numbers = np.array(
+        [[drawn(count, taken) for taken in range(5)] for count in values], dtype=_integers(16 * cards**4)
+    )
     orders = prod(table[kind][four.copies[:, kind]] for kind in range(kinds))[four.multisets]
-    sums = np.add.reduceat(orders[:, None, None] * four.moments, four.starts).astype(_integers(cards**6))
+    sums: Numbers = np.add.reduceat(orders[:, None, None] * four.moments, four.starts).astype(_integers(cards**6))
     whole = np.array(values, dtype=sums.dtype)
     by_fifth = whole[:, None] * sums[:, :1] - fifth_without_four * sums[:, 1:]
     to_draw = whole - sixth_without_fifth * np.eye(kinds, dtype=int)
@@ -251,7 +253,7 @@ def _ways(values: tuple[int, ...], pairing: str, removal: str) -> tuple[Doubles,
     return _limbs(ways.reshape(-1))
 
 
-def _integers(most: int) -> type:
+def _integers(most: int) -> Any:
     """The type of integers for numbers to ``most``."""
     return np.int64 if most < 2**63 else object
 

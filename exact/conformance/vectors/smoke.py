@@ -122,8 +122,9 @@ def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
         if _cards(vector) <= MAX_CARDS:
             refused = "error" in vector.expected
             by_kind.setdefault(REFUSED if refused else str(vector.request["kind"]), []).append(vector)
-    found = {kind: pool.submit(smallest, members) for kind, members in by_kind.items()}
-    chosen = {kind: future.result() for kind, future in found.items()}
+    longest_first = sorted(by_kind, key=lambda kind: -len(by_kind[kind]))
+    found = {kind: pool.submit(smallest, by_kind[kind]) for kind in longest_first}
+    chosen = {kind: found[kind].result() for kind in by_kind}
     ids = {vector_id for of_kind, _ in chosen.values() for vector_id in of_kind}
     kinds = {fault.id: [kind for kind, (_, shown) in chosen.items() if fault.id in shown] for fault in faults()}
     return Smoke([vector.id for vector in vectors if vector.id in ids], kinds)

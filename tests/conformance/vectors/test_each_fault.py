@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 import struct
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
@@ -45,7 +45,7 @@ def cells(rows: Sequence[str]) -> dict[tuple[int, str], str]:
 
 
 RIGHT = cells(standard_tableau().matrix)
-WHOLE = {
+WHOLE: dict[str, Callable[[int, str], bool]] = {
     "banco-low": lambda total, _: total < 3,
     "banco-low-third": lambda total, third: total < 3 and third != "none",
     "banco-low-none": lambda total, third: total < 3 and third == "none",
@@ -350,11 +350,12 @@ def single(number: float) -> float:
 
 
 def rounded(number: int, digits: int) -> int:
-    return int(f"{number:.{digits - 1}e}".partition("e")[0].replace(".", "")) * 10 ** (len(str(number)) - digits)
+    leading = int(f"{number:.{digits - 1}e}".partition("e")[0].replace(".", ""))
+    return leading * int(10 ** (len(str(number)) - digits))
 
 
 def cut(number: int, digits: int) -> int:
-    return int(str(number)[:digits]) * 10 ** (len(str(number)) - digits)
+    return int(str(number)[:digits]) * int(10 ** (len(str(number)) - digits))
 
 
 SPOILT: dict[str, Callable[[int], int]] = {
@@ -393,7 +394,7 @@ def test_counts_beyond_the_largest_integers() -> None:
     assert int(ask("float32-counts", "outcomes", shoe=huge)["counts"]["tie"]) == 2**127
 
 
-SHARES = {
+SHARES: dict[str, Callable[[int], float]] = {
     "float32": lambda count: single(count / DEALS),
     "fewer-deals": lambda count: count / perm(415, 6),
 }
@@ -625,15 +626,14 @@ PADDED = {
 
 @pytest.mark.parametrize("fault", PADDED)
 def test_coups_that_a_fault_counts_too_often_or_too_rarely(fault: str) -> None:
-    counts = Counter[str]()
+    counts = defaultdict[str, Fraction](Fraction)
+    four, five = PADDED[fault]
+    times = {4: Fraction(four, 6), 5: Fraction(five, 2), 6: Fraction(1)}
     for coup, ways, _ in walk(Shoe.of_values([SEVEN.count(value) for value in range(10)]), DECISIONS["standard"]):
-        used = len(coup.punto.values) + len(coup.banco.values)
-        counts[coup.outcome.value] += (
-            ways * {4: Fraction(PADDED[fault][0], 6), 5: Fraction(PADDED[fault][1], 2), 6: 1}[used]
-        )
+        counts[coup.outcome.value] += ways * times[len(coup.punto.values) + len(coup.banco.values)]
     shoe = {"values": [SEVEN.count(value) for value in range(10)]}
     found = {side: int(count) for side, count in ask(fault, "outcomes", shoe=shoe)["counts"].items()}
-    assert {side: Fraction(count) for side, count in counts.items()} == found
+    assert counts == found
 
 
 def test_a_wrong_table_in_bets_and_in_what_is_known() -> None:

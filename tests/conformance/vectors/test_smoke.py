@@ -76,7 +76,7 @@ def test_whether_a_vector_shows_a_fault(expected: Json, given: Json | None, floa
     ],
 )
 def test_the_forms_of_a_shoe(shoe: Json | None, forms: list[str]) -> None:
-    more = {} if shoe is None else {"shoe": shoe}
+    more: Json = {} if shoe is None else {"shoe": shoe}
     assert forms_of(vector(1, {}, **more)) == forms
     other = Vector("v", "g", (), {"kind": "outcomes", "rules": "another", **more}, {})
     assert forms_of(other) == ["other rules"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from exact.conformance.verify.http_client import HttpResponse
-from exact.conformance.verify.mapping import Inexpressible, Mapping
+from exact.conformance.verify.http_client import HttpResponse, Inexpressible
+from exact.conformance.verify.mapping import Mapping
 from exact.conformance.verify.mapping_file import parse_mapping
 from exact.errors import ExactError
 
