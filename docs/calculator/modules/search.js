@@ -12,7 +12,7 @@ export function wordsOf(text) {
 }
 
 /** Whether a word that may be half typed begins this one, or a synonym of it. */
-function begun(own, word) {
+function startsAs(own, word) {
   return own.startsWith(word) || Object.keys(DATA.words).some((other) => other.startsWith(word) && DATA.words[other] === own);
 }
 
@@ -28,7 +28,7 @@ function nearness(wanted, words) {
     [STEPS.same, () => words.length === wanted.length && take((own, word) => own === word)],
     [STEPS.begins, () => wanted.every((word, index) => words[index] === word)],
     [STEPS.words, () => (left.splice(0, left.length, ...words), take((own, word) => own === word))],
-    [STEPS.starts, () => wanted.every((word) => words.some((own) => begun(own, word)))],
+    [STEPS.starts, () => wanted.every((word) => words.some((own) => startsAs(own, word)))],
     [STEPS.part, () => wanted.every((word) => words.some((own) => own.includes(word)))],
   ];
   const step = fits.find(([, holds]) => holds());
