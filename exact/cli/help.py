@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -43,17 +42,6 @@ What you type may use either of the two names at any time: player-pair, banker, 
 Exit codes: 0, the question was answered; 1, a check failed; 2, the question could not be answered, and one line on
 standard error says why; 130 or 143, the command was interrupted.
 """
-TOPICS: dict[str, tuple[str, Callable[[], str]]] = {
-    "shoe": ("how to give a shoe", lambda: SHOES),
-    "language": ("the language of bets and conditions", lambda: _documentation("exact.cli.commands.bet")),
-    "knowledge": ("what --given takes", lambda: _described("exact.bets.knowledge_text", "describe_knowledge")),
-    "claims": (
-        "how a file of figures says what each is",
-        lambda: _described("exact.literature.claims", "describe_claims"),
-    ),
-    "protocol": ("the protocol between exact verify or exact serve and another program", lambda: _protocol()),
-    "output": ("formats, languages, names and exit codes", lambda: OUTPUT),
-}
 
 
 def overview(groups: Mapping[str, Mapping[str, str]]) -> str:
@@ -83,14 +71,35 @@ def show(text: str) -> None:
         print(text, end="", flush=True)
 
 
-def _documentation(module: str) -> str:
-    return f"{importlib.import_module(module).__doc__}\n"
+def _language() -> str:
+    from exact.cli.commands import bet
+
+    return f"{bet.__doc__}\n"
 
 
-def _described(module: str, function: str) -> str:
-    text: str = getattr(importlib.import_module(module), function)()
-    return f"{text}\n"
+def _knowledge() -> str:
+    from exact.bets.knowledge_text import describe_knowledge
+
+    return f"{describe_knowledge()}\n"
+
+
+def _claims() -> str:
+    from exact.literature.claims import describe_claims
+
+    return f"{describe_claims()}\n"
 
 
 def _protocol() -> str:
-    return "\n".join(_documentation(f"exact.conformance.verify.{name}") for name in ("protocol", "mapping"))
+    from exact.conformance.verify import mapping, protocol
+
+    return f"{protocol.__doc__}\n{mapping.__doc__}\n"
+
+
+TOPICS: dict[str, tuple[str, Callable[[], str]]] = {
+    "shoe": ("how to give a shoe", lambda: SHOES),
+    "language": ("the language of bets and conditions", _language),
+    "knowledge": ("what --given takes", _knowledge),
+    "claims": ("how a file of figures says what each is", _claims),
+    "protocol": ("the protocol between exact verify or exact serve and another program", _protocol),
+    "output": ("formats, languages, names and exit codes", lambda: OUTPUT),
+}
