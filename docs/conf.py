@@ -28,6 +28,7 @@ autodoc_mock_imports = ["distributed", "matplotlib", "numba", "pyarrow", "scipy"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "undoc-members": True}
 default_role = "py:obj"
+suppress_warnings = ["ref.python"]  # a name that two modules have, as Odds and Joint in the library and in the analysis
 python_use_unqualified_type_names = True
 
 LIGHT = {"color-brand-primary": "#0b5d48", "color-brand-content": "#0b5d48", "color-brand-visited": "#0b5d48"}
