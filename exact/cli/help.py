@@ -28,6 +28,10 @@ Without any of them the shoe is the rulebook's, or 8 full decks if it states no 
 
 A bet on ranks, such as a pair, needs a shoe by ranks or by decks; a bet on suits needs decks.
 """
+LANGUAGE = """\
+Conditions of bets, and the expressions of exact joint, may use numbers, comparisons, + - * // %, and, or, not, in (…), and
+these names. exact bet --help shows how a file with a bet of your own is written.
+"""
 OUTPUT = """\
 --format     text, for a terminal
              markdown or latex, for a document
@@ -72,9 +76,10 @@ def show(text: str) -> None:
 
 
 def _language() -> str:
-    from exact.cli.commands import bet
+    from exact.bets.vocabulary import describe_names
 
-    return f"{bet.__doc__}\n"
+    names = "".join(f"  {name:<24}{meaning}\n" for name, meaning in describe_names())
+    return f"{LANGUAGE}\n{names}"
 
 
 def _knowledge() -> str:
