@@ -133,6 +133,32 @@ PROCESSES = (
         "from exact.cli import main; main(['bet', 'dragon-7', '--decks', '8'])",
     ),
 )
+VERIFYING = """
+import time
+from exact.conformance.serve import handshake
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.vector_set import load_set
+from exact.conformance.verify.protocol import parse_handshake
+from exact.conformance.verify.runner import verify_asking
+from exact.conformance.verify.verification import Precision
+class Engine:
+    capabilities, over, left = parse_handshake(handshake()), "", float("inf")
+    def __init__(self, pause):
+        self.pause, self.happened = pause, []
+    def ask(self, name, request):
+        time.sleep(self.pause)
+        return {"id": name, **answers[name]}
+smoke, full = load_set(smoke=True), load_set()
+def answer_all():
+    answers.update({vector.id: answer(dict(vector.request)) for vector in full.vectors})
+answers = {}
+answer_all()
+"""
+"""An engine in this process that has its answers ready and takes a pause before each."""
+VERIFIED = 2
+"""The time of the answers of this package, everything compiled, within which they are also asked for and judged."""
+OVERHEAD = 1.2
+"""What asking and judging may cost an engine that takes a millisecond: a fifth of that for each request."""
 WITH_DRAGON_BONUS = 1.6
 """The time of the outcomes within which they are counted with the dragon bonus."""
 COLD_START = 4
@@ -224,6 +250,21 @@ def main() -> int:
             alone = partial(now.seconds, f"evaluate(many, tableau, kernel='{kernel}')")
             both = partial(now.seconds, f"evaluate(many, tableau, ['dragon-bonus-punto'], '{kernel}')")
             report(f"dragon bonus beside the outcomes alone, {kernel}", *in_turn(alone, both), WITH_DRAGON_BONUS)
+        now.seconds(VERIFYING)
+        waits = "engine = Engine(0.001)\nfor vector in smoke.vectors: engine.ask(vector.id, {})"
+        asked = "verify_asking(Engine(0.001), smoke, Precision())"
+        alone = partial(now.seconds, waits)
+        report(
+            "the smoke set asked of an engine of 1 ms, beside its answers",
+            *in_turn(alone, partial(now.seconds, asked)),
+            OVERHEAD,
+        )
+        judged = partial(now.seconds, "answer_all()\nverify_asking(Engine(0), full, Precision())")
+        report(
+            "the full set verified in this process, beside its answers",
+            *in_turn(partial(now.seconds, "answer_all()"), judged),
+            VERIFIED,
+        )
         bare = statistics.median(now.seconds_of_process("pass") for _ in range(9))
         for number, (name, code) in enumerate(PROCESSES):
             of_before, of_now = in_turn(partial(before.seconds_of_process, code), partial(now.seconds_of_process, code))

@@ -95,6 +95,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert ran.stderr == ""
 
 
+@pytest.mark.slow
 def test_the_numbers_in_the_readme_are_true() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     audited = full_audit()

@@ -85,6 +85,7 @@ def expectation(name: str, pay_table: str, decks: int) -> Fraction:
 # The closed form
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "decks", [pytest.param(d, marks=[] if d in (1, 2, 6, 8, 16, 40) else [pytest.mark.slow]) for d in range(1, 41)]
 )

@@ -132,6 +132,7 @@ def test_the_known_gain_of_the_tie() -> None:
     assert played("tie", Shoe.of_decks(8), 6).gain == Fraction(178552085848, 723147898655)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bet", ["tie", *(pytest.param(bet, marks=pytest.mark.slow) for bet in BETS if bet != "tie")])
 def test_six_cards_equal_a_brute_sum_over_the_walk(bet: str) -> None:
     for shoe in (Shoe.of_decks(1), Shoe.of_values((1, 9, 0, 2, 0, 4, 1, 0, 30, 3))):

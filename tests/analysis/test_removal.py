@@ -150,6 +150,7 @@ def test_another_reading_of_the_rules(exact: Command) -> None:
     assert Fraction(effects["8"]["fraction"]) == change
 
 
+@pytest.mark.slow
 def test_value_level_bets_change_as_the_walk_says(rng: random.Random) -> None:
     for shoe in value_shoes(rng, 2):
         before, batch = walked(shoe), value_effects(value_bets(), shoe, STANDARD)

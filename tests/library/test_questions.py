@@ -122,7 +122,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "price": lambda: exact.price("dragon-bonus-punto", decks=8, rules="castle-vaduz:literal-final-total-row-3"),
     "terms": lambda: exact.price("dragon-7", decks=8, pays=10**6),
     "joint": lambda: exact.joint(
-        "punto_two_card_total + banco_two_card_total", "kings + queens + jacks + tens", decks=8
+        "punto_two_card_total + banco_two_card_total", "punto_total * banco_total + punto_total + banco_total", decks=8
     ),
     "distribution": lambda: exact.price("tie", decks=8).distribution,
     "law": lambda: exact.joint("tie", "punto_total", decks=8).law,

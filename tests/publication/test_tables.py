@@ -366,6 +366,7 @@ def recounted(tables: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env={}, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_recount_agrees_and_is_short() -> None:
     source = SCRIPT.read_text(encoding="utf-8")
     assert source.count("\n") <= 40

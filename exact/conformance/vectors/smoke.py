@@ -122,7 +122,7 @@ def smoke_set(vectors: Sequence[Vector], pool: Executor) -> Smoke:
         if _cards(vector) <= MAX_CARDS:
             refused = "error" in vector.expected
             by_kind.setdefault(REFUSED if refused else str(vector.request["kind"]), []).append(vector)
-    longest_first = sorted(by_kind, key=lambda kind: -len(by_kind[kind]))
+    longest_first = sorted(by_kind, key=lambda kind: -sum(len(str(vector.expected)) for vector in by_kind[kind]))
     found = {kind: pool.submit(smallest, by_kind[kind]) for kind in longest_first}
     chosen = {kind: found[kind].result() for kind in by_kind}
     ids = {vector_id for of_kind, _ in chosen.values() for vector_id in of_kind}

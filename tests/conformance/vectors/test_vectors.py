@@ -363,6 +363,7 @@ def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() 
     assert both == answer(given | {"given": "card1=9 banco_two_card_total=5"}) != two_cards
 
 
+@pytest.mark.slow
 def test_the_recipe_in_the_readme_works(tmp_path: Path) -> None:
     """The recipe, against an engine that is right and one that is wrong."""
     readme = (DATA / "README.md").read_text(encoding="utf-8")

@@ -246,6 +246,7 @@ def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytes
     assert (ran.code, ran.out) == (1, shown)
 
 
+@pytest.mark.slow
 def test_the_tables_keep_what_the_manifest_has_of_the_pictures(tmp_path: Path, exact: Command) -> None:
     entries = {"one": {"shows": "a", "sha256": "b"}}
     (tmp_path / MANIFEST_FILE).write_bytes(with_pictures(None, entries))
