@@ -80,7 +80,7 @@ PAGE_TEXTS = {
     "probability": _("Probability"),
     "edge": _("House edge"),
     "outcomes note": _(
-        "The probability that the bet wins and its house edge per unit staked; banco, punto and tie pay by the rules chosen, the others by the pay table that is most common. Below zero the edge favours the player."
+        "The probability that the bet wins and its house edge per unit staked; banco, punto and tie pay by the rules chosen, the others by the first of their pay tables. Below zero the edge favours the player."
     ),
     "fractions": _("Show fractions"),
     "coup": _("The coup"),
