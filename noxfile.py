@@ -208,7 +208,14 @@ def pythons(session: nox.Session) -> None:
         if releases:
             session.run(str(folder / "bin" / "exact"), "book", "--out", str(folder / "book"))
         programs.append(python)
-    session.run("pytest", "-q", "tests/runs", env={"EXACT_TEST_PYTHONS": os.pathsep.join(programs)})
+    session.run(
+        "pytest",
+        "-q",
+        "-m",
+        "slow or not slow",
+        "tests/runs/test_signals.py",
+        env={"EXACT_TEST_PYTHONS": os.pathsep.join(programs)},
+    )
 
 
 def same_as_committed(path: Path) -> bool:

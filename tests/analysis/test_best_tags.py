@@ -24,6 +24,7 @@ def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
     return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "unseen"),
     [

@@ -264,6 +264,7 @@ def test_bancos_house_edge_is_proved_to_rise_with_every_deck() -> None:
     assert slope_text(edge_slope(forms()["tie", "main"])) == "strictly decreasing for all d ≥ 1"
 
 
+@pytest.mark.slow
 def test_the_proofs_agree_with_the_engine_deck_by_deck() -> None:
     for (name, pay_table), form in forms().items():
         slope, edge = edge_slope(form), edge_sign(form)
@@ -388,6 +389,7 @@ def cells(table_id: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(table_csv(CATALOGUE[table_id]()))))
 
 
+@pytest.mark.slow
 def test_the_table_of_closed_forms_evaluates_to_the_price() -> None:
     rows = cells("closed-forms")
     assert len(rows) == len(forms())

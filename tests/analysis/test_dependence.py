@@ -208,6 +208,7 @@ def assert_ends_in(longer: JointLaw, shorter: JointLaw) -> None:
             assert Fraction(sum(with_one), longer.deals) == shorter.probability(outcomes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [pytest.param(6, marks=pytest.mark.slow), 8])
 def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     laws = [law_of_decks(decks, STANDARD, coups) for coups in range(1, 5)]
@@ -401,6 +402,7 @@ class Played(NamedTuple):
     product: dict[Outcome, Fraction]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("values", TINY[:3])
 def test_a_cut_dealt_by_the_walk(values: tuple[int, ...]) -> None:
     """The average over the coups dealt, and its excess as the covariance of their number with the next coup's chance."""

@@ -52,6 +52,7 @@ def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) ->
         assert (OUTCOMES[outcome], count) == (outcome_of(punto, banco), len(punto + banco))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_short_streaks_have_their_exact_probability(outcome: Outcome) -> None:
     products = simulate_streaks(2, outcome, STANDARD, 2000 * MULTIPLIER, seed=7)

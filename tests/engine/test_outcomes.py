@@ -56,6 +56,7 @@ def test_six_and_eight_decks_are_the_published_counts(decks: int) -> None:
 OTHERS = [(6, name) for name in READINGS if name != "standard"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cards", "name"),
     [(6, "standard"), *(pytest.param(*case, marks=pytest.mark.slow) for case in [(7, "standard"), *OTHERS])],

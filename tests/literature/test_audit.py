@@ -60,6 +60,7 @@ def wrong(entry: Audited) -> Audited:
     return entry._replace(verdict=entry.verdict._replace(agreement=Agreement.DISAGREES))
 
 
+@pytest.mark.slow
 def test_probabilities_given_totals_are_those_of_the_walk() -> None:
     """Every row about two-card totals, its wording read again here, by the walk over a full shoe of 8 decks."""
     counts: Counter[tuple[int, int | None, Outcome]] = Counter()

@@ -109,6 +109,7 @@ def test_a_signal_ends_a_run(python: str, number: signal.Signals, words: tuple[s
         assert_ends(run, number, lambda: run.send_signal(number))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: str) -> None:
     with started(python, *PERFECT) as run:

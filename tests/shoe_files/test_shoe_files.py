@@ -391,6 +391,7 @@ def test_without_pyarrow_the_message_names_the_command(monkeypatch: pytest.Monke
     assert os.listdir() == ["in.csv"]
 
 
+@pytest.mark.slow
 def test_a_killed_run_leaves_nothing_that_looks_finished() -> None:
     out = Path("out.csv")
     Path("in.csv").write_text(HEAD + "\n" + f"{GOOD}\n{GOOD}\nbad\n" * 200_000, encoding="utf-8")

@@ -43,6 +43,7 @@ def exact_cells(table: Table) -> dict[tuple[object, ...], list[Fraction]]:
     return {row[:3]: [cell.value for cell in row[3:] if isinstance(cell, Rounded)] for row in table.rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
 def test_after_two_three_and_four_cards(decks: int) -> None:
     two = exact_cells(conditional_tables.after_two_cards_table())

@@ -232,6 +232,7 @@ def test_the_committed_pictures_show_the_tables(exact: Command) -> None:
     assert (ran.code, ran.out) == (0, f"the pictures in {TABLES} show the figures of this program's tables\n")
 
 
+@pytest.mark.slow
 def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS, "two": HEAT})
