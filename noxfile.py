@@ -116,8 +116,10 @@ def playground(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The site, with warnings as errors."""
+    """The site, with warnings as errors, and the tests that read its pages."""
+    shutil.rmtree("site", ignore_errors=True)  # no page is left from an earlier run
     session.run("sphinx-build", "-q", "-W", "--keep-going", "docs", "site")
+    session.run("pytest", "-q", "-n0", "-m", "site", "tests/docs")
 
 
 @nox.session
