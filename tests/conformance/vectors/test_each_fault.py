@@ -442,6 +442,16 @@ def test_halves_are_rounded_to_even() -> None:
     assert ask("decimals-cut-2", "expectation", pays=pays, **asked) == {"expectation": -0.37}
 
 
+def test_a_sum_of_doubles_just_below_a_decimal_is_cut_to_the_one_below_it() -> None:
+    """Chances of 1, 0 and 0, of which an engine has made 0.9999999999999996."""
+    (alike,) = (fault.alike for fault in faults() if fault.id == "decimals-cut-4")
+    assert alike
+    right = {"counts": {"punto": "720", "banco": "0", "tie": "0"}}
+    assert alike(right, {"probabilities": {"punto": 0.9999, "banco": 0.0, "tie": 0.0}})
+    assert not alike(right, {"probabilities": {"punto": 0.9998, "banco": 0.0, "tie": 0.0}})
+    assert not alike(right, {"probabilities": {"punto": 1.0001, "banco": 0.0, "tie": 0.0}})
+
+
 # --- figures of a bet, and effects of removal -------------------------------------------------------------------------
 
 TIE_PAYS = {"win": "8", "lose": "-1"}
