@@ -179,3 +179,14 @@ def test_a_rule_on_puntos_final_total_may_say_player_total(tmp_path: Path) -> No
     tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
     assert not tableau.banco_draws(3, 5, 8)
     assert tableau.banco_draws(3, 5, 7)
+
+
+def test_rows_for_naturals_say_nothing_new(tmp_path: Path) -> None:
+    """A row may name 8 and 9, on which everybody stands; the tables in play are of 0 to 7."""
+    base = 'base = "castle-vaduz:final-total"\n'
+    rows = (
+        '{ total = "7-9", stands_on = "any", punto_total = "5, 6" }, { total = "7-9", ranks = "K", action = "stands" }'
+    )
+    own = interpretation(write(tmp_path, "own", f"{base}banco = [{rows}]"))
+    assert {situation[0] for situation in (*own.banco_against, *own.banco_by_rank)} == {0, 1, 2, 3, 7}
+    assert own.rules().tableau == rules_named("castle-vaduz:final-total").tableau
