@@ -235,7 +235,21 @@ def test_what_is_said_of_a_cause(cause: Cause, explains: bool, text: str) -> Non
 
 
 def test_a_long_name_of_a_subject_is_cut() -> None:
-    assert len(Cause("x" * 1000, "", WORDS, 0, 0).text) < 200
+    short, long = (str(Cause("x" * length, "", WORDS, 0, 0).text).partition(":")[0] for length in (100, 101))
+    assert short == "x" * 100
+    assert len(long) == 100
+
+
+def test_how_many_answers_are_looked_at(register: Register) -> None:
+    """The nearest fault is sought by the first 30 wrong answers; of 500 right ones every second is tried."""
+    register(fault("odd", doubled_if_odd))
+    unlike = wrong(*[asked(2)] * 29, by=lambda _: counts(1, 1))
+    assert [cause.wrong for cause in explain([*unlike, *wrong(asked(1)), *wrong(asked(2))])] == [31]
+    assert [(cause.fault, cause.wrong) for cause in explain([*unlike, *unlike[:1], *wrong(asked(1))])] == [("", 30)]
+    errs_at = [asked(2)] * 499
+    errs_at.insert(1, asked(1))
+    assert told(explain(wrong(asked(1)), errs_at))[0][2]
+    assert not told(explain(wrong(asked(1)), errs_at[1:]))[0][2]
 
 
 MILLIONTH = Fraction(1, 10**6)
@@ -287,3 +301,8 @@ MILLIONTH = Fraction(1, 10**6)
 )
 def test_which_answers_are_the_same(given: Json, came: Json, same: bool) -> None:
     assert alike(given, came, MILLIONTH) is same
+
+
+def test_the_tolerance_is_nine_decimals() -> None:
+    assert alike({"expectation": "0"}, {"expectation": 1e-9})
+    assert not alike({"expectation": "0"}, {"expectation": 1.1e-9})
