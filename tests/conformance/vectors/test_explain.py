@@ -150,6 +150,21 @@ def test_answers_that_no_fault_is_about(register: Register) -> None:
     assert explain(wrong(asked(1)), over=lambda: next(calls, True)) == []
 
 
+def test_the_time_may_be_up_at_any_moment(register: Register) -> None:
+    """Then there are fewer causes, or none; what is named is no other than with time enough."""
+    register(fault("few", doubled_if_odd), fault("one", doubled, quick=doubled_or_silent))
+    pairs = [*wrong(asked(1)), *wrong(asked(2, "bet"), asked(3, "bet"))]
+    whole = explain(pairs, [asked(4), asked(0)])
+    seen = set()
+    for moment in range(40):
+        calls = iter([False] * moment)
+        causes = explain(pairs, [asked(4), asked(0)], over=lambda calls=calls: next(calls, True))  # type: ignore[misc]
+        seen.add(len(causes))
+        assert {cause.subject for cause in causes} <= {"outcomes", "bet"}
+    assert causes == whole
+    assert 0 in seen
+
+
 def test_the_nearest_fault_explains_the_most(register: Register) -> None:
     register(fault("few", doubled_if_odd), fault("most", doubled), fault("as many", doubled))
     odd_ones = wrong(asked(1), asked(2), asked(4), asked(0), asked(5), by=doubled)
@@ -184,6 +199,8 @@ def test_in_floating_point_a_fault_must_be_nearer_than_the_right_answer(register
     assert [cause.explains for cause in explain([(asked(10), shares(0.52, 0.48))], tolerance=tenth)] == [False]
     assert [cause.explains for cause in explain([(asked(10), shares(0.53, 0.47))], tolerance=tenth)] == [True]
     assert [cause.explains for cause in explain([(asked(10), shares(0.53, 0.47))])] == [False]
+    register(fault("half as far", lambda _: counts(19, 13)))  # 1/32 from 9/16, which is 1/16 from 1/2
+    assert [cause.explains for cause in explain([(asked(10), shares(0.5625, 0.4375))], tolerance=tenth)] == [True]
 
 
 def test_a_fault_that_is_known_by_its_marks(register: Register) -> None:
