@@ -127,6 +127,7 @@ def test_the_root_is_isolated() -> None:
     root = isolated_root(coup, 30)
     above = root + Fraction(1, 10**30)
     assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
+    assert isolated_root(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("convention", runs.CONVENTIONS)

@@ -157,6 +157,33 @@ def test_a_coup_that_a_fault_deals_otherwise(fault: str, cards: str, hands: str)
     assert sorted(card for _, card in given["steps"]) == sorted([*given["punto"], *given["banco"]])
 
 
+NATURALS = {
+    # on which two-card totals of punto banco may not draw, and the same of banco
+    "natural-8": ("9", "9"),
+    "natural-9": ("8", "8"),
+    "natural-own": ("", ""),
+    "natural-punto": ("", "89"),
+    "natural-banco": ("89", ""),
+    "natural-punto-8": ("9", "89"),
+    "natural-punto-9": ("8", "89"),
+    "natural-banco-8": ("89", "9"),
+    "natural-banco-9": ("89", "8"),
+    "natural-7": ("789", "789"),
+    "banco-0-0": ("89", "89"),
+}
+
+
+@pytest.mark.parametrize(("fault", "stops"), NATURALS.items())
+def test_who_draws_where_a_natural_does_not_stop_or_another_total_does(fault: str, stops: tuple[str, str]) -> None:
+    """Every two totals, with a 5 as the next card; a side with 8 or 9 itself stands."""
+    for punto, banco in product(range(10), repeat=2):
+        given = ask(fault, "coup", cards=[str(punto or "K"), str(banco or "K"), "K", "K", "5", "5"])
+        punto_draws = punto <= 5 and str(banco) not in stops[1]
+        row = RIGHT[min(banco, 7), "5" if punto_draws else "none"]
+        banco_draws = banco < 8 and row == "D" and str(punto) not in stops[0]
+        assert (len(given["punto"]) == 3, len(given["banco"]) == 3) == (punto_draws, banco_draws), (punto, banco)
+
+
 FINAL = [
     ("right", "K 2 3 3 4 5", (7, 0)),
     ("ten-as-10", "K 2 Q 3 4 5", (10, 5)),
