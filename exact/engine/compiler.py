@@ -345,8 +345,6 @@ def joint_category(
                 if name not in values:
                     values[name] = evaluate_lazily(definitions[name].tree, lookup, known)
                 return values[name]
-            if name in CONSTANTS:
-                return CONSTANTS[name][0]
             return FINE[name].resolve(statuses[name], ask)
 
         conditions = classification.conditions

@@ -106,7 +106,6 @@ def test_a_spoiled_rulebook(text: str, message: str) -> None:
         ('9 = "S S S S D D D D"', '9 = "S S S S D D D X"', "'X' must be draws or stands"),
         ('9 = "S S S S D D D D"', '12 = "S S S S D D D D"', "'12' is impossible: a third card is 0 to 9, or 1 to 10"),
         ('9 = "S S S S D D D D"', '10 = "D S S S D D D D"', "contradicts"),
-        ("[banco_grid.third_card]", "third_card = 9", "third_card: 9 must be a table: third card = letters"),
         (
             "[banco_grid]",
             '[[banco]]\nsays = "6 on 6"\ntotal = "6"\nstands_on = "6"\n\n[banco_grid]',
@@ -183,3 +182,48 @@ def test_a_rulebook_without_bancos_table() -> None:
     rest = lines[-1].partition("\n[")
     with pytest.raises(ExactError, match=r"^own\.toml: .* must have the field banco or banco_grid$"):
         parse_rulebook(f"{lines[0]}\n[{rest[2]}", "own.toml", load_rulebook)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('{ total = "8", ranks = "K", action = "draws" }', "banco[1]: 8 is a natural, which ends the coup"),
+        ('{ total = "7, 8", punto_total = "3", draws_on = "1" }', "banco[1]: 8 is a natural, which ends the coup"),
+        ('{ total = "7", ranks = "K, Z", action = "draws" }', "banco[1].ranks: 'Z' is not a rank"),
+        ('{ total = "7", ranks = " , ", action = "draws" }', "banco[1].ranks: ' , ' must be a list in quotes, like"),
+        ('{ total = "7", ranks = 3, action = "draws" }', "banco[1].ranks: 3 must be a list in quotes, like"),
+        ('{ total = "7", ranks = "K" }', "banco[1]: ['ranks', 'total'] must have the field action"),
+        (
+            '{ total = "7", ranks = "K", action = "draws" }, { total = "6, 7", ranks = "Q, K", action = "stands" }',
+            "banco[2]: 'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' "
+            "on banco 7, third card K",
+        ),
+        (
+            '{ total = "3", stands_on = "8" }, { total = "3-4", draws_on = "8" }',
+            "contradicts 'total 3, stands_on 8' on banco 3, third card 0",
+        ),
+        (
+            '{ total = "3", no_third = "draws" }, { says = "x", total = "3", no_third = "stands" }',
+            "banco[2]: 'x' contradicts 'total 3, no_third draws' on banco 3, punto without a third card",
+        ),
+        (
+            '{ total = "3", punto_total = "8", draws_on = "any" }, { total = "3", punto_total = "7-8", stands_on = "any" }',
+            "contradicts 'total 3, punto_total 8, draws_on any' on banco 3, third card 0, punto's total 8",
+        ),
+    ],
+)
+def test_spoiled_rows_on_a_base(row: str, message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_rulebook(f'id = "own"\nbase = "standard"\nbanco = [{row}]\n', "own.toml", load_rulebook)
+    assert (
+        message in raised.value.args[0]
+        or message in f"{raised.value.parameter}: {raised.value.value!r} {raised.value.bound}"
+    )
+
+
+def test_a_grid_without_its_table() -> None:
+    text = 'id = "own"\nbase = "standard"\nbanco_grid = { totals = "0, 1", third_card = 9 }\n'
+    with pytest.raises(
+        ExactError, match=r"^own\.toml\.banco_grid\.third_card: 9 must be a table: third card = letters$"
+    ):
+        parse_rulebook(text, "own.toml", load_rulebook)

@@ -98,7 +98,7 @@ def test_what_cannot_be_read() -> None:
 
 def test_a_disk_that_fails_in_the_middle_is_told_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing:
-        def __init__(self, file: Path) -> None:
+        def __init__(self) -> None:
             self._pieces: Iterator[bytes] = iter([f"{HEAD}\n9".encode()])
 
         def __enter__(self) -> Failing:
@@ -114,19 +114,21 @@ def test_a_disk_that_fails_in_the_middle_is_told_of_the_file(monkeypatch: pytest
             raise OSError(5, "Input/output error")
 
     file = open_shoes(write("9,9,9,9,9,9,9,9,9,9"), "shoes")
-    monkeypatch.setattr(Path, "open", lambda path, *_: Failing(path))
+    monkeypatch.setattr(Path, "open", lambda *_: Failing())
     with pytest.raises(ExactError, match=r"^shoes: 'in\.csv' cannot be read: Input/output error$"):
         list(file.blocks())
 
 
-def test_answers_whose_place_is_taken_while_they_are_written() -> None:
-    """Nothing is left of them, not even a part."""
-    with (
-        pytest.raises(ExactError, match=r"^out: 'out\.csv' cannot be written: Is a directory$"),
-        Answers(Path("out.csv")) as out,
-    ):
+def answer_and_take_the_place() -> None:
+    with Answers(Path("out.csv")) as out:
         out.write({"c0": np.array([1, 2])})
         Path("out.csv").mkdir()
+
+
+def test_answers_whose_place_is_taken_while_they_are_written() -> None:
+    """Nothing is left of them, not even a part."""
+    with pytest.raises(ExactError, match=r"^out: 'out\.csv' cannot be written: Is a directory$"):
+        answer_and_take_the_place()
     assert sorted(map(str, Path().rglob("*"))) == ["out.csv"]
 
 
@@ -182,7 +184,7 @@ def test_lines_of_parquet_go_on_from_one_batch_to_the_next(monkeypatch: pytest.M
     from exact.shoe_files import parquet as parquet_files
 
     counts = [9, 0, 9, 0, 9]
-    parquet.write_table(table({name: counts for name in HEAD.split(",")}), "in.parquet")
+    parquet.write_table(table(dict.fromkeys(HEAD.split(","), counts)), "in.parquet")
     monkeypatch.setattr(parquet_files, "ROWS", 2)
     blocks = list(open_shoes(Path("in.parquet"), "shoes").blocks())
     assert [block.done for block in blocks] == [2, 4, 5]

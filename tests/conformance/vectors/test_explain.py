@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from exact.bets.bet import parse_bets
+from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults import explain as module
 from exact.conformance.vectors.faults.explain import Cause, alike, explain
 from exact.conformance.vectors.faults.fault import Fault
+from exact.conformance.vectors.faults.other_faults import OVERLAP
 
 Json = dict[str, Any]
 
@@ -323,3 +326,25 @@ def test_which_answers_are_the_same(given: Json, came: Json, same: bool) -> None
 def test_the_tolerance_is_nine_decimals() -> None:
     assert alike({"expectation": "0"}, {"expectation": 1e-9})
     assert not alike({"expectation": "0"}, {"expectation": 1.1e-9})
+
+
+TIERS = 'name = "mine"\n' + "".join(
+    f'[[category]]\nname = "c{n}"\nwhen = "punto_total >= {n}"\npays = {n}\n' for n in (9, 8, 7)
+)
+
+
+@pytest.mark.parametrize(("share", "known"), [("overlaps", True), ("nonsense", False)])
+def test_a_bet_of_the_engines_own_can_only_overlap(share: str, known: bool) -> None:
+    """Where every category is counted whatever those above it took."""
+    (bet,) = parse_bets(TIERS, "own")
+    request = {"kind": "bet", "rules": "standard", "bet": "mine", "shoe": {"values": [4] * 10}}
+    right = {name: int(count) for name, count in answer(request, {"mine": bet})["counts"].items()}
+    at_least = {"c9": right["c9"], "c8": right["c9"] + right["c8"], "c7": right["c9"] + right["c8"] + right["c7"]}
+    came = {"counts": {name: str(n) for name, n in {**at_least, "lose": right["lose"]}.items()}}
+    if share == "nonsense":
+        came = {"counts": dict.fromkeys(right, "1")}
+    (cause,) = explain([(request, {"id": "v-1", **came})], own_bets={"mine": bet})
+    assert (cause.subject, cause.fault) == ("bet mine", OVERLAP if known else "")
+    assert cause.explains == known
+    assert cause.words == (next(f.words for f in faults() if f.id == OVERLAP) if known else "none of the known faults")
+    assert Fraction(sum(right.values())) == Fraction(40 * 39 * 38 * 37 * 36 * 35)
