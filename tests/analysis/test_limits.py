@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -18,7 +19,35 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "features": {"MAX_TYPES": 10_000},
     "joint": {"MAX_VALUES": 200},
     "linear_count": {"DECK": 52, "MAX_TAG": 20},
-    "perfect_play": {"CHUNK": 2048, "CACHED_CHUNKS": 16, "IN_PROCESS": 67_108_864},
+    "perfect_play": {
+        "GRIDS": {
+            "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
+            "wide": tuple(
+                Fraction(number)
+                for number in [
+                    "-.9",
+                    "-.5",
+                    "-.2",
+                    "-.1",
+                    "-.05",
+                    "-.02",
+                    "-.01",
+                    "0",
+                    ".01",
+                    ".02",
+                    ".05",
+                    ".1",
+                    ".2",
+                    ".5",
+                    "1",
+                    "2",
+                ]
+            ),
+        },
+        "CHUNK": 2048,
+        "CACHED_CHUNKS": 16,
+        "IN_PROCESS": 67_108_864,
+    },
     "removal": {"MAX_REMOVED": 4},
     "rule_costs": {"DECKS": 8},
     "sessions.law": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},

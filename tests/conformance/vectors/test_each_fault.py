@@ -101,6 +101,11 @@ def test_wrong_tables_are_wrong_where_their_names_say() -> None:
         if match := re.search(r"(?:banco|punto) (draws|stands) (?:on|against) \d", str(fault.words)):
             assert match[1][0].upper() in (*wrong.punto, *cells(wrong.matrix).values())
     assert len(seen) > 130
+    assert {f"punto-{total}" for total in range(8)} <= DEALT.keys()
+    for step, side in ((1, "high"), (-1, "low")):
+        assert str(DEALT[f"rows-{step}"].words) == f"banco's total is read one too {side} in its table"
+        words = f"punto's third card is read one too {side} in banco's table"
+        assert str(DEALT[f"columns-{step}"].words) == words
 
 
 COUPS = [
