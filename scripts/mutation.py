@@ -252,7 +252,14 @@ def measure(sample: Sequence[Mutant], tests: Tests, scratch: Path, until: float)
     print(
         f"{found['killed']} of {tried} killed, {found['killed'] / max(tried, 1):.1%}; {found['equivalent']} equivalent"
     )
-    sys.exit(found["killed"] < ENOUGH * tried)
+    sys.exit(too_few(found["killed"], tried))
+
+
+def too_few(killed: int, tried: int) -> bool:
+    """Whether the sample refutes that enough of all mutants die: if they do, it is as bad as this once in a hundred times."""
+    from scipy.stats import binom
+
+    return bool(binom.cdf(killed, tried, ENOUGH) < 0.01)
 
 
 if __name__ == "__main__":

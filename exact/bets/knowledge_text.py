@@ -174,7 +174,7 @@ def _numbers(word: str, text: str, values: range) -> range:
     """The numbers that a word such as 4 or 4-6 stands for."""
     first, dash, last = word.partition("-")
     for number in (first, last) if dash else (first,):
-        if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) in values):
+        if not (number.isdigit() and len(number) < 4 and int(number) in values):
             raise ExactError(
                 "given", text, f"must be a whole number from {values[0]} to {values[-1]}, or a range of them"
             )

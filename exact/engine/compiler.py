@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -56,9 +57,13 @@ def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Compiled
 
 def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
     """The polynomials of categories given by conditions in the language of bets; a last category has all other coups."""
+    return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
+
+
+def by_conditions(conditions: tuple[str, ...]) -> Classification:
+    """The classification by conditions in the language of bets; a last category has all other coups."""
     location = Location("condition")
-    parsed = tuple(parse_condition(condition, known_names(), location) for condition in conditions)
-    return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
+    return Classification(tuple(parse_condition(condition, known_names(), location) for condition in conditions), {})
 
 
 def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
@@ -75,9 +80,18 @@ def compiled_jointly(
     Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds of
     `TermBuilder`; ``name`` is their name in the error.
     """
-    try:
+    with named_in_errors(name):
         return _compiled(classifications, tableau, known)
+
+
+@contextmanager
+def named_in_errors(name: str) -> Iterator[None]:
+    """The value of an error that has none: the classifications know no name."""
+    try:
+        yield
     except ExactError as error:
+        if error.value != "":
+            raise
         raise ExactError(error.parameter, name, error.bound) from None
 
 
@@ -192,13 +206,10 @@ def _terms(
     that differ only in their order are added together.
     """
     coups = arrays.coups
-    trees: list[ast.expr] = []
-    for classification in classifications:
-        for tree in (e.tree for e in (*classification.definitions.values(), *classification.conditions)):
-            trees += _plain_parts(tree, classification.definitions)
+    trees = [tree for classification in classifications for tree in plain_trees(classification)]
     fine = sorted(name for name in names if name in FINE)
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
-    columns += [FINE[name].status(coups) for name in fine]
+    columns += [FINE[name].status(coups.columns) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     terms = ways = 0
     kinds = _kinds(columns, len(coups.orders))
@@ -207,7 +218,7 @@ def _terms(
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
         coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
-        for category, sign, masks in resolved(partial(_joint_category, classifications, known, statuses), start):
+        for category, sign, masks in resolved(partial(joint_category, classifications, known, statuses), start):
             order = tuple(sorted(range(CARDS), key=masks.__getitem__))
             ordered = tuple(masks[position] for position in order)
             alike = tuple(mask == before for before, mask in pairwise(ordered))
@@ -215,7 +226,7 @@ def _terms(
                 coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
             coded_terms.setdefault((category, sign, ordered), []).append(coded[order, alike])
             terms, ways = terms + len(coded[order, alike][0]), ways + 1
-            _check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+            check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
     for (category, sign, masks), parts in coded_terms.items():
         codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
         orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
@@ -223,7 +234,7 @@ def _terms(
         yield values, orders.astype(np.int64), category, sign, masks
 
 
-def _check_size(terms: int, ways: int, progress: str) -> None:
+def check_size(terms: int, ways: int, progress: str) -> None:
     """Raise `ExactError` if there are so many terms or ways that compiling would take too long."""
     if ways > MAX_WAYS:
         bound = f"splits the coups in more than {MAX_WAYS:,} ways, which is the bound, {progress}"
@@ -247,6 +258,12 @@ def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple
             first = column
     codes, rows = np.unique((values + 1) @ np.array(_DIGITS), return_inverse=True)
     return codes, np.bincount(rows, weights=orders).astype(np.int64)  # far below 2**53
+
+
+def plain_trees(classification: Classification) -> Iterator[ast.expr]:
+    """The largest parts of its definitions and conditions that point values decide."""
+    for expression in (*classification.definitions.values(), *classification.conditions):
+        yield from _plain_parts(expression.tree, classification.definitions)
 
 
 def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
@@ -277,7 +294,7 @@ class _Arrays:
         if name in CONSTANTS:
             return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
         if name not in self._values:
-            self._values[name] = PLAIN[name].compute(self.coups)
+            self._values[name] = PLAIN[name].compute(self.coups.columns)
         return self._values[name]
 
     def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
@@ -311,7 +328,7 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
     return list(np.split(order, cuts))
 
 
-def _joint_category(
+def joint_category(
     classifications: tuple[Classification, ...],
     known: dict[ast.expr, int],
     statuses: dict[str, int],
@@ -328,8 +345,6 @@ def _joint_category(
                 if name not in values:
                     values[name] = evaluate_lazily(definitions[name].tree, lookup, known)
                 return values[name]
-            if name in CONSTANTS:
-                return CONSTANTS[name][0]
             return FINE[name].resolve(statuses[name], ask)
 
         conditions = classification.conditions

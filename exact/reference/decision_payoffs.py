@@ -44,7 +44,7 @@ def punto_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[int, 
     """By punto's two values in ascending order, if punto always ``draws`` or never does."""
 
     def decides(punto: int, banco: int, third: int | None) -> Side | None:
-        if punto >= 8 or banco >= 8:
+        if punto >= 8:
             return None
         if third is not None:
             return decide(punto, banco, third)

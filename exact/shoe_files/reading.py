@@ -143,7 +143,7 @@ def _clean(chunk: bytes, width: int) -> Integers | None:
         return None
     kinds = text[ends].reshape(-1, width)
     lengths = np.diff(ends, prepend=-1) - 1
-    if (kinds[:, :-1] != _COMMA).any() or (kinds[:, -1] != _END).any() or b"\r" in chunk:
+    if (kinds != [*[_COMMA] * (width - 1), _END]).any() or b"\r" in chunk:
         return None
     if lengths.min(initial=1) < 1 or lengths.max(initial=0) > _MAX_DIGITS:
         return None

@@ -118,6 +118,33 @@ def when(condition: str) -> str:
         (changed("My own bet", r"\u001b[2J"), "bet: 'own.toml' holds a control character in '\\x1b[2J'"),
         (changed("My own bet", r"back \u202e to front"), "holds a control character"),
         (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
+        (when("margin == 1000001"), "contains a number over 1000000 (column 11)"),
+        (when("tie" + " or tie" * 284 + " or 999999"), "has 2001 characters; the bound is 2000"),
+        (when("[1, 2] == 1"), "uses a list outside of «in»"),
+        (when("'tie' == 1"), "uses a text or a fraction"),
+        (when("None == 1 and 'a' == 1"), "uses a text or a fraction"),
+        (when("{1: 2} == 1"), "uses a dict"),
+        (when("margin is not 1"), "uses 'is'"),
+        (when("not tie in {1}[0]"), "tests for membership in something other than a list"),
+        (GOOD + "define = 3\n", "own.toml, line 9: category: 'define' is not a field here"),
+        ("define = 3\n" + GOOD, "own.toml, line 1: define: 3 must be a table"),
+        ("pay_tables = 3\n" + GOOD, "own.toml, line 1: pay_tables: 3 must be a table"),
+        ("pay_tables = { x = 3 }\n" + GOOD.replace("pays = 3\n", "").replace('pays = "0.5"\n', ""), "own.toml: pay_tables.x: 3 must be a table"),
+        (changed("pays = 3\n", "").replace('pays = "0.5"\n', "") + "[pay_tables.x]\nbig = 1\nsmall = 1000001\n", "own.toml, line 11: pay_tables.x of small: 1000001 must be a number from -1 to 1000000"),
+        (changed("pays = 3", 'pays = "-1.01"'), "own.toml, line 7: pays of big: '-1.01' must be a number from -1 to 1000000"),
+        (changed("pays = 3", "pays = 1000001"), "own.toml, line 7: pays of big: 1000001 must be a number from -1 to 1000000"),
+        (changed('title = "My own bet"', 'title = ""\nsource = 3'), "own.toml, line 3: source: 3 must be words in quotes"),
+        (changed('name = "own"', 'name = ""'), "own.toml, line 1: name: '' must be words in quotes"),
+        (changed('name = "own"', '"name" = "a b"'), "own.toml, line 1: name: 'a b' must be letters and digits"),
+        (changed('name = "own"', 'name = "' + "x" * 3 + '-"'), "own.toml, line 1: name: 'xxx-' must be letters"),
+        (changed('title = "My own bet"', "members = [" + "{ n = 1 }, " * 201 + "]"), "must be a list of 1 to 200 tables"),
+        (changed('title = "My own bet"', "members = { n = 1 }"), "own.toml: members: {'n': 1} must be a list of 1 to 200 tables"),
+        (changed('title = "My own bet"', "members = [{ n = 1, name = [2] }]"), "must be a table of words and numbers"),
+        (GOOD + '[[category]]\nname = "x"\nwhen = "tie"\npays = 1\n' * 199, "must be 1 to 200 tables [[category]]"),
+        (GOOD + '[define]\nclass = "cards"\n', "own.toml, line 14: class: 'class' cannot be defined"),
+        (GOOD + '[define]\n"é" = "cards"\n', "'é' cannot be defined"),
+        (when("mine == 1") + '[define]\nmine = 3\n', "own.toml, line 14: mine: 3 must be an expression in quotes"),
+        (when("mine") + '[define]\nmine = "cards"\n', "own.toml, line 6: when: 'mine' is a number where a condition is needed"),
     ],
 )  # fmt: skip
 def test_a_spoiled_bet(text: str, message: str) -> None:
@@ -258,3 +285,73 @@ def test_the_names_asked_for_are_in_the_catalogue() -> None:
     for bet in catalogue().values():
         assert bet.source
         assert bet.title
+
+
+def test_the_bounds_of_a_file_can_be_reached() -> None:
+    """200 categories, 200 members, payoffs of a million and of minus one, numbers of a million, 2000 characters."""
+    rows = "".join(f'[[category]]\nname = "c{n}"\nwhen = "margin == {n}"\npays = {n}\n' for n in range(199))
+    (bet,) = parse_bets(f'name = "own"\n{rows}[[category]]\nname = "rest"\npays = -1\n', "own.toml")
+    assert (len(bet.categories), bet.payoffs()[198:]) == (200, (198, -1))
+    family = f'name = "own{{n}}"\nmembers = [{", ".join(f"{{ n = {n} }}" for n in range(200))}]\n'
+    row = '[[category]]\nname = "{n}"\nwhen = "margin < 1000000"\npays = 1000000\n'
+    assert [bet.name for bet in parse_bets(family + row, "own.toml")] == [f"own{n}" for n in range(200)]
+    long = "tie" + " or tie" * 284 + " or 99999"
+    assert len(long) == 2000
+    with pytest.raises(ExactError, match="has a number where a condition is needed"):
+        parse_condition(long, known_names(), Location("own.toml"))
+
+
+def test_texts_of_a_file_have_their_defaults() -> None:
+    (bet,) = parse_bets('name = "own"\n[[category]]\nname = "win"\nwhen = "True"\npays = "1/2"\n', "own.toml")
+    assert (bet.title, bet.source, bet.note, bet.pay_table) == ("own", "", "", None)
+    assert (bet.categories, bet.pay_tables) == (("win", "lose"), {"main": (Fraction(1, 2), Fraction(-1))})
+    (bet,) = parse_bets('name = "own"\ntitle = ""\n' + GOOD.partition("\n\n")[2], "own.toml")
+    assert bet.title == ""
+
+
+@pytest.mark.parametrize("text", ["True", "not False", "tie == 1 == True", "True and tie"])
+def test_true_and_false_are_conditions(text: str) -> None:
+    assert parse_condition(text, known_names(), Location("own.toml")).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "largest", "cost"),
+    [
+        ("7", 7, 1),
+        ("-7", 7, 2),
+        ("cards", 64, 1),
+        ("cards + 7", 71, 3),
+        ("cards - 7", 71, 3),
+        ("cards * 7", 448, 3),
+        ("cards // 7", 64, 3),
+        ("3 % 7", 7, 3),
+        ("tie", 64, 1),
+        ("True", 1, 1),
+        ("not tie", 1, 2),
+        ("tie and banco_wins and True", 1, 4),
+        ("1 < cards <= 5", 1, 4),
+        ("cards in (4, 5) and -1 not in [cards]", 1, 9),
+    ],
+)
+def test_how_large_and_how_costly_an_expression_is(text: str, largest: int, cost: int) -> None:
+    """The cost is the number of nodes; a list or an operator of a comparison is none."""
+    _, kind = parse_definition(text, known_names(), Location("own.toml"))
+    assert (kind.largest, kind.cost) == (largest, cost)
+
+
+@pytest.mark.parametrize(("times", "fits"), [(5, True), (6, False)])
+def test_numbers_stay_below_two_to_the_forty(times: int, fits: bool) -> None:
+    """A name is 64 at most, so six of them reach 2**36; 16 times as much is the bound."""
+    text = " * ".join(["cards"] * 6 + ["2"] * (times - 1))
+    if fits:
+        assert parse_definition(text, known_names(), Location("own.toml"))[1].largest == 2**40
+    else:
+        with pytest.raises(ExactError, match="can grow beyond all cards"):
+            parse_definition(text, known_names(), Location("own.toml"))
+
+
+def test_an_operation_may_be_taken_two_thousand_times() -> None:
+    names = {**known_names(), "dear": known_names()["cards"]._replace(cost=1998)}
+    assert parse_definition("dear + 1", names, Location("own.toml"))[1].cost == 2000
+    with pytest.raises(ExactError, match="takes more than 2000 operations"):
+        parse_definition("-(dear + 1)", names, Location("own.toml"))

@@ -18,7 +18,8 @@ from support import Command, skip_without
 DOCS = Path(__file__).parents[2] / "docs"
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FLAGS = ("headless=new", "no-sandbox", "disable-gpu", "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-PAGE = '<!doctype html><meta charset="utf-8"><div id="playground"></div><script src="_static/playground.js" defer></script>'
+SCRIPT = '<script src="_static/playground.js" defer></script>'
+PAGE = f'<!doctype html><meta charset="utf-8"><div id="playground"></div>{SCRIPT}'
 PATIENCE = 240
 COMMANDS = (
     "odds --decks 8 --remove '9 9 K'",
@@ -44,6 +45,7 @@ class Server(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[str, Path, list[str]]]:
     """The address of a site with the playground alone, its folder, and the paths that are asked for."""
+    assert SCRIPT in (DOCS / "playground.md").read_text(encoding="utf-8")
     (tmp_path / "playground.html").write_text(PAGE, encoding="utf-8")
     shutil.copytree(DOCS / "static", tmp_path / "_static")
     asked: list[str] = []

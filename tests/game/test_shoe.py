@@ -124,7 +124,7 @@ def test_ten_values_are_ten(length: int) -> None:
         Shoe.of_values([8] * length)
 
 
-@pytest.mark.parametrize("decks", [0, -1, 1.5, "8"])
+@pytest.mark.parametrize("decks", [0, -1, 1.5, "8", 62_500_000_001])
 def test_decks_are_a_whole_number_of_at_least_one(decks: object) -> None:
     with pytest.raises(ExactError, match="decks: .* must be a whole number from 1 to"):
         Shoe.of_decks(decks)  # type: ignore[arg-type]
@@ -134,3 +134,31 @@ def test_names_say_as_much_as_they_say() -> None:
     assert parse_card("9h")[0] is Granularity.CARDS
     assert parse_card("9")[0] is Granularity.RANKS
     assert parse_card("0")[0] is Granularity.VALUES
+
+
+def test_the_largest_shoe_holds_a_million_millions_of_tens() -> None:
+    assert Shoe.of_decks(62_500_000_000).values[0] == 10**12
+    with pytest.raises(ExactError, match="decks: 62500000001 must be a whole number from 1 to 62500000000"):
+        Shoe.of_decks(62_500_000_001)
+
+
+def test_cards_taken_by_their_index() -> None:
+    shoe = Shoe.of_values([2] * 10)
+    assert shoe.without(0, 9, 9).counts == (1, *[2] * 8, 0)
+    for indices, message in (((10,), "index: 10 must be a whole number from 0 to 9"), ((3, 3, 3), "count of 3: -1")):
+        with pytest.raises(ExactError, match=message):
+            shoe.without(*indices)
+
+
+def test_a_shoe_is_no_other_thing_and_says_what_it_holds() -> None:
+    shoe = Shoe.of_ranks(range(13))
+    assert shoe != (shoe.counts, shoe.granularity)
+    assert repr(shoe) == "Shoe.of_ranks([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])"
+    for counts, granularity in (([1] * 10, 10), (shoe.counts, "ranks")):
+        with pytest.raises(ExactError, match="granularity: .* must be a Granularity: VALUES, RANKS or CARDS"):
+            Shoe(counts, granularity)  # type: ignore[arg-type]
+    with pytest.raises(ExactError, match="ranks: 5 must be 13 counts"):
+        Shoe.of_ranks(5)  # type: ignore[arg-type]
+    for names, message in ((5, "remove: 5 must be names of cards"), ([9], "remove: 9 must be the name of a card")):
+        with pytest.raises(ExactError, match=message):
+            shoe.removed(names)  # type: ignore[arg-type]

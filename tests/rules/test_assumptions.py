@@ -10,7 +10,7 @@ from exact.answers.assumption import DEALING, Assumption
 from exact.answers.text import Text
 from exact.rules.documents import interpretation, load_rulebook
 from exact.rules.named import all_rules, rules_named
-from exact.rules.rulebook import ASSUMED_CLAUSES
+from exact.rules.rulebook import ASSUMED_CLAUSES, Clause, Interpretation
 from exact.rules.tableau import Rules
 
 MAIN_BETS = ("punto", "banco", "tie")
@@ -98,3 +98,33 @@ def test_assumptions_are_of_clauses_that_the_document_leaves_unsaid() -> None:
         for assumption in rules_named(name).assumed:
             if assumption.clause in book.clauses and assumption.clause != "commission_rounding":
                 assert not book.clauses[assumption.clause].says, (name, assumption)
+
+
+@pytest.mark.parametrize(
+    ("clause", "term", "value", "phrase"),
+    [
+        ("ties", "stakes", "push", "ties: stakes push"),
+        ("ties", "stakes", "lose", "ties: stakes lose"),
+        ("commission_rounding", "in_favour_of", "nobody", "commission rounding: charged exactly"),
+        ("commission_rounding", "in_favour_of", "nearest", "commission rounding: to the nearest unit"),
+        ("commission_rounding", "in_favour_of", "house", "commission rounding: in favour of the house"),
+        ("commission", "rate", "4%", "commission: 4% of banco's winnings"),
+        ("payoffs", "tie", "9", "payoffs: tie 9 to 1"),
+        ("payoffs", "banco", "1", "payoffs: banco 1 to 1"),
+        ("naturals", "totals", "8, 9", "naturals: 8, 9"),
+        ("dealing_order", "order", ["punto", "banco"], "dealing order: punto, banco"),
+    ],
+)
+def test_what_the_rules_behind_a_silent_document_say_is_assumed_in_words(
+    clause: str, term: str, value: object, phrase: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "silent.toml"
+    path.write_text(SILENT, encoding="utf-8")
+    standard = load_rulebook("standard")
+    behind = standard._replace(
+        clauses={**standard.clauses, clause: Clause("", {**standard.clauses[clause].terms, term: value})}
+    )
+    assumed = Interpretation(load_rulebook(str(path)), None, behind).assumed()
+    assert phrase in [assumption.phrase for assumption in assumed if assumption.clause == clause]
+    unit = "unit to which the commission is rounded: none, it is charged exactly"
+    assert (unit in [assumption.phrase for assumption in assumed]) == (value in ("nearest", "house"))

@@ -179,3 +179,25 @@ def test_a_rule_on_puntos_final_total_may_say_player_total(tmp_path: Path) -> No
     tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
     assert not tableau.banco_draws(3, 5, 8)
     assert tableau.banco_draws(3, 5, 7)
+
+
+def test_rows_for_naturals_say_nothing_new(tmp_path: Path) -> None:
+    """A row may name 8 and 9, on which everybody stands; the tables in play are of 0 to 7."""
+    base = 'base = "castle-vaduz:final-total"\n'
+    rows = (
+        '{ total = "7-9", stands_on = "any", punto_total = "5, 6" }, { total = "7-9", ranks = "K", action = "stands" }'
+    )
+    own = interpretation(write(tmp_path, "own", f"{base}banco = [{rows}]"))
+    assert {situation[0] for situation in (*own.banco_against, *own.banco_by_rank)} == {0, 1, 2, 3, 7}
+    assert own.rules().tableau == rules_named("castle-vaduz:final-total").tableau
+
+
+def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: Path) -> None:
+    row = '{ says = "Player stands on 6 to 9.", total = "6-9", action = "stands" }'
+    own = interpretation(write(tmp_path, "own", f'base = "standard"\npunto = [{row}]'))
+    kept = "Punto draws on a two-card total below 6. (§ 631a.11 (b)(1))"
+    assert own.rulebook.punto_printed == (kept, "Player stands on 6 to 9.")
+    assert [own.punto[total].says for total in (5, 6)] == [kept, "Player stands on 6 to 9."]
+    other = write(tmp_path, "other", 'base = "standard"\npunto = [{ total = "6-7", action = "draws" }]')
+    assert interpretation(other).rulebook.punto_printed[-1] == "total 6-7, action draws"
+    assert len(interpretation(other).rulebook.punto_printed) == 3  # 8 and 9 are still the base's row

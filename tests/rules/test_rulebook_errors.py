@@ -33,6 +33,18 @@ def changed(old: str, new: str) -> str:
         (changed('rate = "5%"', 'rate = "1e9999999999"'), "own.toml.commission.rate: '1e9999999999' must be a number"),
         (OWN + '\n"a\\nb" = 1\n', "is not a field here"),
         (changed('total = "3"', 'total = ""'), "own.toml.banco[2].total: '' names no number"),
+        (changed('total = "3"', 'total = true'), "own.toml.banco[2].total: True must be a list in quotes"),
+        (changed('total = "3"', 'total = "3-4-5"'), "own.toml.banco[2].total: '3-4-5' cannot be read: a two-card total is 0 to 9"),
+        (changed('total = "3"', 'total = "003"'), "own.toml.banco[2].total: '003' cannot be read: a two-card total is 0 to 9"),
+        (changed('total = "3"', 'total = "10"'), "own.toml.banco[2].total: '10' is impossible: a two-card total is 0 to 9"),
+        (changed('stands_on = "8"', 'stands_on = "11"'), "own.toml.banco[2].stands_on: '11' is impossible: a third card"),
+        (changed('stands_on = "8"', 'stands_on = "8"\npunto_total = "10"'), "own.toml.banco[2].punto_total: '10' is impossible: a final total is 0 to 9"),
+        (changed('tie = "8"', 'tie = "1000001"'), "own.toml.payoffs.tie: '1000001' must be a number from 0 to 1000000"),
+        (changed('tie = "8"', 'tie = "-1"'), "own.toml.payoffs.tie: '-1' must be a number from 0 to 1000000"),
+        (changed('rate = "5%"', 'rate = "101%"'), "own.toml.commission.rate: '101%' must be a number from 0 to 1, or a percentage like 5%"),
+        (changed('[ties]', '[ties]\nextra = 1'), "own.toml.ties: 'extra' is not a field here; known: says, stakes"),
+        (re.sub(r'says = "[^"]*"\nstakes', 'says = 3\nstakes', OWN), "own.toml.ties.says: 3 must be the document's words, in quotes"),
+        (changed("decks = 6", "decks = 62500000001"), "own.toml.decks.decks: 62500000001 must be a whole number from 1 to 62500000000"),
         (changed('draws_on = "6, 7"', 'draws_on = ","'), "own.toml.banco[5].draws_on: ',' names no number"),
         (changed('name = "eight-for-one"', 'name = "a:b"'), "own.toml.readings[1].name: 'a:b' must be small letters"),
         (changed('id = "classic-it"', 'id = "a\\nb"'), "own.toml.id: 'a\\nb' must be small letters"),
@@ -170,3 +182,48 @@ def test_a_rulebook_without_bancos_table() -> None:
     rest = lines[-1].partition("\n[")
     with pytest.raises(ExactError, match=r"^own\.toml: .* must have the field banco or banco_grid$"):
         parse_rulebook(f"{lines[0]}\n[{rest[2]}", "own.toml", load_rulebook)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('{ total = "8", ranks = "K", action = "draws" }', "banco[1]: 8 is a natural, which ends the coup"),
+        ('{ total = "7, 8", punto_total = "3", draws_on = "1" }', "banco[1]: 8 is a natural, which ends the coup"),
+        ('{ total = "7", ranks = "K, Z", action = "draws" }', "banco[1].ranks: 'Z' is not a rank"),
+        ('{ total = "7", ranks = " , ", action = "draws" }', "banco[1].ranks: ' , ' must be a list in quotes, like"),
+        ('{ total = "7", ranks = 3, action = "draws" }', "banco[1].ranks: 3 must be a list in quotes, like"),
+        ('{ total = "7", ranks = "K" }', "banco[1]: ['ranks', 'total'] must have the field action"),
+        (
+            '{ total = "7", ranks = "K", action = "draws" }, { total = "6, 7", ranks = "Q, K", action = "stands" }',
+            "banco[2]: 'total 6, 7, ranks Q, K, action stands' contradicts 'total 7, ranks K, action draws' "
+            "on banco 7, third card K",
+        ),
+        (
+            '{ total = "3", stands_on = "8" }, { total = "3-4", draws_on = "8" }',
+            "contradicts 'total 3, stands_on 8' on banco 3, third card 0",
+        ),
+        (
+            '{ total = "3", no_third = "draws" }, { says = "x", total = "3", no_third = "stands" }',
+            "banco[2]: 'x' contradicts 'total 3, no_third draws' on banco 3, punto without a third card",
+        ),
+        (
+            '{ total = "3", punto_total = "8", draws_on = "any" }, { total = "3", punto_total = "7-8", stands_on = "any" }',
+            "contradicts 'total 3, punto_total 8, draws_on any' on banco 3, third card 0, punto's total 8",
+        ),
+    ],
+)
+def test_spoiled_rows_on_a_base(row: str, message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_rulebook(f'id = "own"\nbase = "standard"\nbanco = [{row}]\n', "own.toml", load_rulebook)
+    assert (
+        message in raised.value.args[0]
+        or message in f"{raised.value.parameter}: {raised.value.value!r} {raised.value.bound}"
+    )
+
+
+def test_a_grid_without_its_table() -> None:
+    text = 'id = "own"\nbase = "standard"\nbanco_grid = { totals = "0, 1", third_card = 9 }\n'
+    with pytest.raises(
+        ExactError, match=r"^own\.toml\.banco_grid\.third_card: 9 must be a table: third card = letters$"
+    ):
+        parse_rulebook(text, "own.toml", load_rulebook)

@@ -45,7 +45,7 @@ from exact.bets.terms import on_terms
 from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
+from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
 
 _TERMS = {
@@ -97,7 +97,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             sources.append(other.to_line())
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
-    granularity = compiled(bet, rules.tableau).granularity
+    granularity = granularity_needed(bet, rules.tableau)
     return Answer(
         "bet",
         (

@@ -22,7 +22,7 @@ from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
+from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.names import also_called, words_of
@@ -92,7 +92,7 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
     too_fine: list[str] = []
     with waiting("counting"):
         for bet in bets:
-            if compiled(bet, rules.tableau).granularity > shoe.granularity:
+            if granularity_needed(bet, rules.tableau) > shoe.granularity:
                 too_fine.append(bet.name)
                 continue
             counts = price_bet(bet, shoe, rules.tableau)

@@ -46,6 +46,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         try:
             joint = count_jointly(first, second, shoe, rules.tableau)
         except ExactError as error:
+            if error.parameter != "bet":
+                raise
             raise ExactError("first and second", error.value, error.bound) from None
     grid = (_grid(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
     return Answer(

@@ -1,5 +1,6 @@
 """The laws of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
 
+import sys
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
@@ -12,7 +13,7 @@ from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
-from exact.analysis.sessions.law import Bounds, check_memory, exact_law, law_of_coups, rounded_law
+from exact.analysis.sessions.law import Bounds, check_memory, exact_law, law_of_coups, memory_needed, rounded_law
 from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
 from exact.analysis.sessions.stops import Limits, stopped_session
 from exact.errors import ExactError
@@ -127,6 +128,7 @@ def test_the_root_is_isolated() -> None:
     root = isolated_root(coup, 30)
     above = root + Fraction(1, 10**30)
     assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
+    assert isolated_root(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("convention", runs.CONVENTIONS)
@@ -215,3 +217,11 @@ def test_quantiles_of_a_law_by_sorting() -> None:
         assert law.quantile(share) == (results[number - 1], results[number - 1])
         low, high = rounded_law(coup, 2, 3).quantile(share)
         assert low <= results[number - 1] <= high
+
+
+@pytest.mark.parametrize("coups", [1, 20, 120])
+def test_the_estimate_of_memory_is_not_below_what_a_law_takes(coups: int) -> None:
+    """An exact law holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
+    law = exact_law(BANCO, coups)
+    held = sum(sys.getsizeof(count) + 3 * len(str(count)) for count in law.counts.values())
+    assert held < memory_needed(BANCO, coups) < 10 * held + 1000 * (39 * coups + 1)

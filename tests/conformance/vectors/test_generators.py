@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
 
 import pytest
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-from exact.conformance.vectors.build import FILES
+from exact.conformance.vectors.build import FILES, build_files
+from exact.conformance.vectors.coup_groups import settled, staked
+from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.groups import Group
 from exact.conformance.vectors.vector_set import DATA, load_set, looked_at
 from exact.errors import ExactError
@@ -91,3 +94,59 @@ def test_the_coups_and_the_bad_requests_are_the_released_ones(part: str) -> None
 def test_an_answer_that_the_second_method_denies_is_not_written(part: str) -> None:
     with pytest.raises(ExactError, match="has two different answers"):
         FILES[f"vectors-{part}.json"]()
+
+
+def test_the_settlements_are_the_released_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the released coups in place of those of each category, which are sought among thousands."""
+    name = "vectors-settlement.json"
+    by_bet: dict[str, list[str]] = {}
+    for group in in_file(name):
+        for vector in group["vectors"] if group["name"] == "settlement-winning" else []:
+            (bet,) = vector["request"]["stakes"]
+            by_bet.setdefault(bet, []).append(" ".join(vector["request"]["cards"]))
+    monkeypatch.setattr(f"{VECTORS}.coup_groups._coups_by_category", by_bet.__getitem__)
+    assert [as_in_a_file(group) for group in FILES[name]()] == in_file(name)
+
+
+def test_a_settlement_that_the_second_method_denies_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{VECTORS}.coup_groups.categories_of", lambda bets, *_: [0] * len(bets))
+    with pytest.raises(ExactError, match="has two different settlements"):
+        settled([staked("standard", "K 9 4 K", {"dragon-7": "4.00"}, None)])
+
+
+class AtOnce(Executor):
+    def submit(self, work: Any, /, *arguments: Any, **options: Any) -> Any:
+        future: Future[Any] = Future()
+        future.set_result(work(*arguments, **options))
+        return future
+
+
+def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the released questions and answers, and the released choice of the smoke set."""
+    groups = {
+        name: [
+            Group(
+                *(group[key] for key in ("name", "source", "reason")),
+                tuple(group["flags"]),
+                tuple((vector["request"], vector["expected"]) for vector in group["vectors"]),
+            )
+            for group in in_file(name)
+        ]
+        for name in FILES
+    }
+    smoke = json.loads((DATA / "smoke.json").read_text(encoding="utf-8"))["ids"]
+    readme = (DATA / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("<!-- faults -->")[2].partition("<!-- end of faults -->")[0]
+    shown = dict(line.strip("| ").split(" | ") for line in table.strip().splitlines()[2:])
+    kinds = {fault.id: shown.get(str(fault.words), "").split(", ") for fault in faults()}
+    kinds = {name: [kind for kind in own if kind] for name, own in kinds.items()}
+    order = []
+    for name in FILES:
+        monkeypatch.setitem(FILES, name, lambda name=name: order.append(name) or groups[name])
+    monkeypatch.setattr(f"{VECTORS}.build.smoke_set", lambda *_: (smoke, kinds))
+    monkeypatch.setattr(f"{VECTORS}.build.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
+    emptied = readme.replace(table, "\nnothing\n")
+    files = build_files(emptied, AtOnce())
+    assert {name for name in files if files[name] != (DATA / name).read_bytes()} == set()
+    assert set(files) == {path.name for path in DATA.iterdir()} - {"schema.json"}
+    assert order[0] == "vectors-bets.json"  # which takes longest

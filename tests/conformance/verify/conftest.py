@@ -9,6 +9,8 @@ import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking, Verified, nobody_is_left, script, vectors_of
 
+import exact.conformance.verify.report  # noqa: F401  which takes a limit over, before a fixture changes it
+
 
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Asking:

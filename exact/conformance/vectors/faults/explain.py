@@ -98,14 +98,10 @@ class Cause(NamedTuple):
         )
 
 
-def _never() -> bool:
-    return False
-
-
 def explain(
     wrong: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]],
     right: Iterable[Mapping[str, Any]] = (),
-    over: Callable[[], bool] = _never,
+    over: Callable[[], bool] = bool,  # which is false without a value: never
     tolerance: Fraction = TOLERANCE,
     own_bets: Mapping[str, Bet] = _NO_BETS,
 ) -> list[Cause]:
@@ -144,7 +140,8 @@ def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) ->
     (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
     for only in (None, *tiers):
         engine = with_prices(overlapping(own_bets, only))
-        if all(alike(engine(request) or {"none": True}, came) for request, came in pairs):
+        answers = [engine(request) for request, _came in pairs]
+        if all(given and alike(given, came) for given, (_, came) in zip(answers, pairs, strict=True)):
             return [Cause(subject, OVERLAP, fault.words, len(pairs), len(pairs))]
     return [Cause(subject, "", _("none of the known faults"), 0, len(pairs))]
 

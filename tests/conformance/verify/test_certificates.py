@@ -1,0 +1,106 @@
+"""The certificate of an engine: what it says, in both forms, and where it cannot be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.scripted_engines import TWO, Verified, hello, one_blank
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.domain import Domain
+from exact.game.cards import Granularity
+
+ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
+DATE = ("--date", "2026-11-22")
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_certificate_says_what_the_engine_claims(results: Verified) -> None:
+    readings = [
+        "standard",
+        "classic-it",
+        "castle-vaduz",
+        "come-si-gioca",
+        "classic-sl",
+        "otto-mazzi",
+        "classic-it:ties-lose",
+    ]
+    engine = hello(kinds=["outcomes", "coup"], rules=readings)
+    assert results([engine, *ANSWERS], "--certificate", "c.md", *DATE).code == 0
+    text = one_blank(Path("c.md").read_text(encoding="utf-8"))
+    assert text.startswith("# Conformance of test")
+    for line in (
+        "| engine | test |",
+        "| date | 2026-11-22 |",
+        "| kinds of questions | outcomes, coup |",
+        "| bets | none |",
+        "| right answers | 2 of 2 |",
+        "| wrong numbers | 0 |",
+        "| precision | exact |",
+    ):
+        assert line in text
+    assert "bets of its own" not in text
+    assert "| rulebooks | standard, classic-it" in text
+
+
+def test_a_certificate_of_floating_point_in_latex(results: Verified) -> None:
+    engine = hello(arithmetic="floating", rules="all", kinds=["outcomes"])
+    given = []
+    for number, request in enumerate(TWO):
+        counts = {name: int(count) for name, count in answer(request)["counts"].items()}
+        shares = {name: round(count / sum(counts.values()), 12) for name, count in counts.items()}
+        given.append({"id": f"v-{number}", "probabilities": shares})
+    ran = results([engine, *given], "--certificate", "c.tex", *DATE, "--lang", "it")
+    assert ran.code == 0
+    text = Path("c.tex").read_text(encoding="utf-8")
+    assert text.startswith("\\documentclass[a4paper]{article}")
+    assert text.rstrip().endswith("\\end{document}")
+    assert "\\usepackage{" in text
+    assert "Conformance of" not in text
+
+
+def test_a_certificate_without_a_handshake(results: Verified) -> None:
+    assert results(ANSWERS, "--certificate", "c.md", *DATE).code == 0
+    text = one_blank(Path("c.md").read_text(encoding="utf-8"))
+    assert "kinds of questions" not in text
+    assert "| right answers | 2 of 2 |" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--certificate", "c.pdf", *DATE), "certificate: 'c.pdf' must be the name of a file that ends in .md or .tex"),
+        (("--certificate", "no/c.md", *DATE), "certificate: 'no/c.md' is in a directory that does not exist"),
+        (("--certificate", "folder.md", *DATE), "certificate: 'folder.md' cannot be written"),
+        (("--certificate", "c.md"), "date: 'nothing' is given: a certificate needs --date, such as 2026-11-22"),
+        (("--certificate", "c.md", "--date", "22.11.2026"), "date: '22.11.2026' must be a date such as 2026-11-22"),
+        (("--certificate", "c.md", "--date", "2026-02-30"), "date: '2026-02-30' must be a date such as 2026-11-22"),
+        (("--certificate", "c.md", "--date", "20261122"), "date: '20261122' must be a date such as 2026-11-22"),
+    ],
+)
+def test_what_cannot_become_a_certificate(words: tuple[str, ...], message: str, results: Verified) -> None:
+    Path("folder.md").mkdir()
+    assert message in results(ANSWERS, *words).refused()
+    assert not Path("c.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("domain", "texts"),
+    [
+        (Domain(tuple(Granularity)), ["any shoe"]),
+        (Domain((Granularity.VALUES,)), ["any shoe", "by values"]),
+        (Domain((Granularity.VALUES, Granularity.RANKS), (1, 1)), ["1 deck", "by values or ranks"]),
+        (Domain(tuple(Granularity), (8, 8)), ["8 decks"]),
+        (
+            Domain(tuple(Granularity), (2, 8), True, 416, 32),
+            ["2–8 decks", "whole decks", "up to 416 cards", "up to 32 alike"],
+        ),
+    ],
+)
+def test_a_domain_in_words(domain: Domain, texts: list[str]) -> None:
+    assert domain.texts == texts

@@ -1,0 +1,154 @@
+"""What an engine may say of itself, in a handshake, and what is refused in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from support.scripted_engines import hello
+
+from exact.conformance.verify.protocol import (
+    KINDS,
+    Capabilities,
+    as_taken,
+    check_names,
+    decoded,
+    decoded_value,
+    encoded,
+    outside,
+    parse_handshake,
+)
+from exact.errors import ExactError
+
+OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_pair"\npays = 11\n'
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"protocol": "other"}, 'must begin with "protocol": "exact-baccarat"'),
+        ({"version": 2}, "handshake, version: 2 is not supported: the version is 1"),
+        ({"version": True}, "handshake, version: true is not supported: the version is 1"),
+        ({"version": 1.0}, "handshake, version: 1.0 is not supported"),
+        ({"engine": ""}, "handshake, engine: '' must be a name of 1 to 100 characters"),
+        ({"engine": "x" * 101}, "must be a name of 1 to 100 characters"),
+        ({"engine": "a\x1b[2J"}, "must be a name of 1 to 100 characters"),
+        ({"engine": 3}, "handshake, engine: 3 must be a name of 1 to 100 characters"),
+        ({"capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
+        ({"more": 1}, "handshake: 'more' is not known"),
+        ({"capabilities": {"kinds": []}}, 'capabilities: ["kinds"] must have arithmetic'),
+    ],
+)
+def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_handshake({**hello(), **changes})
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"kinds": []}, "capabilities, kinds: [] must list at least one of outcomes, bet, coup"),
+        ({"kinds": "outcomes"}, "capabilities, kinds: 'outcomes' must be a list of words"),
+        ({"kinds": ["outcome"]}, "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
+        ({"kinds": [7]}, "capabilities, kinds: 7 is not known: known: outcomes, bet"),
+        ({"arithmetic": "float"}, "capabilities, arithmetic: 'float' is not known: did you mean floating?"),
+        ({"rules": ["standart"]}, "capabilities, rules: 'standart' is not known: did you mean standard"),
+        ({"rules": [None]}, "capabilities, rules: null is not known: known: standard"),
+        ({"rounds_commission": 1}, "capabilities, rounds_commission: 1 must be true or false"),
+        ({"kinds": ["coup", "variance"]}, 'must be given by an engine that answers the kind "variance"'),
+        ({"kinds": ["bet"]}, 'must be given by an engine that answers the kind "bet"'),
+        ({"own_bets": OWN}, "must be a list of up to 20 texts"),
+        ({"own_bets": [OWN] * 21}, "must be a list of up to 20 texts"),
+        ({"own_bets": [3]}, "capabilities, own_bets: [3] must be a list of up to 20 texts"),
+        ({"own_bets": [OWN]}, "need one of the kinds bet, "),
+        ({"kinds": ["bet"], "own_bets": [OWN, OWN]}, "own bet 2: 'mine' is the name of a bet of another own bet"),
+        (
+            {"kinds": ["bet"], "own_bets": [OWN.replace("mine", "dragon-7")]},
+            "own bet 1: 'dragon-7' is the name of a bet of the catalogue: choose another",
+        ),
+        (
+            {"kinds": ["bet"], "bets": ["dragon-8"]},
+            "capabilities, bets: 'dragon-8' is not known: did you mean dragon-7",
+        ),
+        ({"kinds": ["bet"], "bets": ["?"]}, "capabilities, bets: '?' is not known: known: "),
+        ({"colour": "red"}, "capabilities: 'colour' is not known: known: arithmetic"),
+    ],
+)
+def test_capabilities_that_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        parse_handshake(hello(**changes))
+    assert message in str(raised.value)
+    assert len(str(raised.value)) < 400
+
+
+def test_the_least_and_the_most_that_an_engine_may_say() -> None:
+    least = parse_handshake(hello())
+    assert (least.engine, least.kinds, least.bets, least.rules) == ("test", ("outcomes",), (), ("standard",))
+    assert (least.rounds_commission, least.own_texts, least.own_bets) == (True, (), {})
+    most = parse_handshake(
+        {
+            **hello(kinds=[*KINDS, "bet"], bets="all", rules="all", rounds_commission=False, own_bets=[OWN]),
+            "engine": "x" * 100,
+        }
+    )
+    assert (most.kinds, most.bets, most.rules, most.rounds_commission) == (KINDS, None, None, False)
+    assert list(most.own_bets) == ["mine"]
+
+
+def capable(**changes: Any) -> Capabilities:
+    return parse_handshake(hello(**{"kinds": ["coup", "bet", "settlement"], "bets": ["dragon-7"], **changes}))
+
+
+VALUES = {"values": [4] * 10}
+
+
+@pytest.mark.parametrize(
+    ("changes", "request_", "reason"),
+    [
+        ({}, {"kind": "coup", "rules": "standard"}, None),
+        ({}, {"kind": "outcomes"}, "kind outcomes"),
+        ({}, {"kind": "nonsense"}, "kind nonsense"),
+        ({"kinds": ["outcomes", "bet", "coup", "given", "settlement"]}, {"kind": "nonsense"}, None),
+        ({}, {"kind": "bet", "bet": "dragon-7", "shoe": VALUES}, None),
+        ({}, {"kind": "bet", "bet": "panda-8", "shoe": VALUES}, "bet panda-8"),
+        ({"bets": "all"}, {"kind": "bet", "bet": "panda-8", "shoe": VALUES}, None),
+        ({}, {"kind": "settlement", "stakes": {"banco": "1", "tie": "2"}}, None),
+        ({}, {"kind": "settlement", "stakes": {"banco": "1", "lucky-6": "2"}}, "bet lucky-6"),
+        ({}, {"kind": "coup", "rules": "classic-it"}, "rules classic-it"),
+        ({"rules": "all"}, {"kind": "coup", "rules": "classic-it"}, None),
+        ({"rules": ["classic-it"]}, {"kind": "coup"}, "rules None"),
+        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}, "unit": "1"}, "commission rounded to a unit"),
+        ({"rounds_commission": False}, {"kind": "settlement", "stakes": {}}, None),
+    ],
+)  # fmt: skip
+def test_what_lies_outside(changes: dict[str, Any], request_: dict[str, Any], reason: str | None) -> None:
+    found = outside(capable(**changes), request_)
+    assert (found and str(found)) == reason
+
+
+def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
+    mapped = capable()._replace(bets_by_kind={"bet": None, "variance": ["panda-8"]})
+    assert [mapped.knows(*asked) for asked in (("x", "bet"), ("panda-8", "variance"), ("x", "variance"), ("x", "coup"))] == [
+        True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_a_shoe_of_whole_decks_is_sent_as_the_engine_takes_it() -> None:
+    request = {"kind": "outcomes", "shoe": {"cards": [8] * 52}}
+    assert as_taken(capable(kinds=["outcomes"]), request) == {**request, "shoe": {"values": [128, *[32] * 9]}}
+    assert as_taken(capable(kinds=["outcomes"], granularity="cards"), request) == request
+
+
+def test_a_line_is_one_object_of_json() -> None:
+    assert decoded(encoded({"id": "é", "a": [1]})) == {"id": "é", "a": [1]}
+    assert encoded({"id": "é"}) == b'{"id": "\\u00e9"}\n'
+    assert decoded_value(b"[1]", "x") == [1]
+    for line, message in ((b"[1]", "reply: [1] must be a JSON object"), (b'{"\xff": 1}', "is not UTF-8 at byte 2")):
+        with pytest.raises(ExactError) as raised:
+            decoded(line)
+        assert message in str(raised.value)
+    with pytest.raises(ExactError, match=r"^here: \[\"a\"\] must have b$"):
+        check_names("here", {"a": 1}, ("a", "b"), ("c",))
+    check_names("here", json.loads('{"a": 1, "b": 2, "c": 3}'), ("a", "b"), ("c",))

@@ -1,0 +1,335 @@
+"""Small polynomials written by hand: their tensors, derivatives and forms in decks, and the bounds of a compilation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations, product
+from math import factorial, perm, prod
+
+import numpy as np
+import pytest
+from support import STANDARD
+from support.dealt_bets import shoe_of
+
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet, parse_bets
+from exact.bets.catalogue import catalogue
+from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
+from exact.engine import class_tensor as tensors
+from exact.engine import compiled_bet, compiler, one_shoe
+from exact.engine.class_tensor import class_tensor
+from exact.engine.compiled_bet import CompiledBet, Products
+from exact.engine.compiler import compiled, compiled_jointly
+from exact.engine.derived import derivatives, in_decks
+from exact.engine.exact_sums import digit_bits, digits_of, joined, shift_of, triple_weighted_sums, weighted_sums
+from exact.engine.group_weights import group_weights
+from exact.engine.multisets import MULTISETS, multisets, of_five_values, ways_to_draw
+from exact.engine.one_shoe import count, count_categories
+from exact.errors import ExactError
+from exact.game.cards import Granularity, class_of
+from exact.game.shoe import Shoe
+from exact.rules.tableau import Tableau
+
+ACE, TWO = RANK_MASKS[:2]
+ACE_OF_SPADES = 1
+SETS = (ACE_OF_SPADES, ACE, TWO, EVERY_CARD)
+
+
+def by_hand(*terms: tuple[int, int, tuple[int, ...]], categories: int = 2) -> CompiledBet:
+    """The polynomial of terms, each a category, a coefficient and the sets of the cards it looks at; the rest is any card."""
+    rows = [[*looked_at, *[len(SETS) - 1] * (6 - len(looked_at))] for _, _, looked_at in terms]
+    products = Products.of(SETS, np.array(rows, dtype=np.int64).reshape(-1, 6))
+    category, coefficient = (np.array([term[place] for term in terms], dtype=np.int64) for place in (0, 1))
+    return CompiledBet(categories, products, np.arange(len(terms)), category, coefficient)
+
+
+def size(shoe: Shoe, mask: int) -> int:
+    return sum(cards for index, cards in enumerate(shoe.counts) if mask >> index & 1)
+
+
+def counted(shoe: Shoe) -> list[int]:
+    """Five times: an ace, another, and any four; less a deuce, an ace; in the other category thrice the ace of spades, an ace."""
+    spades, aces, twos, cards = (size(shoe, mask) for mask in SETS)
+    left = perm(cards - 2, 4)
+    return [(5 * aces * (aces - 1) - twos * aces) * left, 3 * spades * (aces - 1) * left]
+
+
+MINE = by_hand((0, 5, (1, 1)), (0, -1, (1, 2)), (1, 3, (0, 1)))
+SMALL = Shoe.of_cards([3, 1, 0, 2, 4, 1, *[2, 0, 1] * 15, 7])
+
+
+def test_the_value_of_a_polynomial() -> None:
+    for shoe in (SMALL, Shoe.of_decks(1), Shoe.of_decks(10**6)):
+        assert list(count(MINE, shoe, "mine").values()) == counted(shoe)
+    assert MINE.granularity is Granularity.CARDS
+    assert by_hand((0, 1, (1, 1))).with_terms == [0]
+    assert by_hand((1, 1, (1, 2))).with_terms == [1]
+    assert count(by_hand(categories=3), SMALL, "none") == {}
+
+
+def test_the_form_in_decks_is_the_value_for_so_many_decks() -> None:
+    forms = in_decks(MINE)
+    for decks in (1, 2, 3, 8, 10**6):
+        values = [sum(number * decks**power for power, number in enumerate(form)) for form in forms]
+        assert values == counted(Shoe.of_decks(decks))
+    huge = in_decks(by_hand((1, 2**62, (1, 1)), categories=3))
+    assert huge[0] == huge[2] == [0] * 7
+    assert sum(huge[1]) == 2**62 * 4 * 3 * perm(50, 4)
+    assert in_decks(by_hand()) == [[0] * 7] * 2
+
+
+def test_the_derivative_by_the_cards_of_each_class() -> None:
+    """Of a polynomial of degree six, six steps to either side give the slope exactly."""
+    weights = {-3: -1, -2: 9, -1: -45, 1: 45, 2: -9, 3: 1}
+    for own in (SMALL, Shoe.of_decks(9), Shoe.of_cards([cards + 10**9 for cards in SMALL.counts])):
+        own = Shoe.of_cards([cards + 3 for cards in own.counts])
+        slopes = derivatives(MINE, own)
+        for index in (0, 1, 4, 51):
+            stepped = {
+                step: counted(Shoe.of_cards([*own.counts[:index], own.counts[index] + step, *own.counts[index + 1 :]]))
+                for step in weights
+            }
+            for category in range(2):
+                total = sum(weight * stepped[step][category] for step, weight in weights.items())
+                assert slopes[index][category] == Fraction(total, 60)
+
+
+def test_the_tensor_of_a_polynomial_by_hand() -> None:
+    tensor = class_tensor(MINE, (1, 0), Granularity.CARDS, range(8))
+    assert tensor is not None
+    for first, second in product(range(8), repeat=2):
+        aces = (first < 4) + (second < 4)
+        assert tensor[first, second] == {2: 10, 1: -1, 0: 0}[aces]
+    tensor = class_tensor(by_hand((0, 7, (1, 1, 2))), (2, 5), Granularity.RANKS, (1, 0, 5))
+    assert tensor is not None
+    assert {tuple(place): int(tensor[tuple(place)]) for place in np.argwhere(tensor).tolist()} == dict.fromkeys(
+        set(permutations((1, 1, 0))), 2 * 7 * 2
+    )
+
+
+def test_a_tensor_adds_up_to_what_the_bet_wins() -> None:
+    """Punto's pair at 11 to 1, of ranks, and a natural of punto's: two cards each."""
+    for name, granularity in (("punto-pair", Granularity.RANKS), ("punto-natural", Granularity.VALUES)):
+        bet = catalogue()[name]
+        payoffs = tuple(range(3, 3 + len(bet.categories)))
+        shoe = Shoe.of_ranks([2, 0, 3, 1, 4, 1, 1, 2, 5, 1, 2, 2, 1]).coarsened(granularity)
+        tensor = class_tensor(compiled(bet, STANDARD), payoffs, granularity, range(granularity))
+        assert tensor is not None
+        won = Fraction(0)
+        for place, entry in np.ndenumerate(tensor):
+            ways = prod(perm(shoe.counts[index], copies) for index, copies in Counter(place).items())
+            won += Fraction(int(entry), factorial(len(place))) * ways * perm(shoe.cards - len(place), 6 - len(place))
+        assert won == sum(
+            pays * count for pays, count in zip(payoffs, count_categories(bet, shoe, STANDARD), strict=True)
+        )
+
+
+def test_a_tensor_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = by_hand((0, 1, (1,)))
+    largest = class_tensor(one, (2**53 - 1, 0), Granularity.RANKS, (0,))
+    assert largest is not None
+    assert largest.tolist() == [2**53 - 1]
+    for paid in (2**53, -(2**53)):
+        with pytest.raises(ExactError, match=r"pays: 9007199254740992 makes sums of up to 9007199254740992"):
+            class_tensor(one, (paid, 0), Granularity.RANKS, (0,))
+    with pytest.raises(ExactError, match="makes sums of up to 9007199254740992"):
+        class_tensor(by_hand((0, 1, (1, 2))), (2**52, 0), Granularity.RANKS, (0,))
+    monkeypatch.setattr(tensors, "MAX_ENTRIES", 16)
+    two = by_hand((0, 1, (1, 2)))
+    assert class_tensor(two, (1, 0), Granularity.RANKS, range(4)) is not None
+    assert class_tensor(two, (1, 0), Granularity.RANKS, range(5)) is None
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_the_ways_to_draw_five_values(replaced: bool) -> None:
+    held = (3, 0, 2, 1, 7)
+    for cards, ways in enumerate(ways_to_draw(held, replaced)):
+        drawn = of_five_values(cards)
+        assert sorted(drawn) == list(combinations_with_replacement(range(5), cards))
+        assert list(drawn) == sorted(drawn, key=lambda multiset: multiset[::-1])
+        for multiset, number in zip(drawn, ways, strict=True):
+            copies = Counter(multiset).items()
+            assert number == prod(held[v] ** c if replaced else perm(held[v], c) for v, c in copies)
+
+
+def test_the_multisets_are_every_six_values_once() -> None:
+    assert len(multisets()) == MULTISETS == 5005
+    assert sorted(multisets()) == list(combinations_with_replacement(range(10), 6))
+
+
+def test_long_sums_by_halves_and_digits() -> None:
+    """Against Python's integers, at the edges of words and digits."""
+    numbers = [0, 1, 2**26, 2**27 - 1, 2**53 - 1, 123_456_789_012_345]
+    weights = [0, 1, 2**53 - 1, 2**64, 2**64 - 1, 10**40]
+    for chosen in (weights[:1], weights[:2], weights):
+        rows = np.array([numbers[n:] + numbers[:n] for n in range(len(chosen))], dtype=float)
+        expected = [sum(w * int(row[j]) for w, row in zip(chosen, rows, strict=True)) for j in range(len(numbers))]
+        assert weighted_sums(rows, np.array(chosen, dtype=object)) == expected
+    for bits in (1, 7, 26, 31, 53):
+        digits = digits_of(np.array(weights, dtype=object), bits)
+        assert digits.max() < 2**bits
+        assert digits.shape[1] == -(-(10**40).bit_length() // bits)
+        assert [joined(row, bits) for row in digits.tolist()] == weights
+    assert digits_of(np.array([], dtype=object), 8).shape == (0, 1)
+    assert digits_of(np.array([0], dtype=object), 8).tolist() == [[0]]
+    assert [shift_of(bits) for bits in (52, 53)] == [26, 27]
+    assert [digit_bits(53, terms) for terms in (1, 2, 3, 4, 5)] == [27, 26, 25, 25, 24]
+
+
+def test_sums_of_products_of_three() -> None:
+    coefficients = np.array([[[0, 1, 2**53 - 1], [2**18, 2**36 - 1, 7]], [[5] * 3, [2**52 + 1] * 3]], dtype=float)
+    rows, columns = np.array([10**30, 3], dtype=object), np.array([1, 2**70, 10**18 + 9], dtype=object)
+    weights = np.array([[[1, 0, 4], [9, 2**31, 10**9]], [[0] * 3, [1] * 3]], dtype=object)
+    expected = [
+        [
+            sum(
+                int(coefficients[s, a, b]) * rows[a] * columns[b] * weights[o, a, b]
+                for a, b in product(range(2), range(3))
+            )
+            for o in range(2)
+        ]
+        for s in range(2)
+    ]
+    bound = max(max(row) for row in expected)
+    assert triple_weighted_sums(coefficients, rows, columns, weights, bound) == expected
+    wide = np.zeros((1, 1, 2**19))
+    with pytest.raises(OverflowError, match="524288 items are too many for exact doubles; the bound is 524288"):
+        triple_weighted_sums(wide, np.array([1]), np.ones(2**19, dtype=np.int64), wide.astype(np.int64), 1)
+
+
+def test_what_is_paid_by_the_cards_drawn_of_each_group() -> None:
+    """Punto's pair over all deals of seven cards; the groups are red, black and aces of either."""
+    shoe = Shoe.of_cards([2, 1, *[0] * 2, 1, 0, 0, 1, *[0] * 40, 1, 0, 1, 0])
+    group_of = [2 if card < 4 else int(card % 4 in (0, 3)) for card in range(52)]
+    cards = [card for card, copies in enumerate(shoe.counts) for _ in range(copies)]
+    expected = Counter[tuple[int, ...]]()
+    for deal in permutations(cards, 4):
+        paid = 7 if deal[0] // 4 == deal[2] // 4 else -2
+        for rest in permutations((Counter(cards) - Counter(deal)).elements(), 2):
+            drawn = Counter(group_of[card] for card in (*deal, *rest))
+            expected[tuple(drawn[group] for group in range(3))] += paid
+    found = group_weights(catalogue()["punto-pair"], (7, -2), group_of, Granularity.CARDS, shoe, STANDARD)
+    assert found == {drawn: paid for drawn, paid in expected.items() if paid}
+    with pytest.raises(ExactError, match="punto-pair.* needs a shoe described by ranks"):
+        group_weights(
+            catalogue()["punto-pair"],
+            (7, -2),
+            [0] * 10,
+            Granularity.VALUES,
+            shoe.coarsened(Granularity.VALUES),
+            STANDARD,
+        )
+
+
+def test_groups_of_values_of_a_bet_on_values_are_those_of_their_cards() -> None:
+    bet, shoe = catalogue()["punto-natural"], Shoe.of_values([3, 1, 0, 2, 1, 1, 0, 1, 2, 4])
+    by_value = [0, 1, 1, 1, 1, 2, 2, 2, 0, 0]
+    found = group_weights(bet, (9, -1), by_value, Granularity.VALUES, shoe, STANDARD)
+    assert sum(found.values()) == 9 * (won := count_categories(bet, shoe, STANDARD)[0]) - (
+        ordered_deals(shoe.cards) - won
+    )
+    ranks = Shoe.of_ranks([*shoe.counts[1:], 0, 2, 0, 1])
+    of_rank = [by_value[class_of(rank, Granularity.RANKS, Granularity.VALUES)] for rank in range(13)]
+    assert group_weights(bet, (9, -1), of_rank, Granularity.RANKS, ranks, STANDARD) == found
+
+
+def own_bet(name: str, *conditions: str) -> Bet:
+    rows = (f'[[category]]\nname = "c{n}"\nwhen = "{when}"\npays = 1\n' for n, when in enumerate(conditions))
+    return parse_bets(f'name = "{name}"\n{"".join(rows)}', name)[0]
+
+
+def test_terms_are_merged_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    conditions = ("punto_pair", "banco_natural and punto_rank_2 == 13")
+    usual = compiled(own_bet("usual", *conditions), STANDARD)
+    monkeypatch.setattr(compiled_bet, "_MERGED_AT", 50)
+    merged = compiled(own_bet("merged", *(f"({condition})" for condition in conditions)), STANDARD)
+    shoe = Shoe.of_cards([(7 * card) % 5 for card in range(52)])
+    assert count(usual, shoe, "usual") == count(merged, shoe, "merged")
+    for polynomial in (usual, merged):
+        rows = polynomial.products.factors.tolist()
+        assert len(set(map(tuple, rows))) == len(rows)
+        assert (np.diff(polynomial.category) >= 0).all()
+        assert (polynomial.coefficient != 0).all()
+
+
+@pytest.mark.parametrize(
+    ("module", "bound", "most", "message"),
+    [
+        (compiled_bet, "MAX_SETS", 12, "looks at more than 12 different sets of cards, which is the bound"),
+        (compiler, "MAX_WAYS", 3, "splits the coups in more than 3 ways, which is the bound, with 3 of 20 kinds"),
+        (compiler, "MAX_TERMS", 4, "has more than 4 products of card counts, which is the bound, with 0 of "),
+        (compiled_bet, "MAX_CATEGORIES", 1, "has 2 categories; the bound is 1"),
+    ],
+)
+def test_a_compilation_has_its_bounds(
+    module: object, bound: str, most: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = bound.replace("_", "-")
+    bet = own_bet(name, f"punto_suit_1 == hearts and punto_rank_2 == 12 and punto_value_1 < {most}")
+    with monkeypatch.context() as bounded:
+        bounded.setattr(module, bound, most)
+        with pytest.raises(ExactError) as raised:
+            compiled(bet, STANDARD)
+        assert str(raised.value).startswith(f"bet: '{name}' {message}")
+    assert compiled(bet, STANDARD).granularity is Granularity.CARDS
+
+
+def test_as_many_sets_and_categories_as_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any card, the ten values, and the four suits of each."""
+    whens = [" and ".join(order) for order in permutations(("punto_value_1 == 3", "punto_suit_1 == hearts"))]
+    two, again = (own_bet(f"own{number}", when) for number, when in enumerate(whens))
+    polynomial = compiled(two, STANDARD)
+    assert set(polynomial.products.sets) == {
+        EVERY_CARD, *VALUE_MASKS, *(value & suit for value in VALUE_MASKS for suit in SUIT_MASKS)
+    }  # fmt: skip
+    monkeypatch.setattr(compiled_bet, "MAX_CATEGORIES", 2)
+    monkeypatch.setattr(compiled_bet, "MAX_SETS", 50)
+    with pytest.raises(ExactError, match="looks at more than 50 different sets of cards"):
+        compiled(again, STANDARD)
+    shoe = Shoe.of_cards([card % 3 for card in range(52)])
+    assert count_categories(two, shoe, STANDARD)[0] == shoe.counts[9] * perm(shoe.cards - 1, 5)
+
+
+def test_joint_categories_are_digits_of_a_number() -> None:
+    first, second = (own_bet(name, *whens).classification for name, whens in (
+        ("first", ("punto_natural", "banco_natural")), ("second", ("punto_two_card_total == 9",))
+    ))  # fmt: skip
+    joint = compiled_jointly((first, second), STANDARD, "both")
+    assert joint.categories == 6
+    assert joint.with_terms == [0, 1, 3, 5]  # a natural that is a nine, or not; banco's; neither
+
+
+def test_cards_beyond_the_sixth_have_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    bet = catalogue()["punto-natural"]
+    shoe = Shoe.of_values([1] * 8 + [0, 0])
+    (known,) = (piece.knowledge for piece in parse_knowledge("card9=2"))
+    assert sum(count_categories(bet, shoe, STANDARD, known)) == 7 * 6 * 5 * 4 * 3 * 2
+    three = parse_knowledge("card9=2 card7=3 card8=4")
+    whole = three[0].knowledge.joined(three[1].knowledge).joined(three[2].knowledge)
+    with pytest.raises(ExactError, match="given: '3 cards' beyond the sixth are named, but the shoe holds only 8"):
+        count_categories(bet, shoe, STANDARD, whole)
+    (high,) = (piece.knowledge for piece in parse_knowledge("card7=1-4"))
+    for most, fits in ((4, True), (3, False)):
+        monkeypatch.setattr(one_shoe, "_MAX_STATES", most)
+        if fits:
+            assert sum(count_categories(bet, shoe, STANDARD, high)) == 4 * 5040
+        else:
+            with pytest.raises(ExactError, match="can lie beyond the sixth in too many ways to count; the bound is 3"):
+                count_categories(bet, shoe, STANDARD, high)
+
+
+def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold() -> None:
+    """Nobody draws, and the fifth card is a heart: punto's own two cards decide whether it is suited."""
+    nobody_draws = Tableau("S" * 8, ("S" * 11,) * 8)
+    cards = [(5, 1), (9, 1), (13, 2), (4, 2), (8, 2), (9, 2), (3, 0)]
+    bet = own_bet("suited", "punto_suited", "banco_one_colour")
+    (known,) = (piece.knowledge for piece in parse_knowledge("card5=hearts"))
+    expected = [0] * 3
+    for order in permutations(cards, 6):
+        if order[4][1] == 1:
+            red = [order[place][1] in (1, 2) for place in (1, 3)]
+            expected[0 if order[0][1] == order[2][1] else 1 if red[0] == red[1] else 2] += 1
+    assert list(count_categories(bet, shoe_of(cards), nobody_draws, known)) == expected
+    assert all(expected)

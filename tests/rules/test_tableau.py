@@ -1,0 +1,105 @@
+"""Drawing tables as values: what they say, how they are changed, and the words for a move."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from support import STANDARD
+
+from exact.errors import ExactError
+from exact.rules.named import rules_named
+from exact.rules.rulebook_file import move_text, situation_text
+from exact.rules.tableau import NO_THIRD, Rules, Tableau
+
+NEVER = tuple(["S" * 11] * 8)
+BUSY = STANDARD._replace(against=((3, NEVER), (8, NEVER)), ranks=((9, "..D....."), (11, "SSSSSSSS")))
+"""Standard, but Banco stands against a 3 and an 8 of Punto's, and moves by a ten or a queen."""
+
+
+@pytest.mark.parametrize("final", range(10))
+def test_the_third_cards_with_which_punto_can_have_a_final_total(final: int) -> None:
+    """Punto draws on 0 to 5 and stands on 6 and 7."""
+    expected = [third for third in range(10) if (final - third) % 10 <= 5]
+    assert STANDARD.thirds_before(final) == expected + [NO_THIRD] * (final in (6, 7))
+    never = STANDARD._replace(punto="S" * 8)
+    assert never.thirds_before(final) == [NO_THIRD] * (final <= 7)
+
+
+def test_a_cell_is_changed_in_every_matrix() -> None:
+    changed = BUSY.with_banco(4, 2, "S").with_banco(7, NO_THIRD, "D").with_punto(7, "D")
+    assert changed.punto == "DDDDDDSD"
+    for total, third in product(range(8), range(11)):
+        usual = {(4, 2): "S", (7, NO_THIRD): "D"}.get((total, third))
+        assert changed.matrix[total][third] == (usual or STANDARD.matrix[total][third])
+        assert changed.matrix_against(8)[total][third] == (usual or "S")
+    assert changed.ranks == BUSY.ranks
+    assert changed.matrix_against(4) == changed.matrix
+
+
+@pytest.mark.parametrize("total", range(8))
+def test_a_row_takes_everything_that_the_other_tables_say_of_it(total: int) -> None:
+    own = STANDARD._replace(against=((2, NEVER),), ranks=((9, "DDDDDDDD"), (12, "S" + "." * 7)))
+    mixed = own.with_row_of(BUSY, total)
+    for other, source in ((row, BUSY if row == total else own) for row in range(8)):
+        for final in range(10):
+            assert mixed.matrix_against(final)[other] == source.matrix_against(final)[other]
+        for rank in range(13):
+            letters = {**dict.fromkeys(range(13), "." * 8), **dict(mixed.ranks)}
+            assert letters[rank][other] == dict(source.ranks).get(rank, "." * 8)[other]
+    assert all(set(letters) != {"."} and len(letters) == 8 for _, letters in mixed.ranks)
+    assert all(matrix != mixed.matrix for _, matrix in mixed.against)
+    assert [final for final, _ in mixed.against] == sorted(final for final, _ in mixed.against)
+    assert own.with_row_of(own, total) == own
+
+
+def test_tables_that_are_decided_by_more_than_the_third_card_are_refused() -> None:
+    with pytest.raises(
+        ExactError, match=r"^rules: '10, Q' names ranks of punto's third card by which banco moves here"
+    ):
+        BUSY.banco_draws(3, 4)
+    with pytest.raises(ExactError, match=r"^rules: '3, 8' names final totals of punto by which banco moves here"):
+        BUSY._replace(ranks=()).banco_draws(3, 4)
+    assert BUSY._replace(ranks=()).banco_draws(3, 4, 4)
+    assert not BUSY._replace(ranks=()).banco_draws(3, 4, 8)
+
+
+def test_groups_of_ranks_that_banco_tells_apart() -> None:
+    plain = BUSY._replace(ranks=())
+    (others, usual), (tens, on_ten), (queens, on_queen) = BUSY.by_rank()
+    assert (others, tens, queens) == ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12], [9], [11])
+    assert usual == plain
+    assert on_ten == plain.with_banco(2, 0, "D")
+    assert on_queen.matrix == tuple("S" + row[1:] for row in plain.matrix)
+    assert STANDARD._replace(ranks=((3, "." * 7 + "D"), (5, "D" * 8), (6, "D" * 8))).by_rank()[1][0] == [3]
+    assert BUSY._replace(ranks=((10, "S" * 8), (11, "S" * 8))).by_rank()[1][0] == [10, 11]
+
+
+def test_tables_as_words() -> None:
+    plain = BUSY._replace(ranks=())
+    assert Tableau.from_words(plain.to_words()) == plain
+    assert plain.to_words().split()[9] == "3"
+    assert BUSY.to_words() == f"{plain.to_words()} 10:..D..... Q:SSSSSSSS"
+    for name in ("standard", "castle-vaduz:final-total", "classic-it:ties-lose"):
+        rules = rules_named(name)
+        assert Rules.from_line(rules.to_line()) == rules
+        assert rules.to_line().count("\t") == 7
+    assert "6" in rules_named("classic-it").to_line().split("\t")[1]
+    assert repr(rules_named("standard")) == "<Rules standard>"
+    assert repr(rules_named("castle-vaduz")).startswith("<Rules castle-vaduz, ")
+
+
+def test_every_move_in_words() -> None:
+    situations = {
+        5: "punto 5",
+        (4, NO_THIRD): "banco 4, punto without a third card",
+        (4, 9): "banco 4, third card 9",
+        (4, 9, 1): "banco 4, third card 9 to punto's 1",
+        (4, NO_THIRD, 6): "banco 4, punto stands on 6",
+    }
+    for situation, words in situations.items():
+        assert move_text(situation, True) == f"{words}: draws"
+        assert move_text(situation, False) == f"{words}: stands"
+    assert situation_text((4, 9, 1)) == "banco 4, third card 9, punto's total 1"
+    assert situation_text((4, NO_THIRD, 6)) == "banco 4, punto without a third card, punto's total 6"
+    assert situation_text(5) == "punto 5"

@@ -1,0 +1,233 @@
+"""Files that cannot be read or written to their end, rows at the edge of the quick reading, and columns of every kind."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support import Command
+
+from exact.errors import ExactError
+from exact.game.cards import Granularity
+from exact.rules.documents import interpretation
+from exact.shoe_files import answers, reading
+from exact.shoe_files.columns import shoe_columns
+from exact.shoe_files.dealt import dealt_shoes
+from exact.shoe_files.reading import open_shoes
+from exact.shoe_files.writing import Answers, csv_rows
+
+HEAD = ",".join(shoe_columns(Granularity.VALUES))
+needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def write(*rows: str, head: str = HEAD) -> Path:
+    path = Path("in.csv")
+    path.write_text("\n".join((head, *rows, "")), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("place", range(10))
+@pytest.mark.parametrize("count", [0, 10, 987, 10**6 + 1, 10**12 - 1, 10**12])
+def test_one_long_count_among_nines(place: int, count: int) -> None:
+    """Nine nines beside it, so that a digit read in a wrong place still leaves a shoe."""
+    shoe = [9] * 10
+    shoe[place] = count
+    (block,) = open_shoes(write(",".join(map(str, shoe)), ",".join(map(str, shoe[::-1]))), "shoes").blocks()
+    assert (block.shoes.tolist(), block.rejected) == ([shoe, shoe[::-1]], [])
+
+
+def test_a_shoe_of_six_cards_is_one_and_a_shoe_of_five_is_none() -> None:
+    rows = ("0,0,0,0,0,6,0,0,0,0", "1,1,1,1,1,0,0,0,0,0", "0,0,0,0,0,0,0,0,0,0")
+    (block,) = open_shoes(write(*rows), "shoes").blocks()
+    assert block.shoes.tolist() == [[0, 0, 0, 0, 0, 6, 0, 0, 0, 0]]
+    reason = "shoe: {} cards are left, and a coup needs at least 6"
+    assert block.rejected == [(3, reason.format(5), rows[1]), (4, reason.format(0), rows[2])]
+
+
+@pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
+def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blanks without a line end, read in pieces of 40 bytes."""
+    monkeypatch.setattr(reading, "LONGEST_LINE", 200)
+    for blanks, fits in ((200, True), (216, False)):
+        head = f"{HEAD}\n" if name.endswith(".csv") else "{" + HEAD.replace(",", '": 1, "').join('""') + ": 1}\n"
+        Path(name).write_text(f"{head}{' ' * blanks}", encoding="utf-8")
+        if fits:
+            assert sum(len(block.rejected) for block in open_shoes(Path(name), "shoes", 40).blocks()) == 0
+        else:
+            with pytest.raises(ExactError, match="begins a line of over 200 bytes"):
+                list(open_shoes(Path(name), "shoes", 40).blocks())
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ("x" * 140_000, "in.csv, line 1: .* is not a row of CSV: field larger than field limit"),
+        (HEAD.replace("c3", "c4"), "in.csv, line 1: 'c4' names two columns"),
+        (HEAD.replace(",c3", ""), "lacks c3: shoes have columns c0 to c9, cA to cK or cAs to cKc"),
+        (HEAD.replace("c3", "d3"), "in.csv, line 1: 'd3' is not a column of shoes"),
+        ("", "lacks c0, c1, c2, c3, c4, c5, c6, c7, c8, c9"),
+    ],
+)
+def test_a_first_line_that_names_no_columns(head: str, message: str) -> None:
+    with pytest.raises(ExactError, match=message):
+        open_shoes(write("1,1,1,1,1,1,1,1,1,1", head=head), "shoes")
+
+
+def test_what_cannot_be_read() -> None:
+    Path("folder.csv").mkdir()
+    for path, message in (
+        (Path("folder.csv"), "does not exist, or is not a file"),
+        (Path("none.jsonl"), "does not exist, or is not a file"),
+        (Path("x" * 300 + ".csv"), "cannot be read: File name too long"),
+        (Path("none.txt"), "must end in .csv, .jsonl, .ndjson, .parquet"),
+    ):
+        with pytest.raises(ExactError, match=message):
+            open_shoes(path, "shoes")
+    with pytest.raises(ExactError, match=r"^replay: 'folder\.csv' cannot be read: Is a directory$"):
+        list(dealt_shoes(Path("folder.csv"), 8, interpretation("standard")))
+
+
+def test_a_disk_that_fails_in_the_middle_is_told_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing:
+        def __init__(self) -> None:
+            self._pieces: Iterator[bytes] = iter([f"{HEAD}\n9".encode()])
+
+        def __enter__(self) -> Failing:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def seek(self, place: int) -> None: ...
+
+        def read(self, size: int) -> bytes:  # noqa: ARG002
+            for piece in self._pieces:
+                return piece
+            raise OSError(5, "Input/output error")
+
+    file = open_shoes(write("9,9,9,9,9,9,9,9,9,9"), "shoes")
+    monkeypatch.setattr(Path, "open", lambda *_: Failing())
+    with pytest.raises(ExactError, match=r"^shoes: 'in\.csv' cannot be read: Input/output error$"):
+        list(file.blocks())
+
+
+def answer_and_take_the_place() -> None:
+    with Answers(Path("out.csv")) as out:
+        out.write({"c0": np.array([1, 2])})
+        Path("out.csv").mkdir()
+
+
+def test_answers_whose_place_is_taken_while_they_are_written() -> None:
+    """Nothing is left of them, not even a part."""
+    with pytest.raises(ExactError, match=r"^out: 'out\.csv' cannot be written: Is a directory$"):
+        answer_and_take_the_place()
+    assert sorted(map(str, Path().rglob("*"))) == ["out.csv"]
+
+
+def test_rows_of_csv_have_texts_and_numbers_of_any_length() -> None:
+    columns = [
+        np.array([0, 10, 907]),
+        ["", 'a "b"', "x,y"],
+        np.array([2**70, 5, 0], dtype=object),
+        np.array([7, 80, 9]),
+    ]
+    assert csv_rows(columns) == b'0,,1180591620717411303424,7\n10,"a ""b""",5,80\n907,"x,y",0,9\n'
+    assert csv_rows([np.array([], dtype=np.int64), []]) == b""
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.jsonl", pytest.param("out.parquet", marks=needs_parquet)])
+def test_columns_of_numbers_and_of_texts_in_every_format(name: str) -> None:
+    with Answers(Path(name), ("c0",)) as out:
+        out.write({"c0": np.array([3, 40]), "deals": np.array([720, 5]), "banco_cards": ["9 K", "8h"]})
+    if name.endswith(".parquet"):
+        from pyarrow import parquet
+
+        assert parquet.read_table(name).to_pylist() == [
+            {"c0": 3, "deals": 720, "banco_cards": "9 K"},
+            {"c0": 40, "deals": 5, "banco_cards": "8h"},
+        ]
+    elif name.endswith(".csv"):
+        assert Path(name).read_text(encoding="utf-8") == "c0,deals,banco_cards\n3,720,9 K\n40,5,8h\n"
+    else:
+        assert Path(name).read_text(encoding="utf-8") == (
+            '{"c0": 3, "deals": "720", "banco_cards": "9 K"}\n{"c0": 40, "deals": "5", "banco_cards": "8h"}\n'
+        )
+
+
+@needs_parquet
+def test_parquet_without_a_row_or_with_fewer_than_it_announces(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyarrow import parquet, table
+
+    with Answers(Path("empty.parquet")):
+        pass
+    assert Path("empty.parquet").read_bytes() == b""
+    parquet.write_table(table({name: [9, 9] for name in HEAD.split(",")}), "in.parquet")
+    file = open_shoes(Path("in.parquet"), "shoes")
+    assert [(block.shoes.tolist(), block.done) for block in file.blocks()] == [([[9] * 10] * 2, 2)]
+    monkeypatch.setattr(file, "size", 3)
+    with pytest.raises(ExactError, match=r"'in\.parquet' is damaged: it has 2 rows, but announces 3"):
+        list(file.blocks())
+
+
+@needs_parquet
+def test_lines_of_parquet_go_on_from_one_batch_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyarrow import parquet, table
+
+    from exact.shoe_files import parquet as parquet_files
+
+    counts = [9, 0, 9, 0, 9]
+    parquet.write_table(table(dict.fromkeys(HEAD.split(","), counts)), "in.parquet")
+    monkeypatch.setattr(parquet_files, "ROWS", 2)
+    blocks = list(open_shoes(Path("in.parquet"), "shoes").blocks())
+    assert [block.done for block in blocks] == [2, 4, 5]
+    assert [[rejected.line for rejected in block.rejected] for block in blocks] == [[2], [4], []]
+    assert [block.shoes.tolist() for block in blocks] == [[[9] * 10]] * 3
+
+
+def test_coups_of_a_dealt_shoe_are_written_as_they_come(exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In blocks of two, and with the expectations that are asked for."""
+    monkeypatch.setattr(answers, "_COUPS_TOGETHER", 2)
+    Path("dealt.txt").write_text("[K] 8 9 A J 9 9 K K\n9 9 K K\n", encoding="utf-8")
+    words = ("odds", "--replay", "dealt.txt", "--out", "out.csv", "--bets", "tie")
+    assert exact(*words, "--columns", "shoe,coup,cards,outcome,c0,c9,tie:expectation").code == 0
+    rows = [line.split(",") for line in Path("out.csv").read_text(encoding="utf-8").splitlines()[1:]]
+    assert [row[:6] for row in rows] == [
+        ["1", "1", "415", "tie", "127", "32"],
+        ["1", "2", "411", "tie", "126", "31"],
+        ["2", "1", "416", "tie", "128", "32"],
+    ]
+    assert all(Fraction(-1, 5) < Fraction(row[6]) < Fraction(-1, 8) for row in rows)
+    assert "columns: 'tie' is named twice" in exact.refused(*words, "--columns", "tie,tie")
+    assert "columns: 'c' is not a column" in exact.refused(*words, "--columns", "c")
+    assert "replay: 'none.txt' does not exist, or is not a file" in exact.refused(
+        "replay", "none.txt", "--out", "o.csv"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("[9h] [9h] 8 9 A J", "must be cards, with burnt cards first and in one pair of brackets"),
+        ("8 9 A J [9h]", "must be cards, with burnt cards first and in one pair of brackets"),
+        ("9h " * 9, "occurs too often: 8 decks hold 8 of 9h"),
+        ("[9h 9h] " + "9h " * 7, "occurs too often: 8 decks hold 8 of 9h"),
+        ("0 " * 129, "occurs too often: 8 decks hold 128 of 0"),
+        ("[Z] 8 9 A J", "'Z' is not a rank"),
+        ("8 9 A", "has 3 cards, and every coup needs at least four"),
+    ],
+)
+def test_a_line_that_is_no_dealt_shoe(line: str, reason: str) -> None:
+    Path("dealt.txt").write_text(f"\n{line}\n8 9 A J\n", encoding="utf-8")
+    bad, good = dealt_shoes(Path("dealt.txt"), 8, interpretation("standard"))
+    ((at, why, row),) = bad.rejected
+    assert (bad.coups, at, row) == ([], 2, line.strip())
+    assert reason in why
+    assert [(coup.line, coup.number, sum(coup.left)) for coup in good.coups] == [(3, 1, 416)]
