@@ -100,8 +100,7 @@ def test_without_python_the_page_says_how_to_add_it(site: tuple[str, Path, list[
 def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
     site: tuple[str, Path, list[str]], browser: Any, exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not (DOCS / "pyodide" / "playground.json").is_file():
-        pytest.skip("docs/pyodide is not there: nox -s playground")
+    skip_without((DOCS / "pyodide" / "playground.json").is_file(), "docs/pyodide (nox -s playground)")
     monkeypatch.setenv("COLUMNS", "100")
     address, folder, asked = site
     shutil.copytree(DOCS / "pyodide", folder / "pyodide")

@@ -127,6 +127,7 @@ class TestTakingAlong:
         link = str(reader.run("return $('link').value"))
         address = re.search(r"calculator: \\url\{(.*?)\}\},", entry)
         assert address
+        assert not re.search(r"(?<!\\)[%#&]", address[1])
         assert re.sub(r"\\([%#&])", r"\1", address[1]) == link
         state = reader.state()
         assert reader.open("#" + link.partition("#")[2]).state() == state
