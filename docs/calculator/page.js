@@ -1581,7 +1581,7 @@ const LANGUAGE_KEPT = "exact-baccarat-language";
 let shoe = begun(fullShoe(8));
 let view = firstView(rememberedLanguage());
 let past = [], future = [];
-let rows = [];
+let rows = []; // of the list of all bets, for which the first figures do not wait
 let counts = [];
 let left = remaining(shoe);
 let shownKind = "", spoken = "", countedShoe = null, paidBet = "";
@@ -1622,15 +1622,23 @@ function arrived(answer) {
 }
 
 function showList() {
-  priceBets(rows, counts);
-  arrangeBets(rows, view);
-  showBets(rows, counts, view.digits);
+  if (rows.length) {
+    priceBets(rows, counts);
+    arrangeBets(rows, view);
+    showBets(rows, counts, view.digits);
+  }
   markChosen(view);
+}
+
+/** Builds the list of all bets, and shows it. */
+function startList() {
+  rows = buildBets();
+  showList();
 }
 
 function show() {
   delete document.body.dataset.settled;
-  if (spoken !== view.language + view.names || !rows.length) changeLanguage();
+  if (spoken !== view.language + view.names) changeLanguage();
   const reading = readingOf(view.reading);
   left = remaining(shoe);
   counts = countsNow(reading.tableau, left);
@@ -1688,7 +1696,7 @@ function changeLanguage() {
   translatePage();
   buildReadings();
   buildFirst();
-  rows = buildBets();
+  if (rows.length) rows = buildBets();
   shownKind = "";
   delete $("stakes").tBodies[0].dataset.keys;
   buildCounts(left, countFields().map((field) => field.value));
@@ -2000,8 +2008,9 @@ function wireShare() {
   };
 }
 
-/** Loads the sections that count all bets; the first screen did not wait for them. */
-function loadSections() {
+/** Lists all bets, and loads the sections that count them; the first screen did not wait for them. */
+function showAll() {
+  startList();
   const script = element("script", { src: "sections.js" });
   script.onload = () => worker.start(globalThis.exactBaccaratSections, arrived);
   script.onerror = () => {
@@ -2024,7 +2033,7 @@ function start() {
   show();
   if (location.hash) openLink(true);
   performance.mark("first figures");
-  requestAnimationFrame(() => setTimeout(loadSections));
+  requestAnimationFrame(() => setTimeout(showAll));
 }
 
 start();

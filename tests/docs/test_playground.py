@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Command
+from support import Command, skip_without
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -61,8 +61,7 @@ def browser() -> Iterator[Any]:
     selenium = pytest.importorskip("selenium.webdriver")
     from selenium.webdriver.chrome.service import Service
 
-    if not CHROMIUM or not DRIVER:
-        pytest.skip("chromium and chromedriver are not installed")
+    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
     options = selenium.ChromeOptions()
     options.binary_location = CHROMIUM
     options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
@@ -101,8 +100,7 @@ def test_without_python_the_page_says_how_to_add_it(site: tuple[str, Path, list[
 def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
     site: tuple[str, Path, list[str]], browser: Any, exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not (DOCS / "pyodide" / "playground.json").is_file():
-        pytest.skip("docs/pyodide is not there: nox -s playground")
+    skip_without((DOCS / "pyodide" / "playground.json").is_file(), "docs/pyodide (nox -s playground)")
     monkeypatch.setenv("COLUMNS", "100")
     address, folder, asked = site
     shutil.copytree(DOCS / "pyodide", folder / "pyodide")
