@@ -135,7 +135,7 @@ class _Sequences:
         code = _python(_index_of_category(bet))
         names = tuple(sorted(code.co_names))
         first, kind = self._kinds(names)
-        rows = self._table[np.ix_(first, [self._names[name] for name in names])].tolist()
+        rows = self._table[first][:, [self._names[name] for name in names]].tolist()
         found = [eval(code, {"__builtins__": {}}, dict(zip(names, row, strict=True))) for row in rows]
         return np.array(found)[kind]
 
