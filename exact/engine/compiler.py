@@ -201,7 +201,8 @@ def _terms(
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    Coups that agree in everything the conditions ask are handled together, as a kind. ``start`` are the sets from which the
+    Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions have
+    the same answers. ``start`` are the sets from which the
     ``cards``, coups × 6 point values, come before any question. A product ignores the order of the six positions, so masks
     that differ only in their order are added together.
     """
@@ -211,22 +212,29 @@ def _terms(
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
     columns += [FINE[name].status(coups.columns) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+    alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
     kinds = _kinds(columns, len(coups.orders))
     for done, members in enumerate(kinds):
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
+        answers = tuple(resolved(partial(joint_category, classifications, known, statuses), start))
+        alike.setdefault(answers, []).append(members)
+        ways += len(answers)
+        check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+    for done, (answers, groups) in enumerate(alike.items()):
+        members = np.concatenate(groups)
         coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
-        for category, sign, masks in resolved(partial(joint_category, classifications, known, statuses), start):
+        for category, sign, masks in answers:
             order = tuple(sorted(range(CARDS), key=masks.__getitem__))
             ordered = tuple(masks[position] for position in order)
-            alike = tuple(mask == before for before, mask in pairwise(ordered))
-            if (order, alike) not in coded:
-                coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
-            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, alike])
-            terms, ways = terms + len(coded[order, alike][0]), ways + 1
-            check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+            same = tuple(mask == before for before, mask in pairwise(ordered))
+            if (order, same) not in coded:
+                coded[order, same] = _coded(cards[members][:, order], coups.orders[members], same)
+            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
+            terms += len(coded[order, same][0])
+            check_size(terms, ways, f"with {done} of {len(alike)} kinds of answers counted")
     for (category, sign, masks), parts in coded_terms.items():
         codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
         orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
