@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -80,19 +79,15 @@ def compiled_jointly(
     Results are cached. Raises `ExactError` for classifications beyond `MAX_TERMS` or `MAX_WAYS`, or beyond the bounds of
     `TermBuilder`; ``name`` is their name in the error.
     """
-    with named_in_errors(name):
-        return _compiled(classifications, tableau, known)
-
-
-@contextmanager
-def named_in_errors(name: str) -> Iterator[None]:
-    """The value of an error that has none: the classifications know no name."""
     try:
-        yield
+        return _compiled(classifications, tableau, known)
     except ExactError as error:
-        if error.value != "":
-            raise
-        raise ExactError(error.parameter, name, error.bound) from None
+        raise about(name, error) from None
+
+
+def about(name: str, error: ExactError) -> ExactError:
+    """The error with this value if it has none: classifications know no name."""
+    return error if error.value != "" else ExactError(error.parameter, name, error.bound)
 
 
 @lru_cache(maxsize=2048)

@@ -7,7 +7,7 @@ from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.vocabulary import CLASS_MASKS, Masks, granularity_of
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import compiled_jointly, named_in_errors
+from exact.engine.compiler import about, compiled_jointly
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -60,8 +60,10 @@ def polynomials(
         return compiled_jointly(classifications, tableau, name, known)
     from exact.engine.coup_by_coup import compiled_plainly
 
-    with named_in_errors(name):
+    try:
         return compiled_plainly(classifications, tableau, known)
+    except ExactError as error:
+        raise about(name, error) from None
 
 
 def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:

@@ -116,7 +116,7 @@ def evaluate(
 ) -> many_shoes.Evaluation:
     """The exact counts of the outcomes and of ``bets`` on many shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A row may also be a `Shoe`, and the rules their `Tableau` alone. ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See
+    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables. ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See
     `exact.engine.evaluate.evaluate`.
     """
     tableau = rules if isinstance(rules, Tableau) else rules_of(rules).tableau

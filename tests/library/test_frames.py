@@ -39,6 +39,7 @@ WHOLE = {
 NUMERIC = WHOLE | {"all_deals": [1e30, 1.0], "edge": [1 / 3, None]}
 
 
+@pytest.mark.slow
 def test_an_arrow_table_keeps_every_digit_or_has_doubles() -> None:
     pytest.importorskip("pyarrow")
     exactly, numeric = TABLE.to_arrow(), TABLE.to_arrow(numeric=True)

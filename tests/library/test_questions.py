@@ -335,7 +335,12 @@ def test_a_shoe_refuses_what_is_none() -> None:
         Shoe.of_decks(1).without("9")  # type: ignore[arg-type]
 
 
-def test_odds_need_nothing_beyond_the_standard_library() -> None:
+def test_questions_about_one_shoe_need_nothing_beyond_the_standard_library() -> None:
+    asked = (
+        "exact.odds(decks=8, remove='9 9').tie.house_edge",
+        "exact.price('punto-pair', remove='9h').pmf",
+        "exact.joint('punto_natural', 'banco_pair').counts",
+    )
     blocked = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'sympy', 'tabulate')));"
-    ran = python("-c", f"{blocked} import exact; print(exact.odds(decks=8, remove='9 9').tie.house_edge)")
-    assert ran.stdout.strip() == str(exact.odds(decks=8, remove="9 9").tie.house_edge)
+    ran = python("-c", f"{blocked} import exact; print({', '.join(asked)}, sep='\\n')")
+    assert ran.stdout.splitlines() == [str(eval(question)) for question in asked]

@@ -88,11 +88,12 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
     if sort not in SORTS:
         raise ExactError("sort", sort, f"is not an order: {near_misses(sort, SORTS)}")
     rules = options.rules_of(arguments)
+    bets = [bet_under(bet.name, rules) for bet in bets]
     shoe = options.shoe_of(arguments, rules)
     priced: dict[str, Distribution] = {}
     too_fine: list[str] = []
     with waiting("counting"):
-        for bet in (bet_under(bet.name, rules) for bet in bets):
+        for bet in bets:
             if granularity_needed(bet, rules.tableau) > shoe.granularity:
                 too_fine.append(bet.name)
                 continue
@@ -122,7 +123,7 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
         (Parameter("word", arguments.word), Parameter("sort", sort), *options.shoe_parameters(shoe, rules)),
         (Section("price", Rows(("bets",)), columns, rows, what),),
         (left_out,) if too_fine else (),
-        rules.assumptions_for(),
+        rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 

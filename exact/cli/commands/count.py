@@ -116,7 +116,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         tuple(sections),
         (_UNSEEN_NOTE,),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*(one.bet.name for one in counted)),
         sources=(rules.to_line(), *(one.bet.to_line() for one in counted), repr(shoe.counts)),
     )
 

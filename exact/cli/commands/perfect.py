@@ -101,7 +101,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.shoe_parameters(asked.shoe, asked.rules),
         ),
         tuple(_sections(asked, results, digits)),
-        assumptions=asked.rules.assumptions_for(),
+        assumptions=asked.rules.assumptions_for(*(bet.name for bet in asked.bets)),
         sources=(asked.rules.to_line(), *(bet.to_line() for bet in asked.bets)),
         fixed_json=True,
     )

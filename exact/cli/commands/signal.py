@@ -82,7 +82,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
         ),
         (_signals(valued, shown, names, digits, what), *_sorts(found, digits)),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
     )
 

@@ -68,7 +68,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
         (_for_readers(found, digits, caption), _results(found, digits)),
         (_UNSEEN_NOTE, *notes),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values()), repr(shoe.counts)),
     )
 

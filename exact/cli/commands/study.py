@@ -113,7 +113,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             section for number in range(len(bets)) for section in _sections(rules, question, sums, number, bets[number])
         ),
         (_("Simulated: every figure has its standard error."),),
-        rules.assumptions_for(),
+        rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 
