@@ -137,7 +137,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
         r"\endlastfoot",
         *(_rows(table, kinds) if printed is None else _printed_rows(table, kinds, printed)),
         r"\end{longtable}",
-        *_notes_below(table),
+        *_notes_below(table, printed is not None),
         r"\endgroup",
         *([r"\end{landscape}"] if turned else []),
     ]
@@ -203,11 +203,12 @@ def _notes_row(table: Table, width: str, above: str, end: str) -> list[str]:
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} {end}"]
 
 
-def _notes_below(table: Table) -> list[str]:
-    """Notes too long for a row, which no page break can divide, below the table."""
+def _notes_below(table: Table, printed: bool) -> list[str]:
+    """Notes too long for a row, which no page break can divide, below the table; a book has them in two columns."""
     if len(_notes(table)) <= _MOST_NOTES:
         return []
-    return [rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"]
+    notes = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"
+    return [r"\begin{multicols}{2}", notes, r"\end{multicols}"] if printed else [notes]
 
 
 def _column(table: Table, index: int, printed: bool) -> str:

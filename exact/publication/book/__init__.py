@@ -128,7 +128,7 @@ def _tables(tables: Sequence[str], language: str) -> list[str]:
         parts += [r"\begin{landscape}"] if landscape else []
         for table_id in group:
             caption = _MATHEMATICS.sub("", escape(shown_table(table_id, language).caption))
-            parts += [r"\roomfor{.25\textheight}", rf"\marked{{{caption}}}", rf"\input{{{table_id}}}"]
+            parts += [r"\roomfor{.3\textheight}", rf"\marked{{{caption}}}", rf"\input{{{table_id}}}"]
         parts += [r"\end{landscape}"] if landscape else []
     return parts
 

@@ -17,7 +17,7 @@ from exact.report.translation import translate
 
 _BET_COLUMNS = {"bet", "best_of_layout"}
 """The names of the columns with ids of bets."""
-_WIDTH, _WIDEST = 5.2, 36
+_WIDTH, _WIDEST = 5.3, 36
 """The width in cm at which a title wraps, and the most characters that need no wrapping."""
 
 
