@@ -16,10 +16,12 @@ from support.calculator_page import Page
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
+from exact.answers.text import Text
 from exact.arithmetic import fraction_text
 from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.report.translation import translate
 from exact.rules.documents import interpretation
 from exact.rules.named import rules_named
 from exact.rules.replay import replay
@@ -90,6 +92,23 @@ class TestTheTable:
         dealt(page, BANCO_BANCO_TIE_PUNTO)
         assert texts(page, '[data-stake="rules-banco"] .figure') == ["−10.00", "+9.00"]
         assert texts(page, "#settled .figure") == ["−11.00", "+5.00"]
+
+    def test_burnt_cards_that_nobody_saw_change_no_figure(self, page: Page) -> None:
+        before = page.open("#lang=en&decks=1").outcomes()
+        page.submit("burnt", "46")
+        assert page.settled().outcomes() == before
+        assert "burnt=46" in page.state()
+        page.submit("burnt", "47")
+        assert page.text("#burnt-fault") == "burnt: 52 cards are left, and a coup needs 6 that are not burnt."
+
+    def test_sides_and_bets_have_the_names_that_the_reader_chooses(self, page: Page) -> None:
+        page.open("#lang=en&names=player-banker&bet=dragon-7")
+        assert texts(page, "#outcomes button")[:5] == ["Banker", "Player", "Tie", "Player pair", "Banker pair"]
+        assert page.text("#bet-title").endswith("Banker wins with a three-card 7")
+        for language in ("it", "sl"):
+            title = translate(Text(catalogue()["dragon-7"].title), language)
+            assert title != catalogue()["dragon-7"].title
+            assert page.open(f"#lang={language}&bet=dragon-7").text("#bet-title").startswith(title)
 
 
 class TestTakingAlong:
