@@ -143,7 +143,14 @@ class Tests:
         lines = self._of_lines.get(mutant.path, {})
         near, every = set(lines.get(mutant.line, ())), {test for tests in lines.values() for test in tests}
         ordered = sorted(filter(None, every), key=lambda test: (test not in near, self._size[test], test))
-        return list(dict.fromkeys(test.rpartition("|")[0] for test in ordered))[:MOST_TESTS]
+        return [*list(dict.fromkeys(test.rpartition("|")[0] for test in ordered))[:MOST_TESTS], *limits_of(mutant.path)]
+
+
+def limits_of(path: str) -> list[str]:
+    """The test of a module's limits if its room has one: constants are made by the import, so no test runs their lines."""
+    _, room, *names = Path(path).with_suffix("").parts
+    file = f"tests/{room}/test_limits.py"
+    return [f"{file}::test_no_limit_moves_unseen[{'.'.join(names)}]"] if (ROOT / file).exists() else []
 
 
 def collect(files: Sequence[str], data: Path) -> None:

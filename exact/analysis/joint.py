@@ -19,10 +19,11 @@ from exact.analysis.pricing import correlation_squared, covariance
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
-from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.catalogue import catalogue
 from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.main_bets import bet_under
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.display import shown
 from exact.engine import one_shoe
@@ -32,7 +33,7 @@ from exact.inputs import printable
 from exact.lazy import is_installed, np
 from exact.names import canonical, matches
 from exact.records import Record
-from exact.rules.tableau import Tableau
+from exact.rules.tableau import Rules, Tableau
 
 MAX_VALUES = 200
 """The most values of one classification."""
@@ -111,14 +112,14 @@ def variable_of_bet(bet: Bet) -> Variable:
     return Variable(bet.name, bet.categories, bet.classification, bet.payoffs())
 
 
-def variable_named(text: str, tableau: Tableau, parameter: str) -> Variable:
+def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
     """The bet of this name, unless the language has the same name; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
     is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
     if ".toml" in text or hyphenated or is_bet:
-        return variable_of_bet(find_bet(text))
-    return variable_of_expression(text, tableau, parameter)
+        return variable_of_bet(bet_under(text, rules))
+    return variable_of_expression(text, rules.tableau, parameter)
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:

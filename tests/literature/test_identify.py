@@ -72,8 +72,11 @@ def test_only_shares_are_printed_as_percentages() -> None:
     assert not any(claim.startswith("standard deviation") for claim, _decks in agreeing("95.12 %"))
 
 
-def test_nothing_is_near_a_number_far_off() -> None:
-    assert identify("1e400").near == []
+@pytest.mark.parametrize("figure", ["1e400", "-1e400", "1e30", "-1e9"])
+def test_nothing_is_near_a_number_far_off(figure: str) -> None:
+    """And nothing would agree with it by chance."""
+    identified = identify(figure)
+    assert (identified.near, identified.found, identified.by_chance) == ([], 0, 0)
 
 
 def test_how_far_the_nearest_figure_is() -> None:

@@ -201,3 +201,10 @@ def test_rows_of_punto_that_a_file_states_go_before_those_of_its_base(tmp_path: 
     other = write(tmp_path, "other", 'base = "standard"\npunto = [{ total = "6-7", action = "draws" }]')
     assert interpretation(other).rulebook.punto_printed[-1] == "total 6-7, action draws"
     assert len(interpretation(other).rulebook.punto_printed) == 3  # 8 and 9 are still the base's row
+
+
+def test_the_most_that_a_rulebook_can_pay(tmp_path: Path) -> None:
+    text = 'base = "standard"\npayoffs = { punto = 0, tie = "1000000" }\ncommission = { rate = 1 }\ndecks = { decks = 62500000000 }'
+    rules = interpretation(write(tmp_path, "own", text)).rules()
+    assert rules.payoffs == {"punto": 0, "banco": 1, "tie": 10**6}
+    assert (rules.commission, rules.decks) == (1, 62_500_000_000)

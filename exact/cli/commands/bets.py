@@ -20,6 +20,7 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.engine.one_shoe import granularity_needed
@@ -91,7 +92,7 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
     priced: dict[str, Distribution] = {}
     too_fine: list[str] = []
     with waiting("counting"):
-        for bet in bets:
+        for bet in (bet_under(bet.name, rules) for bet in bets):
             if granularity_needed(bet, rules.tableau) > shoe.granularity:
                 too_fine.append(bet.name)
                 continue

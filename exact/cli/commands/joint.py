@@ -42,7 +42,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
-        first, second = (variable_named(getattr(arguments, name), rules.tableau, name) for name in ("first", "second"))
+        first, second = (variable_named(getattr(arguments, name), rules, name) for name in ("first", "second"))
         try:
             joint = count_jointly(first, second, shoe, rules.tableau)
         except ExactError as error:

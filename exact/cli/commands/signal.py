@@ -58,8 +58,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
-    bets = bets_named(arguments.bets, "bets")
     rules = options.rules_of(arguments)
+    bets = bets_named(arguments.bets, "bets", rules)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
         found = [] if partition else best_sorts(list(bets.values()), shoe, rules.tableau, places)

@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The spread of each bet."""
     digits = options.digits_of(arguments)
-    bets = bets_named(arguments.bet, "bet")
     rules = options.rules_of(arguments)
+    bets = bets_named(arguments.bet, "bet", rules)
     shoe = options.shoe_of(arguments, rules)
     unseen = options.unseen_of(arguments.unseen, shoe)
     for bet in bets.values():

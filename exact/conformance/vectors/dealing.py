@@ -120,6 +120,7 @@ class Dealing(NamedTuple):
         """The deals by cards used (4, 5, 6), punto's and banco's final total: exact integers, 3 × `TOTALS` × `TOTALS`."""
         return self._sums(_codes(self), 3 * TOTALS**2, values, removal).reshape(3, TOTALS, TOTALS)
 
+    @lru_cache(maxsize=2**15)  # noqa: B019  figures of several bets, and of several kinds, are of the same shoes
     def outcomes(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
         """The deals by cards used (4, 5, 6), and by punto, banco and tie: exact integers, 3 × 3."""
         return self._sums(_outcome_codes(self), 9, values, removal).reshape(3, 3)

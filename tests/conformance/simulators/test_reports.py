@@ -129,6 +129,23 @@ def test_one_of_two_faults_with_one_law(exact: Command, tmp_path: Path) -> None:
     assert "More coups or finer tallies, such as totals, tell faults that fit from each other." in ran.out
 
 
+@pytest.mark.parametrize(
+    ("copies", "line"),
+    [(3, None), (4, "They fit another known fault as well."), (5, "They fit 2 other known faults as well.")],
+)
+def test_faults_that_fit_alike_are_counted_beyond_three(
+    copies: int, line: str | None, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copies of one fault, each under words of its own."""
+    (one,) = (mistake for mistake in mistakes(DECKS, STANDARD) if mistake.fault.id == "banco-low")
+    alike = tuple(one._replace(fault=one.fault._replace(words=f"fault {number}")) for number in range(copies))  # type: ignore[arg-type]
+    monkeypatch.setattr("exact.conformance.simulators.simulated.mistakes", lambda *_: alike)
+    ran = asked(exact, tmp_path, tallied(law_with("banco-low"), 100_000, "outcomes"))
+    assert ran.out.count("The tallies fit a known fault: fault ") == 3
+    said = [text for text in ran.out.splitlines() if text.startswith("They fit ")]
+    assert said == ([] if line is None else [line])
+
+
 def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     """One deck has four aces."""
     pair = {"decks": 1, "coups": 1000, "bets": {"punto-pair": {"win": 60, "lose": 940}}}

@@ -11,14 +11,17 @@ import pytest
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+from exact.conformance.vectors import coup_groups, groups
 from exact.conformance.vectors.build import FILES, build_files
 from exact.conformance.vectors.coup_groups import settled, staked
+from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.groups import Group
 from exact.conformance.vectors.vector_set import DATA, load_set, looked_at
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
 
 VECTORS = "exact.conformance.vectors"
 Json = dict[str, Any]
@@ -150,3 +153,63 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
     assert {name for name in files if files[name] != (DATA / name).read_bytes()} == set()
     assert set(files) == {path.name for path in DATA.iterdir()} - {"schema.json"}
     assert order[0] == "vectors-bets.json"  # which takes longest
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_questions_about_known_coups_are_the_released_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Knowledge with which a deal agrees is asked about, and no other."""
+    pairs = (*groups._KNOWN_VALUES, *groups._KNOWN_WORDS, *groups._KNOWN_CARDS)
+    known = {condition: text for text, condition in pairs}
+
+    def agreeing(conditions: list[str], shoe: Json) -> list[dict[str, int]]:
+        asked = [
+            as_text({"kind": "given", "rules": "standard", "shoe": shoe, "given": known[when]}) for when in conditions
+        ]
+        return [dict.fromkeys(("punto", "banco", "tie"), int(request in RELEASED)) for request in asked]
+
+    def by_walk(conditions: list[str], shoes: list[Shoe], _: object) -> list[list[dict[str, int]]]:
+        return [agreeing(conditions, {"values": list(shoe.values)}) for shoe in shoes]
+
+    monkeypatch.setattr(f"{VECTORS}.groups.count_given_by_walk", by_walk)
+    monkeypatch.setattr(
+        f"{VECTORS}.groups.count_given", lambda conditions, cards, _: agreeing(conditions, groups._shoe_json(cards))
+    )
+    with monkeypatch.context() as trusted:
+        trusted.setattr(f"{VECTORS}.groups.confirm", lambda *_: None)
+        assert [as_in_a_file(group) for group in FILES["vectors-given.json"]()] == in_file("vectors-given.json")
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES["vectors-given.json"]()
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "message"),
+    [
+        ("coups", {"punto": ["9", "9"]}, "is dealt in two different ways under standard"),
+        ("coups", {"punto": None}, "is dealt in two different ways under standard"),
+        ("coups", {"punto_total": 17}, "is dealt in two different ways under standard"),
+        ("settlement", {"net": {}}, "has two different settlements: "),
+    ],
+)
+def test_a_coup_that_the_second_method_denies_is_not_written(
+    part: str, wrong: Json, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{VECTORS}.coup_groups._coups_by_category", lambda _: ["K 9 4 K"])
+    monkeypatch.setattr(f"{VECTORS}.coup_groups.answer", lambda request: {**answer(request), **wrong})
+    with pytest.raises(ExactError, match=message):
+        FILES[f"vectors-{part}.json"]()
+
+
+def test_a_bad_request_that_is_answered_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{VECTORS}.coup_groups.answer", lambda _: {"outcome": "tie"})
+    with pytest.raises(ExactError, match="must be refused$"):
+        FILES["vectors-invalid.json"]()
+
+
+def test_the_coups_of_a_bet_are_the_first_of_each_category() -> None:
+    """One in which punto stands, and one in which it draws, if both come."""
+    coups = coup_groups._coups_by_category.__wrapped__("panda-8")
+    told = [answer({"kind": "coup", "rules": "standard", "cards": coup.split()}) for coup in coups]
+    assert [(coup["punto_total"] == 8 and len(coup["punto"]) == 3 and coup["banco_total"] < 8) for coup in told] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert [len(coup["punto"]) for coup in told] == [3, 2, 3]

@@ -9,13 +9,15 @@ import pytest
 from support import Command, Ran
 from support.scripted_engines import TWO, Asking, Verified, nobody_is_left, script, vectors_of
 
-import exact.conformance.verify.report  # noqa: F401  which takes a limit over, before a fixture changes it
+from exact.conformance.verify import report, verification
+
+assert report.FEWEST_QUESTIONS == 20  # imported before a test changes that of the verification
 
 
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Asking:
     """Have ``exact verify`` ask a few requests instead of the vectors of the package, and let so few be enough."""
-    monkeypatch.setattr("exact.conformance.verify.verification.FEWEST_QUESTIONS", 1)
+    monkeypatch.setattr(verification, "FEWEST_QUESTIONS", 1)
 
     def ask(requests: list[dict[str, Any]]) -> None:
         monkeypatch.setattr("exact.cli.commands.verify.load_set", lambda smoke: vectors_of(requests, smoke))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -139,7 +140,7 @@ def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) ->
     tiers = range(1, len(own_bets[pairs[0][0]["bet"]].classification.conditions))
     (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
     for only in (None, *tiers):
-        engine = with_prices(overlapping(own_bets, only))
+        engine = with_prices(overlapping(own_bets, partial(answer, own_bets=own_bets), only))
         answers = [engine(request) for request, _came in pairs]
         if all(given and alike(given, came) for given, (_, came) in zip(answers, pairs, strict=True)):
             return [Cause(subject, OVERLAP, fault.words, len(pairs), len(pairs))]

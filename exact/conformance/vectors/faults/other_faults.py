@@ -22,6 +22,7 @@ from exact.conformance.vectors.faults.fault import (
     paid_for_one,
     printed,
     reworded,
+    right_answer,
     shared,
     told,
     under,
@@ -100,7 +101,9 @@ def bet_faults() -> Iterator[Fault]:
     ]  # fmt: skip
     yield from (Fault(name, words, on_bets(change)) for name, words, change in rows)
     yield Fault(
-        OVERLAP, _("a tier contains the tiers above it, such as perfect in both pairs"), overlapping(catalogue())
+        OVERLAP,
+        _("a tier contains the tiers above it, such as perfect in both pairs"),
+        overlapping(catalogue(), right_answer),
     )
 
 
