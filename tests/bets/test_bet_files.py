@@ -118,6 +118,7 @@ def when(condition: str) -> str:
         (changed("My own bet", r"\u001b[2J"), "bet: 'own.toml' holds a control character in '\\x1b[2J'"),
         (changed("My own bet", r"back \u202e to front"), "holds a control character"),
         (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
+        (when("-" * 1900 + "1 == 1"), "nested"),
         (when("margin == 1000001"), "contains a number over 1000000 (column 11)"),
         (when("tie" + " or tie" * 284 + " or 999999"), "has 2001 characters; the bound is 2000"),
         (when("[1, 2] == 1"), "uses a list outside of «in»"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial, perm, prod
 
@@ -15,6 +16,7 @@ from support.dealt_bets import shoe_of
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
+from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import parse_knowledge
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
 from exact.engine import class_tensor as tensors
@@ -333,3 +335,16 @@ def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold()
             expected[0 if order[0][1] == order[2][1] else 1 if red[0] == red[1] else 2] += 1
     assert list(count_categories(bet, shoe_of(cards), nobody_draws, known)) == expected
     assert all(expected)
+
+
+def test_the_bounds_in_numbers() -> None:
+    """16,384 categories; and 10,000 shoes that the known cards beyond the sixth can leave."""
+    assert compiled_bet.TermBuilder(16_384)
+    with pytest.raises(ExactError, match="has 16,385 categories; the bound is 16,384"):
+        compiled_bet.TermBuilder(16_385)
+    known = parse_knowledge(" ".join(f"card{place}=A-9" for place in range(7, 15)))
+    whole = reduce(Knowledge.joined, (piece.knowledge for piece in known))
+    with pytest.raises(
+        ExactError, match="given: '8 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
+    ):
+        count_categories(catalogue()["punto-natural"], Shoe.of_values([8] * 10), STANDARD, whole)

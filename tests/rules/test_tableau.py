@@ -9,6 +9,7 @@ from support import STANDARD
 
 from exact.errors import ExactError
 from exact.rules.named import rules_named
+from exact.rules.rulebook import term_text
 from exact.rules.rulebook_file import move_text, situation_text
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
 
@@ -103,3 +104,20 @@ def test_every_move_in_words() -> None:
     assert situation_text((4, 9, 1)) == "banco 4, third card 9, punto's total 1"
     assert situation_text((4, NO_THIRD, 6)) == "banco 4, punto without a third card, punto's total 6"
     assert situation_text(5) == "punto 5"
+
+
+def test_every_term_in_words() -> None:
+    terms = {
+        ("order", ("punto", "banco")): "punto, banco",
+        ("totals", "8, 9"): "8, 9",
+        ("decks", 6): "6",
+        ("punto", "1"): "punto 1 to 1",
+        ("rate", "5%"): "5% of banco's winnings",
+        ("stakes", "push"): "stakes push",
+        ("stakes", "lose"): "stakes lose",
+        ("in_favour_of", "nobody"): "charged exactly",
+        ("in_favour_of", "nearest"): "to the nearest unit",
+        ("in_favour_of", "player"): "in favour of the player",
+        ("in_favour_of", "house"): "in favour of the house",
+    }
+    assert {term: term_text(*term) for term in terms} == terms

@@ -53,6 +53,21 @@ def test_a_shoe_of_six_cards_is_one_and_a_shoe_of_five_is_none() -> None:
     assert block.rejected == [(3, reason.format(5), rows[1]), (4, reason.format(0), rows[2])]
 
 
+def test_a_count_beyond_the_bound_is_no_count() -> None:
+    row = ",".join(["9"] * 9 + ["1000000000001"])
+    (block,) = open_shoes(write(row), "shoes").blocks()
+    assert block.shoes.shape == (0, 10)
+    assert block.rejected == [(2, "c9: 1000000000001 must be a whole number from 0 to 1000000000000", row)]
+
+
+def test_a_line_has_32_mebibytes_at_most() -> None:
+    path = write()
+    with path.open("r+b") as file:
+        file.truncate(2**25 + 2**22)
+    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes"):
+        list(open_shoes(path, "shoes").blocks())
+
+
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
 def test_a_line_may_reach_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanks without a line end, read in pieces of 40 bytes."""
