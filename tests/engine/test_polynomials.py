@@ -348,3 +348,12 @@ def test_the_bounds_in_numbers() -> None:
         ExactError, match="given: '8 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
     ):
         count_categories(catalogue()["punto-natural"], Shoe.of_values([8] * 10), STANDARD, whole)
+
+
+def test_a_card_known_to_be_one_of_two_answers_for_each() -> None:
+    """The five of hearts or the six of spades: a heart is the five."""
+    shoe = Shoe.of_cards([card % 3 + 1 for card in range(52)])
+    (known,) = (piece.knowledge for piece in parse_knowledge("card1=5h|6s"))
+    bet = own_bet("heart", "punto_suit_1 == hearts", "punto_rank_1 == 6")
+    found = count_categories(bet, shoe, STANDARD, known)
+    assert found == (shoe.counts[17] * perm(shoe.cards - 1, 5), shoe.counts[20] * perm(shoe.cards - 1, 5), 0)
