@@ -10,7 +10,7 @@ from support import STANDARD
 from exact.errors import ExactError
 from exact.rules.named import rules_named
 from exact.rules.rulebook import term_text
-from exact.rules.rulebook_file import move_text, situation_text
+from exact.rules.rulebook_file import Situation, move_text, situation_text
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
 
 NEVER = tuple(["S" * 11] * 8)
@@ -91,7 +91,7 @@ def test_tables_as_words() -> None:
 
 
 def test_every_move_in_words() -> None:
-    situations = {
+    situations: dict[Situation, str] = {
         5: "punto 5",
         (4, NO_THIRD): "banco 4, punto without a third card",
         (4, 9): "banco 4, third card 9",

@@ -18,7 +18,7 @@ from exact.shoe_files import answers, reading
 from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.dealt import dealt_shoes
 from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.writing import Answers, csv_rows
+from exact.shoe_files.writing import Answers, Column, csv_rows
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))
 needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
@@ -148,7 +148,7 @@ def test_answers_whose_place_is_taken_while_they_are_written() -> None:
 
 
 def test_rows_of_csv_have_texts_and_numbers_of_any_length() -> None:
-    columns = [
+    columns: list[Column] = [
         np.array([0, 10, 907]),
         ["", 'a "b"', "x,y"],
         np.array([2**70, 5, 0], dtype=object),
