@@ -8,7 +8,7 @@ import pytest
 from support import STANDARD
 
 from exact.errors import ExactError
-from exact.rules.named import rules_named
+from exact.rules.named import all_rules, rules_named, standard_tableau
 from exact.rules.rulebook import term_text
 from exact.rules.rulebook_file import Situation, move_text, situation_text
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
@@ -121,3 +121,11 @@ def test_every_term_in_words() -> None:
         ("in_favour_of", "house"): "in favour of the house",
     }
     assert {term: term_text(*term) for term in terms} == terms
+
+
+def test_the_standard_tables_are_those_of_the_standard_rules() -> None:
+    assert standard_tableau() == STANDARD == all_rules()["standard"].tableau
+    assert next(iter(all_rules())) == "standard"
+    for wrong, message in ((3, "must be rules, the name of a rulebook"), ("standart", "did you mean standard")):
+        with pytest.raises(ExactError, match=message):
+            rules_named(wrong)  # type: ignore[arg-type]
