@@ -17,7 +17,7 @@ def partitions(cards: int, parts: int, largest: int) -> Iterator[tuple[int, ...]
     """The partitions of ``cards`` into at most so many ``parts`` of at most ``largest``, each in descending order."""
     if cards == 0:
         yield ()
-    elif parts:
+    else:
         for size in range(min(cards, largest), -(-cards // parts) - 1, -1):
             for rest in partitions(cards - size, parts - 1, size):
                 yield (size, *rest)

@@ -73,7 +73,7 @@ def write_answers(
             write(shoes)
             rows += len(shoes)
             if progress:
-                progress(done, max(file.size, done, 1), source.name)
+                progress(done, max(file.size, done), source.name)
     return rows, answers
 
 

@@ -118,6 +118,7 @@ def when(condition: str) -> str:
         (changed("My own bet", r"\u001b[2J"), "bet: 'own.toml' holds a control character in '\\x1b[2J'"),
         (changed("My own bet", r"back \u202e to front"), "holds a control character"),
         (when("9not in (1, 2)"), "cannot be read: invalid decimal literal"),
+        (when("-" * 1900 + "1 == 1"), "nested"),
         (when("margin == 1000001"), "contains a number over 1000000 (column 11)"),
         (when("tie" + " or tie" * 284 + " or 999999"), "has 2001 characters; the bound is 2000"),
         (when("[1, 2] == 1"), "uses a list outside of «in»"),
@@ -291,7 +292,8 @@ def test_the_bounds_of_a_file_can_be_reached() -> None:
     """200 categories, 200 members, payoffs of a million and of minus one, numbers of a million, 2000 characters."""
     rows = "".join(f'[[category]]\nname = "c{n}"\nwhen = "margin == {n}"\npays = {n}\n' for n in range(199))
     (bet,) = parse_bets(f'name = "own"\n{rows}[[category]]\nname = "rest"\npays = -1\n', "own.toml")
-    assert (len(bet.categories), bet.payoffs()[198:]) == (200, (198, -1))
+    assert len(bet.categories) == 200
+    assert list(bet.payoffs()[198:]) == [198, -1]
     family = f'name = "own{{n}}"\nmembers = [{", ".join(f"{{ n = {n} }}" for n in range(200))}]\n'
     row = '[[category]]\nname = "{n}"\nwhen = "margin < 1000000"\npays = 1000000\n'
     assert [bet.name for bet in parse_bets(family + row, "own.toml")] == [f"own{n}" for n in range(200)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial, perm, prod
 
@@ -15,6 +16,7 @@ from support.dealt_bets import shoe_of
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
+from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import parse_knowledge
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
 from exact.engine import class_tensor as tensors
@@ -26,6 +28,7 @@ from exact.engine.derived import derivatives, in_decks
 from exact.engine.exact_sums import digit_bits, digits_of, joined, shift_of, triple_weighted_sums, weighted_sums
 from exact.engine.group_weights import group_weights
 from exact.engine.multisets import MULTISETS, multisets, of_five_values, ways_to_draw
+from exact.engine.net_win import net_win
 from exact.engine.one_shoe import count, count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of
@@ -66,6 +69,7 @@ def test_the_value_of_a_polynomial() -> None:
     assert MINE.granularity is Granularity.CARDS
     assert by_hand((0, 1, (1, 1))).with_terms == [0]
     assert by_hand((1, 1, (1, 2))).with_terms == [1]
+    assert count(by_hand((1, 1, (2,))), SMALL, "second") == {1: size(SMALL, TWO) * perm(SMALL.cards - 1, 5)}
     assert count(by_hand(categories=3), SMALL, "none") == {}
 
 
@@ -333,3 +337,66 @@ def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold()
             expected[0 if order[0][1] == order[2][1] else 1 if red[0] == red[1] else 2] += 1
     assert list(count_categories(bet, shoe_of(cards), nobody_draws, known)) == expected
     assert all(expected)
+
+
+def test_the_bounds_in_numbers() -> None:
+    """16,384 categories; and 10,000 shoes that the known cards beyond the sixth can leave."""
+    assert compiled_bet.TermBuilder(16_384)
+    with pytest.raises(ExactError, match="has 16,385 categories; the bound is 16,384"):
+        compiled_bet.TermBuilder(16_385)
+    known = parse_knowledge(" ".join(f"card{place}=A-9" for place in range(7, 15)))
+    whole = reduce(Knowledge.joined, (piece.knowledge for piece in known))
+    with pytest.raises(
+        ExactError, match="given: '8 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
+    ):
+        count_categories(catalogue()["punto-natural"], Shoe.of_values([8] * 10), STANDARD, whole)
+
+
+def test_a_card_known_to_be_one_of_two_answers_for_each() -> None:
+    """The five of hearts or the six of spades: a heart is the five."""
+    shoe = Shoe.of_cards([card % 3 + 1 for card in range(52)])
+    (known,) = (piece.knowledge for piece in parse_knowledge("card1=5h|6s"))
+    bet = own_bet("heart", "punto_suit_1 == hearts", "punto_rank_1 == 6")
+    found = count_categories(bet, shoe, STANDARD, known)
+    assert found == (shoe.counts[17] * perm(shoe.cards - 1, 5), shoe.counts[20] * perm(shoe.cards - 1, 5), 0)
+
+
+def test_the_net_win_in_units_of_the_payoffs() -> None:
+    bet = parse_bets(
+        'name = "own"\n[[category]]\nname = "pair"\nwhen = "punto_pair"\npays = "2.5"\n'
+        '[[category]]\nname = "nine"\nwhen = "punto_two_card_total == 9"\npays = 0\n',
+        "own",
+    )[0]
+    win = net_win(bet, STANDARD)
+    assert (win.base, win.denominator, win.largest, win.looks_at) == (-2, 2, 7, 2)
+    shoe = Shoe.of_ranks([2, 0, 1, 3, 4, 1, 0, 2, 5, 1, 2, 2, 1])
+    pair, nine, rest = count_categories(bet, shoe, STANDARD)
+    assert sum(count(win.polynomial, shoe, "own").values()) == 7 * pair + 2 * nine
+    assert pair + nine + rest == ordered_deals(shoe.cards)
+    never = net_win(own_bet("never", "punto_two_card_total > 9"), STANDARD)
+    assert (never.looks_at, never.largest, len(never.polynomial.coefficient)) == (0, 2, 0)
+
+
+def test_a_bet_that_looks_closer_than_allowed() -> None:
+    one_shoe.check_value_level(catalogue()["punto-natural"], STANDARD, "this question")
+    with pytest.raises(
+        ExactError, match="bet: 'punto-pair' looks at ranks, but this question allows only bets that point"
+    ):
+        one_shoe.check_value_level(catalogue()["punto-pair"], STANDARD, "this question")
+    with pytest.raises(
+        ExactError, match="tags: 'own' needs a shoe described by ranks, but this one is described by values"
+    ):
+        one_shoe.check_granularity(Granularity.RANKS, Shoe.of_values([1] * 10), "own", "tags")
+
+
+def test_two_bets_on_one_coup() -> None:
+    """Every pair of categories that a coup can have, by its indices."""
+    first, second = catalogue()["punto-pair"], own_bet("nine", "punto_two_card_total == 9", "punto_two_card_total == 8")
+    shoe = Shoe.of_ranks([2, 0, 1, 3, 4, 1, 0, 2, 5, 1, 2, 2, 1])
+    joint = one_shoe.count_joint(first, second, shoe, STANDARD)
+    assert set(joint) == {(0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}  # a pair of fours or of nines is eight, none is nine
+    pairs = shoe.counts[3] * (shoe.counts[3] - 1) + shoe.counts[8] * (shoe.counts[8] - 1)
+    assert joint[0, 1] == pairs * perm(shoe.cards - 2, 4)
+    for place, bet in enumerate((first, second)):
+        for category, total in enumerate(count_categories(bet, shoe, STANDARD)):
+            assert sum(ways for both, ways in joint.items() if both[place] == category) == total

@@ -207,4 +207,10 @@ def test_the_most_that_a_rulebook_can_pay(tmp_path: Path) -> None:
     text = 'base = "standard"\npayoffs = { punto = 0, tie = "1000000" }\ncommission = { rate = 1 }\ndecks = { decks = 62500000000 }'
     rules = interpretation(write(tmp_path, "own", text)).rules()
     assert rules.payoffs == {"punto": 0, "banco": 1, "tie": 10**6}
-    assert (rules.commission, rules.decks) == (1, 62_500_000_000)
+    assert (rules.commission, rules.decks) == (Fraction(1), 62_500_000_000)
+
+
+def test_a_row_may_give_its_one_total_as_a_number(tmp_path: Path) -> None:
+    text = 'base = "standard"\nbanco = [{ total = 6, stands_on = "any" }]\npunto = [{ total = 6, action = "draws" }]'
+    tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
+    assert (tableau.matrix[6], tableau.punto) == ("S" * 11, "DDDDDDDS")

@@ -8,8 +8,9 @@ import pytest
 from support import STANDARD
 
 from exact.errors import ExactError
-from exact.rules.named import rules_named
-from exact.rules.rulebook_file import move_text, situation_text
+from exact.rules.named import all_rules, rules_named, standard_tableau
+from exact.rules.rulebook import term_text
+from exact.rules.rulebook_file import Situation, move_text, situation_text
 from exact.rules.tableau import NO_THIRD, Rules, Tableau
 
 NEVER = tuple(["S" * 11] * 8)
@@ -90,7 +91,7 @@ def test_tables_as_words() -> None:
 
 
 def test_every_move_in_words() -> None:
-    situations = {
+    situations: dict[Situation, str] = {
         5: "punto 5",
         (4, NO_THIRD): "banco 4, punto without a third card",
         (4, 9): "banco 4, third card 9",
@@ -103,3 +104,28 @@ def test_every_move_in_words() -> None:
     assert situation_text((4, 9, 1)) == "banco 4, third card 9, punto's total 1"
     assert situation_text((4, NO_THIRD, 6)) == "banco 4, punto without a third card, punto's total 6"
     assert situation_text(5) == "punto 5"
+
+
+def test_every_term_in_words() -> None:
+    terms = {
+        ("order", ("punto", "banco")): "punto, banco",
+        ("totals", "8, 9"): "8, 9",
+        ("decks", 6): "6",
+        ("punto", "1"): "punto 1 to 1",
+        ("rate", "5%"): "5% of banco's winnings",
+        ("stakes", "push"): "stakes push",
+        ("stakes", "lose"): "stakes lose",
+        ("in_favour_of", "nobody"): "charged exactly",
+        ("in_favour_of", "nearest"): "to the nearest unit",
+        ("in_favour_of", "player"): "in favour of the player",
+        ("in_favour_of", "house"): "in favour of the house",
+    }
+    assert {term: term_text(*term) for term in terms} == terms
+
+
+def test_the_standard_tables_are_those_of_the_standard_rules() -> None:
+    assert standard_tableau() == STANDARD == all_rules()["standard"].tableau
+    assert next(iter(all_rules())) == "standard"
+    for wrong, message in ((3, "must be rules, the name of a rulebook"), ("standart", "did you mean standard")):
+        with pytest.raises(ExactError, match=message):
+            rules_named(wrong)  # type: ignore[arg-type]

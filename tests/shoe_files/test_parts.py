@@ -130,3 +130,19 @@ def test_what_is_no_data_set(spoil: str, words: tuple[str, ...], message: str, e
     before = sorted(map(str, Path().rglob("*")))
     assert message in exact.refused(*words)
     assert sorted(map(str, Path().rglob("*"))) == before
+
+
+def test_a_directory_that_cannot_be_read(exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    assert "shoes: 'set' cannot be read: Permission denied" in exact.refused(*WORDS)
+
+
+@pytest.mark.usefixtures("in_this_process")
+def test_a_rejected_row_is_counted_for_its_part(exact: Command) -> None:
+    Path("set", "a.csv").write_text(f"{HEAD}\n{ROWS[3]}\n{ROWS[1]}\n{ROWS[3]}\n", encoding="utf-8")
+    ran = exact(*WORDS, *HERE, "--format", "json")
+    assert "has 3 rows that cannot be used: see the files .rejects.csv in out" in ran.err
+    assert [(part["rows"], part["rows_set_apart"]) for part in json.loads(ran.out)["parts"]] == [(1, 2), (1, 1), (1, 0)]

@@ -18,7 +18,7 @@ from exact.shoe_files import answers, reading
 from exact.shoe_files.columns import shoe_columns
 from exact.shoe_files.dealt import dealt_shoes
 from exact.shoe_files.reading import open_shoes
-from exact.shoe_files.writing import Answers, csv_rows
+from exact.shoe_files.writing import Answers, Column, csv_rows
 
 HEAD = ",".join(shoe_columns(Granularity.VALUES))
 needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
@@ -51,6 +51,21 @@ def test_a_shoe_of_six_cards_is_one_and_a_shoe_of_five_is_none() -> None:
     assert block.shoes.tolist() == [[0, 0, 0, 0, 0, 6, 0, 0, 0, 0]]
     reason = "shoe: {} cards are left, and a coup needs at least 6"
     assert block.rejected == [(3, reason.format(5), rows[1]), (4, reason.format(0), rows[2])]
+
+
+def test_a_count_beyond_the_bound_is_no_count() -> None:
+    row = ",".join(["9"] * 9 + ["1000000000001"])
+    (block,) = open_shoes(write(row), "shoes").blocks()
+    assert block.shoes.shape == (0, 10)
+    assert block.rejected == [(2, "c9: 1000000000001 must be a whole number from 0 to 1000000000000", row)]
+
+
+def test_a_line_has_32_mebibytes_at_most() -> None:
+    path = write()
+    with path.open("r+b") as file:
+        file.truncate(2**25 + 2**22)
+    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes"):
+        list(open_shoes(path, "shoes").blocks())
 
 
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
@@ -133,7 +148,7 @@ def test_answers_whose_place_is_taken_while_they_are_written() -> None:
 
 
 def test_rows_of_csv_have_texts_and_numbers_of_any_length() -> None:
-    columns = [
+    columns: list[Column] = [
         np.array([0, 10, 907]),
         ["", 'a "b"', "x,y"],
         np.array([2**70, 5, 0], dtype=object),
@@ -231,3 +246,54 @@ def test_a_line_that_is_no_dealt_shoe(line: str, reason: str) -> None:
     assert (bad.coups, at, row) == ([], 2, line.strip())
     assert reason in why
     assert [(coup.line, coup.number, sum(coup.left)) for coup in good.coups] == [(3, 1, 416)]
+
+
+def test_progress_is_told_as_the_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bytes; a last line without its end counts as one byte more, and a replay is never done before its end."""
+    told: list[tuple[int, int, str]] = []
+    rulebook = interpretation("standard")
+
+    def progress(done: int, size: int, name: str) -> None:
+        told.append((done, size, name))
+
+    source = write("9,9,9,9,9,9,9,9,9,9")
+    answered = answers.answer_shoes(source, Path("out.csv"), rulebook.rules(), ["tie"], None, progress)
+    assert told == [(50, 50, "in.csv")]
+    assert (answered.error, len(source.read_bytes())) == (None, 50)
+    source.write_bytes(source.read_bytes()[:-1])
+    answers.answer_shoes(source, Path("out.csv"), rulebook.rules(), [], ["c3"], progress)
+    assert told[1:] == [(50, 50, "in.csv")]
+    assert Path("out.csv").read_text(encoding="utf-8") == "c3\n9\n"
+    monkeypatch.setattr(answers, "_COUPS_TOGETHER", 2)
+    dealt = Path("dealt.txt")
+    dealt.write_text("8 9 A J 9 9 K K\n\n8 9 A J\n8 9 A J\n8 9 A J", encoding="utf-8")
+    answers.answer_replay(dealt, Path("o.csv"), rulebook, 8, [], ["coup", "shoe"], progress)
+    assert told[2:] == [(16, 40, "dealt.txt"), (33, 40, "dealt.txt")]
+    assert Path("o.csv").read_text(encoding="utf-8") == "coup,shoe\n1,1\n2,1\n1,3\n1,4\n1,5\n"
+    dealt.write_text("8 9 A J 9 9 K K\n", encoding="utf-8")
+    answers.answer_replay(dealt, Path("o.csv"), rulebook, 8, [], ["coup"], progress)
+    assert told[4:] == [(16, 17, "dealt.txt")]
+
+
+@pytest.mark.parametrize(("rejected", "words"), [(1, "1 row"), (2, "2 rows")])
+def test_the_error_says_how_many_rows_were_set_apart(rejected: int, words: str) -> None:
+    source = write(*["bad"] * rejected, "9,9,9,9,9,9,9,9,9,9")
+    rules = interpretation("castle-vaduz").rules()
+    told = answers.answer_shoes(source, Path("out.csv"), rules, ["tie"], None, lambda *_: None)
+    assert str(told.error) == (
+        f"shoes: 'in.csv' has {words} that cannot be used: see out.csv.rejects.csv; all others are answered"
+    )
+    figures = {str(row[0]): row[1] for row in told.sections[0].rows}
+    assert (figures["rows"], figures["rows set apart"], figures["set apart in"]) == (1, rejected, "out.csv.rejects.csv")
+    assert told.assumptions == rules.assumptions_for()
+
+
+def test_what_would_overwrite_its_source() -> None:
+    source = write("9,9,9,9,9,9,9,9,9,9")
+    answers.check_out(source, Path("other.csv"))
+    Path("other.csv.rejects.csv").hardlink_to(source)
+    for out in (source, Path("other.csv")):
+        with pytest.raises(ExactError, match="would overwrite the input file"):
+            answers.check_out(source, out)
+    with pytest.raises(ExactError, match=r"^out: 'o\.txt' must end in \.csv"):
+        answers.check_out(source, Path("o.txt"))

@@ -28,7 +28,7 @@ def groups_in(name: str) -> list[Group]:
             group["source"],
             group["reason"],
             tuple(group["flags"]),
-            [(vector["request"], vector["expected"]) for vector in group["vectors"]],
+            tuple((vector["request"], vector["expected"]) for vector in group["vectors"]),
         )
         for group in committed(name)["groups"]
     ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from support import wait_until
 from support.scripted_engines import hello
 
-from exact.conformance.verify import conversation, process
+from exact.conformance.verify import process
 from exact.conformance.verify.conversation import MAX_BREAKS, Conversation, Limits
 from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess, Late, split_command
 from exact.errors import ExactError
@@ -174,7 +175,7 @@ def test_an_engine_without_a_handshake(line: str, limits: Limits, message: str, 
 
 def test_time_is_up_in_the_middle_of_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = talking(tmp_path, "read x; sleep 9", Limits(5, 20))
-    monkeypatch.setattr(engine, "_deadline", conversation.monotonic() + 0.1)
+    monkeypatch.setattr(engine, "_deadline", monotonic() + 0.1)
     with pytest.raises(Broken, match=r"^had not answered when the total time of 20 s was used up$"):
         engine.ask("q-1", {})
     assert engine.over == "the total time of 20 s was used up"

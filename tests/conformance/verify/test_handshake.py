@@ -136,7 +136,7 @@ def test_the_bets_of_a_mapping_are_known_kind_by_kind() -> None:
 
 
 def test_a_shoe_of_whole_decks_is_sent_as_the_engine_takes_it() -> None:
-    request = {"kind": "outcomes", "shoe": {"cards": [8] * 52}}
+    request: dict[str, object] = {"kind": "outcomes", "shoe": {"cards": [8] * 52}}
     assert as_taken(capable(kinds=["outcomes"]), request) == {**request, "shoe": {"values": [128, *[32] * 9]}}
     assert as_taken(capable(kinds=["outcomes"], granularity="cards"), request) == request
 
