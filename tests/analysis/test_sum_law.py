@@ -63,7 +63,8 @@ def test_states_that_are_not_worth_keeping(rng: random.Random) -> None:
     """A mask after the last kind leaves out keys there; it is told how many kinds and cards there are."""
     for _ in range(20):
         held, table, second = random_question(rng)
-        cards, told = sum(held) // 2, set()
+        cards = sum(held) // 2
+        told: set[tuple[int, int]] = set()
 
         def keeps(kinds: int, number: int, keys: np.ndarray, last: int = len(held), told: set = told) -> np.ndarray:  # type: ignore[type-arg]
             told.add((kinds, number))
@@ -126,10 +127,10 @@ def test_the_bound_on_states_is_no_smaller_than_their_number(name: str, monkeypa
     questions = questions_of([find_bet(name)], shoe, standard_tableau(), unseen)
     assert [question.unseen for question in questions] == unseen
     total = 0
-    for cards, question in zip(range(14), states_of(questions[-1].sums, 13), strict=True):
+    for cards, bound in zip(range(14), states_of(questions[-1].sums, 13), strict=True):
         packing = questions[-1].sums.packing(13)
         total += len(law(questions[-1].sums.held, packing.table, [cards])[cards].keys)
-        assert total <= question
+        assert total <= bound
     question = questions[-1]
     monkeypatch.setattr(sum_questions, "MAX_STATES", question.states)
     (again,) = questions_of([find_bet(name)], shoe, standard_tableau(), [13])

@@ -78,10 +78,10 @@ def test_exact_answers(expected: Json, answer: Json, way: str, fault: str) -> No
 )
 def test_the_longest_numbers(key: str, most: int) -> None:
     """A number of so many digits is a wrong one; one of more is none. Long ones are cut where they are shown."""
-    expected = {"variance": "1"} if key == "variance" else {key: {"a": "1"}}
+    expected: Json = {"variance": "1"} if key == "variance" else {key: {"a": "1"}}
     for digits, way in ((most, WRONG), (most + 1, FAULT)):
         number = "2" * digits
-        judgement = judge(expected, {key: number if key == "variance" else {"a": number}}, EXACT, None)
+        judgement = judge(expected, dict[str, Any]({key: number if key == "variance" else {"a": number}}), EXACT, None)
         assert judgement.way == way
         assert ("2" * (59 if most > 60 else 40) in judgement.fault) is True
         assert ("2" * 60 in judgement.fault) is False

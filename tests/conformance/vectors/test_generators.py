@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -105,8 +106,9 @@ def test_what_is_known_is_asked_as_released(monkeypatch: pytest.MonkeyPatch) -> 
 
     def released(conditions: Iterable[str], shoe: Json) -> list[dict[str, int]]:
         asked = [as_text({"kind": "given", "rules": "standard", "shoe": shoe, "given": texts[c]}) for c in conditions]
-        none = {"counts": dict.fromkeys(("punto", "banco", "tie"), "0")}
-        return [{name: int(count) for name, count in RELEASED.get(one, none)["counts"].items()} for one in asked]
+        none: Json = {"counts": dict.fromkeys(("punto", "banco", "tie"), "0")}
+        answers: list[Json] = [dict(RELEASED.get(one, none)) for one in asked]
+        return [{name: int(count) for name, count in said["counts"].items()} for said in answers]
 
     def by_walk(conditions: list[str], shoes: list[Shoe], _: object) -> list[list[dict[str, int]]]:
         return [released(conditions, {"values": list(shoe.counts)}) for shoe in shoes]
@@ -162,7 +164,9 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
     released = {
         name: [
             Group(
-                *(group[key] for key in ("name", "source", "reason")),
+                group["name"],
+                group["source"],
+                group["reason"],
                 tuple(group["flags"]),
                 tuple((vector["request"], vector["expected"]) for vector in group["vectors"]),
             )
@@ -176,9 +180,14 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
     shown = dict(line.strip("| ").split(" | ") for line in table.strip().splitlines()[2:])
     kinds = {fault.id: shown.get(str(fault.words), "").split(", ") for fault in faults()}
     kinds = {name: [kind for kind in own if kind] for name, own in kinds.items()}
-    order = []
+    order: list[str] = []
+
+    def making(name: str) -> list[Group]:
+        order.append(name)
+        return released[name]
+
     for name in FILES:
-        monkeypatch.setitem(FILES, name, lambda name=name: order.append(name) or released[name])
+        monkeypatch.setitem(FILES, name, partial(making, name))
     monkeypatch.setattr(f"{VECTORS}.build.smoke_set", lambda *_: (smoke, kinds))
     monkeypatch.setattr(f"{VECTORS}.build.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
     emptied = readme.replace(table, "\nnothing\n")
