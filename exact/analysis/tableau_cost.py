@@ -121,7 +121,7 @@ def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau
 
 def gain_of_best_reply(choices: Iterable[Choice]) -> Fraction:
     """What a side gains over the tableau, per coup, if it makes the better choice each time."""
-    return sum((-choice.cost for choice in choices if choice.cost < 0), Fraction(0))
+    return sum((max(-choice.cost, Fraction(0)) for choice in choices), Fraction(0))
 
 
 def check_commission(commission: Fraction) -> Fraction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -466,7 +466,7 @@ def test_the_coups_of_a_shoe_are_those_of_the_other_simulation() -> None:
             assert abs(found.value - known.value) < 5 * (found.error + known.error)
 
 
-def sums_of(shoes: list[tuple[float, ...]]) -> StudySums:
+def sums_of(shoes: Sequence[tuple[float, ...]]) -> StudySums:
     """The sums of one wager over shoes, each with the six figures behind the first; one band holds all coups."""
     rows = np.array([(1.0, *shoe) for shoe in shoes])
     return StudySums((rows.T @ rows)[None, None], np.zeros((1, 1, 1), dtype=np.int64))

@@ -24,8 +24,8 @@ from exact.conformance.comparison import (
 )
 
 Json = dict[str, Any]
-COUNTS = {"counts": {"a": "6", "b": "10"}}
-COUP = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
+COUNTS: Json = {"counts": {"a": "6", "b": "10"}}
+COUP: Json = {"punto": ["6", "K"], "punto_total": 6, "outcome": "tie"}
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_exact_answers(expected: Json, answer: Json, way: str, fault: str) -> No
 )
 def test_the_longest_numbers(key: str, most: int) -> None:
     """A number of so many digits is a wrong one; one of more is none. Long ones are cut where they are shown."""
-    expected = {"variance": "1"} if key == "variance" else {key: {"a": "1"}}
+    expected: Json = {"variance": "1"} if key == "variance" else {key: {"a": "1"}}
     for digits, way in ((most, WRONG), (most + 1, FAULT)):
         number = "2" * digits
-        judgement = judge(expected, {key: number if key == "variance" else {"a": number}}, EXACT, None)
+        judgement = judge(expected, dict[str, Any]({key: number if key == "variance" else {"a": number}}), EXACT, None)
         assert judgement.way == way
         assert ("2" * (59 if most > 60 else 40) in judgement.fault) is True
         assert ("2" * 60 in judgement.fault) is False
 
 
-SHARES = {"probabilities": {"a": 0.375, "b": 0.625}}
+SHARES: Json = {"probabilities": {"a": 0.375, "b": 0.625}}
 
 
 def shares(a: object, b: object) -> Json:
@@ -151,7 +151,7 @@ def test_floating_answers_to_some_decimals(given: float, decimals: int, fault: s
 
 def test_figures_of_bets_in_floating_point() -> None:
     """Effects of removal are as good as their largest; other figures by themselves, and not above 10^15."""
-    removal = {"removal": {"0": "1/2", "1": "1/2000000"}}
+    removal: Json = {"removal": {"0": "1/2", "1": "1/2000000"}}
     assert judge(removal, {"removal": {"0": 0.5, "1": 5.1e-7}}, FLOATING, 7).fault == ""
     assert judge(removal, {"removal": {"0": 0.5, "1": 8e-7}}, FLOATING, 7).digits == 6
     assert judge({"variance": "1/3"}, {"variance": 1 / 3}, FLOATING, 16).fault == ""

@@ -46,6 +46,11 @@ def test_what_cannot_be_read(claim: str, reason: str) -> None:
         ("correlation of (cards >= 4) and tie, 8 decks", "has a payoff that does not vary"),
         ("correlation of tie and (cards >= 4), 8 decks", "has a payoff that does not vary"),
         ("count of tie, in 2 cards, infinite shoe", "has no cards to count: give a number of decks"),
+        ("probability of a streak of 3 tie, ties skipped, 8 decks", "'ties skipped' leaves no coup to a streak of ties"),
+        ("probability of a streak of 4 to 6 punto, 8 decks", "lists lengths for their payoffs: ask for the expectation"),
+        ("expectation of a streak of 4 punto, 8 decks", "'a streak of 4 punto' needs a payoff: pays 10"),
+        ("expectation of a streak of 4 punto, pays 3-4, 8 decks", "'pays 3-4' does not fit a streak of 4 punto: give 1"),
+        ("expectation of a streak of 4 to 6 punto, pays 3-4, 8 decks", "does not fit a streak of 4 to 6 punto: give 3"),
     ],
 )  # fmt: skip
 def test_what_has_no_value(claim: str, reason: str) -> None:
@@ -86,3 +91,33 @@ def test_what_is_just_possible(claim: str, value: Fraction) -> None:
 def test_claims_that_say_the_same(claim: str, same: str) -> None:
     """At full commission a win of banco brings nothing; a bet that pays 9 for 1 pays 8 to 1."""
     assert parse_claim(claim).exact() == parse_claim(same).exact()
+
+
+PUNTO, BANCO, TIE = (
+    Fraction(count, 4998398275503360) for count in (2230518282592256, 2292252566437888, 475627426473216)
+)
+"""The probabilities with eight decks, from the published counts."""
+DECIDED = PUNTO / (PUNTO + BANCO)
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("probability of a streak of 3 punto, 8 decks", PUNTO**3),
+        ("probability of a streak of 3 punto, ties skipped, 8 decks", DECIDED**3),
+        ("probability of a streak of exactly 2 tie, 8 decks", TIE**2 - TIE**3),
+        ("expectation of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2 - (1 - PUNTO**2)),
+        ("contribution of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2),
+        (
+            "expectation of a streak of 4 to 6 punto, pays 3-4-5, 8 decks",
+            (3 * PUNTO**4 + 4 * PUNTO**5) * (1 - PUNTO) + 5 * PUNTO**6 - (1 - PUNTO**4),
+        ),
+        ("probability of a run of 2 punto among 3 coups, 8 decks", 2 * PUNTO**2 - PUNTO**3),
+        ("probability of a run of 2 punto among 3 coups, ties skipped, 8 decks", 2 * DECIDED**2 - DECIDED**3),
+        ("probability of a run of 3 banco among 3 coups, 8 decks", BANCO**3),
+        ("probability of a run of 4 banco among 3 coups, 8 decks", Fraction(0)),
+    ],
+)
+def test_streaks_and_runs_by_hand(claim: str, value: Fraction) -> None:
+    assert parse_claim(claim).exact() == value
+    assert parse_claim(claim).text == claim

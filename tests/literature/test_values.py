@@ -61,4 +61,4 @@ def test_differences_and_multiples_enclose_theirs() -> None:
     assert difference(Fraction(3), Fraction(5)) == -2
     assert multiple(Fraction(3), Fraction(5)) == 15
     assert multiple(TWO, Fraction(0)) == 0
-    assert (low_of(TWO), low_of(Fraction(3))) == (TWO.low, 3)
+    assert (low_of(TWO), low_of(Fraction(3))) == (TWO.low, Fraction(3))

@@ -156,7 +156,7 @@ class _Kernel:
         [self.choice] = _mixed(solution.punto)
         [self.set] = _mixed(solution.banco)
         self.payoff = counts.payoff(solution.banco)
-        pure = [0 if index == self.choice else int(draws) for index, draws in enumerate(solution.punto)]
+        pure = list(map(int, solution.punto))  # 0 for the probability that mixes
         self.slope = self.gains[self.set][1 + self.choice]
         self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
         self.banco = reduced(self.payoff[1 + self.choice], self.slope)

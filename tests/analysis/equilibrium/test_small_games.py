@@ -121,7 +121,9 @@ def test_a_threshold_is_inside(gain: tuple[int, int], expected: Any) -> None:
 def test_a_hand_that_is_never_dealt_stands() -> None:
     """So banco's replies are those to a punto that stands, and there is one equilibrium."""
     game = game_of([information_set((0, 0), (-1, 3), (0, 0)), information_set((0, 0), (1, -3), (0, 0))])
-    assert list(one_choice_equilibria(game._replace(reached=(0,)), RATE)) == [((0,), (0, 1))]
+    assert list(one_choice_equilibria(game._replace(reached=(0,)), RATE)) == [
+        ((Fraction(0),), (Fraction(0), Fraction(1)))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_a_kernel_of_two_by_two(kernel: list[tuple[int, int]], strict: bool) -> 
         for own, columns in zip(kernel, [list(zip(*kernel, strict=True)), [(0,), (0,)]], strict=True)
     ]
     profile = Profile(game_of(sets, 2), (half, half), (half, half))
-    assert profile.banco_gains == profile.punto_gains == (0, 0)
+    assert profile.banco_gains == profile.punto_gains == (Fraction(0), Fraction(0))
     assert profile.is_strict is strict
 
 
@@ -220,7 +222,7 @@ def test_a_path_of_equilibria_leads_from_the_lowest_to_the_highest_commission(rn
     for _ in range(30):
         with suppress(ExactError):  # a side indifferent at several decisions
             pieces = pieces_between(charged_game(rng, 2), Fraction(0), HIGHEST)
-            assert (pieces[0].low.value, pieces[-1].high.value) == (0, HIGHEST)
+            assert (pieces[0].low.value, pieces[-1].high.value) == (Fraction(0), HIGHEST)
             assert all(after.low.value <= before.high.value < after.high.value for before, after in pairwise(pieces))
             for piece in pieces:
                 for share in (Fraction(1, 3), Fraction(2, 3)):

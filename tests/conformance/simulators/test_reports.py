@@ -104,6 +104,7 @@ def test_a_right_simulator_conforms_and_is_told_no_fault(exact: Command, tmp_pat
     assert ran.code == 0
     assert "Conforms: nothing is rejected at level 0.01." in ran.out
     assert "known fault" not in ran.out.partition("Coups needed")[0]
+    assert "cannot happen" not in ran.out
     assert "Found: with power 0.9, at level 0.01." in ran.out
     answer = json.loads(asked(exact, tmp_path, tallied(RIGHT, 50_000, "totals"), "--format", "json").out)
     assert (answer["conforms"], answer["faults"], answer["level_each"]) == (True, [], 0.01)
@@ -153,6 +154,8 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     impossible = {"decks": 1, "coups": 40, "bets": {"perfect-pair-both": {"both": 1, "one": 1, "lose": 38}}}
     ran = asked(exact, tmp_path, impossible)
     assert "perfect-pair-both: both cannot happen and was tallied: 1." in ran.out
+    assert ran.out.count("cannot happen and was tallied") == 2  # one of a kind on one side is no more possible
+    assert "lose cannot happen" not in ran.out
 
 
 # --- streams, and how much it takes -----------------------------------------------------------------------------------

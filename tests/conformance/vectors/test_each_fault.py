@@ -588,6 +588,22 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     assert of_ranks == given
 
 
+@pytest.mark.parametrize(
+    ("fault", "bet", "paid"), [("for-one", "tie", "7"), ("for-one", "punto", "0"), ("for-one-side", "tie", "7"), ("for-one-side", "punto", None)]
+)  # fmt: skip
+def test_figures_of_bets_that_are_paid_for_one(fault: str, bet: str, paid: str | None) -> None:
+    """The stake is in the payoff, so that a win brings one less; a push and a loss stay what they are."""
+    pays = {"win": "8", "lose": "-1"} if bet == "tie" else {"win": "1", "push": "0", "lose": "-1"}
+    for kind in ("expectation", "variance", "fair_odds"):
+        given = ask(fault, kind, bet=bet, shoe=FULL, pays=pays)
+        expected = None
+        if paid is not None and not (kind == "fair_odds" and paid == "0"):
+            request = {"kind": kind, "rules": "standard", "bet": bet, "shoe": FULL, "pays": {**pays, "win": paid}}
+            expected = Fraction(answer(request)[kind])
+        assert (given and Fraction(given[kind])) == expected, kind
+    assert ask(fault, "expectation", bet="no-bet", shoe=FULL, pays=pays) is None
+
+
 # --- pairs ------------------------------------------------------------------------------------------------------------
 
 HELD = "As Ah Ad 2s 3s 3h 4s 4s"

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+<<<<<<< HEAD
 from exact.bets.bet import parse_bets
 from exact.conformance.vectors.engine import answer
+=======
+from exact.answers.text import Text
+>>>>>>> w-proved2
 from exact.conformance.vectors.faults import explain as module
 from exact.conformance.vectors.faults.explain import Cause, alike, explain
 from exact.conformance.vectors.faults.fault import Fault
@@ -38,7 +42,7 @@ def shares(a: float, b: float) -> Json:
 
 
 def fault(name: str, answer: Callable[[Json], Json | None], **more: Any) -> Fault:
-    return Fault(name, f"words of {name}", answer, **more)  # type: ignore[arg-type]
+    return Fault(name, Text(f"words of {name}"), answer, **more)
 
 
 def doubled(request: Json) -> Json:
@@ -230,7 +234,7 @@ def test_right_floating_answers_need_only_the_digits_of_floating_point(register:
     assert not told(explain([(asked(1), counts(9, 1))], [asked(10)], tolerance=thousandth))[0][2]
 
 
-WORDS = "words"
+WORDS = Text("words")
 CAUSES = [
     (Cause("s", "f", WORDS, 3, 3), True, "s: words"),
     (Cause("s", "f", WORDS, 3, 3, 2), True, "s: words, which explains 3 wrong answers and says nothing of 2"),

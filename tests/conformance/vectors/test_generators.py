@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
+<<<<<<< HEAD
 from exact.conformance.vectors import coup_groups, groups
+=======
+from exact.conformance.vectors import groups
+>>>>>>> w-proved2
 from exact.conformance.vectors.build import FILES, build_files
 from exact.conformance.vectors.coup_groups import settled, staked
 from exact.conformance.vectors.engine import answer
@@ -99,6 +104,40 @@ def test_an_answer_that_the_second_method_denies_is_not_written(part: str) -> No
         FILES[f"vectors-{part}.json"]()
 
 
+def test_what_is_known_is_asked_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the released counts in place of those of the second methods; what no deal agrees with was not released."""
+    texts = {condition: text for text, condition in (*groups._KNOWN_VALUES, *groups._KNOWN_WORDS, *groups._KNOWN_CARDS)}
+
+    def released(conditions: Iterable[str], shoe: Json) -> list[dict[str, int]]:
+        asked = [as_text({"kind": "given", "rules": "standard", "shoe": shoe, "given": texts[c]}) for c in conditions]
+        none: Json = {"counts": dict.fromkeys(("punto", "banco", "tie"), "0")}
+        answers: list[Json] = [dict(RELEASED.get(one, none)) for one in asked]
+        return [{name: int(count) for name, count in said["counts"].items()} for said in answers]
+
+    def by_walk(conditions: list[str], shoes: list[Shoe], _: object) -> list[list[dict[str, int]]]:
+        return [released(conditions, {"values": list(shoe.counts)}) for shoe in shoes]
+
+    def by_deals(conditions: list[str], cards: list[int], _: object) -> list[dict[str, int]]:
+        return released(conditions, {"cards": [cards.count(card) for card in range(52)]})
+
+    monkeypatch.setattr(groups, "count_given_by_walk", by_walk)
+    monkeypatch.setattr(groups, "count_given", by_deals)
+    monkeypatch.setattr(groups, "answer", lambda request: RELEASED.get(as_text(request), {"counts": {}}))
+    assert [as_in_a_file(group) for group in FILES["vectors-given.json"]()] == in_file("vectors-given.json")
+    monkeypatch.setattr(
+        groups, "count_given", lambda conditions, *_: [{"punto": 1, "banco": 1, "tie": 1}] * len(conditions)
+    )
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES["vectors-given.json"]()
+
+
+@pytest.mark.parametrize("pays", [("1", "1", "-1"), ("0", "0", "-1")])
+def test_fair_odds_need_one_category_that_wins(pays: tuple[str, str, str]) -> None:
+    request = {"kind": "fair_odds", "rules": "standard", "bet": "punto", "shoe": {"values": [1] * 10}}
+    said = answer({**request, "pays": dict(zip(("win", "push", "lose"), pays, strict=True))})
+    assert "has no fair odds: they need one category that wins, and that can happen" in said["error"]
+
+
 def test_the_settlements_are_the_released_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the released coups in place of those of each category, which are sought among thousands."""
     name = "vectors-settlement.json"
@@ -126,10 +165,12 @@ class AtOnce(Executor):
 
 def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the released questions and answers, and the released choice of the smoke set."""
-    groups = {
+    released = {
         name: [
             Group(
-                *(group[key] for key in ("name", "source", "reason")),
+                group["name"],
+                group["source"],
+                group["reason"],
                 tuple(group["flags"]),
                 tuple((vector["request"], vector["expected"]) for vector in group["vectors"]),
             )
@@ -143,9 +184,14 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
     shown = dict(line.strip("| ").split(" | ") for line in table.strip().splitlines()[2:])
     kinds = {fault.id: shown.get(str(fault.words), "").split(", ") for fault in faults()}
     kinds = {name: [kind for kind in own if kind] for name, own in kinds.items()}
-    order = []
+    order: list[str] = []
+
+    def making(name: str) -> list[Group]:
+        order.append(name)
+        return released[name]
+
     for name in FILES:
-        monkeypatch.setitem(FILES, name, lambda name=name: order.append(name) or groups[name])
+        monkeypatch.setitem(FILES, name, partial(making, name))
     monkeypatch.setattr(f"{VECTORS}.build.smoke_set", lambda *_: (smoke, kinds))
     monkeypatch.setattr(f"{VECTORS}.build.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
     emptied = readme.replace(table, "\nnothing\n")
