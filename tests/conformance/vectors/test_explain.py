@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
+from exact.answers.text import Text
 from exact.bets.bet import parse_bets
 from exact.conformance.vectors.engine import answer
-=======
-from exact.answers.text import Text
->>>>>>> w-proved2
 from exact.conformance.vectors.faults import explain as module
 from exact.conformance.vectors.faults.explain import Cause, alike, explain
 from exact.conformance.vectors.faults.fault import Fault

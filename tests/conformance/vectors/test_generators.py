@@ -12,11 +12,7 @@ import pytest
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
-<<<<<<< HEAD
 from exact.conformance.vectors import coup_groups, groups
-=======
-from exact.conformance.vectors import groups
->>>>>>> w-proved2
 from exact.conformance.vectors.build import FILES, build_files
 from exact.conformance.vectors.coup_groups import settled, staked
 from exact.conformance.vectors.engine import answer
