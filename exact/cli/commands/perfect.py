@@ -35,8 +35,7 @@ from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import bet_name
-from exact.bets.main_bets import bet_under
+from exact.bets.catalogue import bet_name, find_bet
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
@@ -101,7 +100,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             *options.shoe_parameters(asked.shoe, asked.rules),
         ),
         tuple(_sections(asked, results, digits)),
-        assumptions=asked.rules.assumptions_for(*(bet.name for bet in asked.bets)),
+        assumptions=asked.rules.assumptions_for(),
         sources=(asked.rules.to_line(), *(bet.to_line() for bet in asked.bets)),
         fixed_json=True,
     )
@@ -114,7 +113,7 @@ def _asked(arguments: argparse.Namespace) -> _Asked:
     decks, rest = divmod(shoe.cards, 52)
     return _Asked(
         name=BEST if arguments.bet == BEST else ",".join(names),
-        bets=[bet_under(name, rules) for name in names],
+        bets=[find_bet(name) for name in names],
         rules=rules,
         shoe=shoe,
         decks=decks if not rest and shoe.values == Shoe.of_decks(decks).values else None,
