@@ -59,7 +59,7 @@ def _with_titles(table: Table, bets: set[int]) -> Table:
 
 def _index_entries(language: str) -> dict[str, str]:
     """What LaTeX has behind each label of a bet: its entry in the index, which also has the id that commands take."""
-    entries = {}
+    entries: dict[str, str] = {}
     for name, bet in catalogue().items():
         title = bet_titles(language)[name]
         key = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
