@@ -66,7 +66,7 @@ _NOT_IN_THE_FONTS = re.compile(
 """What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
 _NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
 """A word of digits, decimal marks and signs, perhaps with the variables of the closed forms."""
-_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![\d.,])")
+_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
 _LONG_RUN = 5
 """The fewest digits that a printed page divides into groups of three."""
 _ROWS_IN_SIGHT = 5
@@ -193,7 +193,9 @@ def _notes_in_table(table: Table) -> list[str]:
 
 def _notes_above(table: Table) -> list[str]:
     """The notes as a row before the headings, as wide as the caption."""
-    return _notes_row(table, r"\LTcapwidth", rf"{_notes(table)}\par\vspace*{{4pt}}")
+    words = _notes(table).split(" ")
+    notes = " ".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
+    return _notes_row(table, r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}")
 
 
 def _notes_row(table: Table, width: str, notes: str) -> list[str]:
