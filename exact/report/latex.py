@@ -193,8 +193,8 @@ def _notes_in_table(table: Table) -> list[str]:
 
 def _notes_above(table: Table) -> list[str]:
     """The notes as a row before the headings, as wide as the caption."""
-    words = _notes(table).split(" ")
-    notes = " ".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
+    words = re.split(r"( |\\par )", _notes(table))
+    notes = "".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
     return _notes_row(table, r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}")
 
 
