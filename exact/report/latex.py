@@ -66,7 +66,7 @@ _NOT_IN_THE_FONTS = re.compile(
 """What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
 _NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
 """A word of digits, decimal marks and signs, perhaps with the variables of the closed forms."""
-_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![\d.,])")
+_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
 _LONG_RUN = 5
 """The fewest digits that a printed page divides into groups of three."""
 _ROWS_IN_SIGHT = 5
@@ -188,19 +188,21 @@ def _notes(table: Table) -> str:
 
 def _notes_in_table(table: Table) -> list[str]:
     """The notes as the last row, as wide as the page, so that none lands alone on a page."""
-    return _notes_row(table, r"\linewidth", r"\vspace{4pt}", r"\\")
+    return _notes_row(table, r"\linewidth", rf"\vspace{{4pt}}{_notes(table)}")
 
 
 def _notes_above(table: Table) -> list[str]:
     """The notes as a row before the headings, as wide as the caption."""
-    return _notes_row(table, r"\LTcapwidth", "", r"\\[6pt]")
+    words = re.split(r"( |\\par )", _notes(table))
+    notes = "".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
+    return _notes_row(table, r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}")
 
 
-def _notes_row(table: Table, width: str, above: str, end: str) -> list[str]:
+def _notes_row(table: Table, width: str, notes: str) -> list[str]:
     if not 0 < len(_notes(table)) <= _MOST_NOTES:
         return []
-    box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{above}{_notes(table)}}}"
-    return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} {end}"]
+    box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{notes}}}"
+    return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
 
 def _notes_below(table: Table, printed: bool) -> list[str]:
@@ -208,7 +210,7 @@ def _notes_below(table: Table, printed: bool) -> list[str]:
     if len(_notes(table)) <= _MOST_NOTES:
         return []
     notes = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"
-    return [r"\begin{multicols}{2}", notes, r"\end{multicols}"] if printed else [notes]
+    return [r"\scriptsize\begin{multicols}{2}", notes, r"\end{multicols}"] if printed else [notes]
 
 
 def _column(table: Table, index: int, printed: bool) -> str:
