@@ -99,12 +99,13 @@ def _document(language: str, drawn: Mapping[str, Picture]) -> str:
             parts += [r"\begin{prose}", _prose(name), r"\end{prose}"]
         parts += _pictures(tables, drawn) + _tables(tables, language)
     bibliography_title = translate(_("Bibliography"), language)
+    bets_title = translate(_("Index of bets"), language)
     parts += [
         rf"\nocite{{{','.join(cite_source(key).key for key in sources())}}}",
         rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
-        rf"\printbets{{{translate(_('Index of bets'), language)}}}",
+        rf"\printbets{{{bets_title}}}",
         *([r"\printsymbols"] if english else []),
         r"\end{document}",
     ]
