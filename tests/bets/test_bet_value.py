@@ -114,4 +114,4 @@ def test_a_pay_table_that_is_called_much_like_the_bet(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(FILE.replace('"own"', '"punto-x"').replace("second", "player-x"), encoding="utf-8")
     assert find_bet(f"{path}:player-x").payoffs() == (Fraction(7, 3), Fraction(1, 2), Fraction(-1))
-    assert find_bet(f"{path}:punto-x").payoffs() == (3, Fraction(1, 2), -1)
+    assert find_bet(f"{path}:punto-x").payoffs() == (Fraction(3), Fraction(1, 2), Fraction(-1))
