@@ -427,3 +427,12 @@ def test_the_number_type_in_which_counts_are_exact(largest: int, kind: str) -> N
     assert (ordered_deals(largest) < 2**53) == (kind == "float64")
     assert (ordered_deals(largest) < 2**63) == (kind != "object")
     assert many_shoes.number_type(largest) == np.dtype(kind)
+
+
+def test_sets_that_cross_are_split_until_they_do_not() -> None:
+    """A heart first and a king second: the king of hearts is in both sets, and one card cannot be dealt twice."""
+    shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
+    hearts, kings, both = (size(shoe, mask) for mask in (SUIT_MASKS[1], RANK_MASKS[12], SUIT_MASKS[1] & RANK_MASKS[12]))
+    found = count_categories(own_bet("cross", "punto_suit_1 == hearts and punto_rank_2 == 13"), shoe, STANDARD)
+    assert found[0] == (hearts * kings - both) * perm(shoe.cards - 2, 4)
+    assert sum(found) == ordered_deals(shoe.cards)
