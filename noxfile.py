@@ -116,8 +116,10 @@ def playground(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The site, with warnings as errors."""
+    """The site, with warnings as errors, and the tests that read its pages."""
+    shutil.rmtree("site", ignore_errors=True)  # no page is left from an earlier run
     session.run("sphinx-build", "-q", "-W", "--keep-going", "docs", "site")
+    session.run("pytest", "-q", "-n0", "-m", "site", "tests/docs")
 
 
 @nox.session
@@ -130,10 +132,8 @@ def notebook(session: nox.Session) -> None:
 
 @nox.session
 def book(session: nox.Session) -> None:
-    """The reference book as a PDF; needs TeX Live."""
-    folder = session.create_tmp()
-    session.run("exact", "book", "--out", folder)
-    session.run("scripts/compile_book.sh", folder)
+    """The reference book, built and compiled once, and what its tests say of it; needs TeX Live."""
+    session.run("pytest", "-q", "-n0", "-m", "book", "--durations=5", "tests/publication/book")
 
 
 @nox.session(venv_backend="venv")

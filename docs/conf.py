@@ -17,7 +17,7 @@ release = version = exact.__version__
 language = "en"
 smartquotes = False  # quotations keep the punctuation of their documents
 
-lexers["csv"] = TextLexer()
+lexers["csv"] = lexers["calculator"] = TextLexer()
 extensions = ["myst_parser", "sphinx.ext.autodoc", "exact_pages"]
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import tomllib
     from collections.abc import Callable
     from concurrent import futures
+    from types import ModuleType
     from typing import Any
 
     import numpy as np
@@ -69,6 +70,15 @@ else:
     tabulate = _on_first_use("tabulate")
     tempfile = _on_first_use("tempfile")
     tomllib = _on_first_use("tomllib")
+
+
+def is_installed(module: ModuleType) -> bool:
+    """Whether one of the modules above is there; it is then imported."""
+    try:
+        _ = module.__version__
+    except ExactError:
+        return False
+    return True
 
 
 class OnDemand:

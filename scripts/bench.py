@@ -133,6 +133,10 @@ PROCESSES = (
         "from exact.cli import main; main(['bet', 'dragon-7', '--decks', '8'])",
     ),
 )
+QUICK = ("exact cite", "exact --help")
+"""Commands for which a person waits and nothing is computed."""
+QUICK_START = 8
+"""The time allowed to each of `QUICK`, in starts of a bare Python."""
 VERIFYING = """
 import time
 from exact.conformance.serve import handshake
@@ -205,6 +209,11 @@ def medians(line: Line, before: Measured, now: Measured) -> tuple[float, float]:
     return in_turn(lambda: before.seconds(line.code, line.times), lambda: now.seconds(line.code, line.times), line.runs)
 
 
+def code_of(*words: str) -> str:
+    """What a process of the command ``exact`` with these words runs."""
+    return f"from exact.cli import main; main({list(words)!r})"
+
+
 def in_turn(first: Callable[[], float], second: Callable[[], float], runs: int = 9) -> tuple[float, float]:
     """The medians of two measurements that are made in turn."""
     pairs = [(first(), second()) for _ in range(runs)]
@@ -271,6 +280,15 @@ def main() -> int:
             report(name, of_before, of_now, NO_SLOWER)
             if number == 0:
                 report("the same beside a bare Python, in its place", bare, of_now, COLD_START)
+        for command in QUICK:
+            quick = statistics.median(now.seconds_of_process(code_of(*command.split()[1:])) for _ in range(9))
+            report(f"{command}, beside a bare Python", bare, quick, QUICK_START)
+        with tempfile.TemporaryDirectory() as tables:
+            one_table = code_of(
+                "tables", "--only", "rulebooks", "--out", tables
+            )  # the table in which nothing is computed
+            pair = in_turn(partial(now.seconds_of_process, PROCESSES[1][1]), partial(now.seconds_of_process, one_table))
+        report("exact tables --only rulebooks, beside exact bet dragon-7", *pair, 1)
     headers = ("measured", "0.1.0, ms", "now, ms", "ratio", "bound")
     print(tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=("left", *["right"] * 4)))
     if arguments.libraries:

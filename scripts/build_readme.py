@@ -2,11 +2,12 @@
 
 A page's blocks run in order, in a folder of their own. The language of a block decides what happens to it:
 
-  console   a shell runs each line "$ command", and its output goes below it
-  python    with >>> prompts: a doctest, which shares its names with the page's others; without: a file
-  sh        commands that .ci/run runs: all those of the README, and lines of its own
-  {name}    a directive, which Sphinx runs
-  others    a file: the text before it ends in its name and a colon, and a later block of the page uses it
+  console     a shell runs each line "$ command", and its output goes below it
+  python      with >>> prompts: a doctest, which shares its names with the page's others; without: a file
+  sh          commands that .ci/run runs: all those of the README, and lines of its own
+  calculator  steps in the calculator, which tests/publication/calculator/test_steps.py carries out
+  {name}      a directive, which Sphinx runs
+  others      a file: the text before it ends in its name and a colon, and a later block of the page uses it
 
 A block under the line <!-- slow --> takes more than five seconds, or uses a file from such a block; --slow runs it too.
 """
@@ -34,7 +35,7 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted(DOCS.rglob("*.md")) if GENERATED.isdisjoint((page, page.parent))),
 ]
-FILES = {"toml", "csv", "json", "python", "javascript", "text"}
+FILES = {"toml", "csv", "json", "python", "javascript", "latex", "text"}
 BLOCK = re.compile(
     r"^(?P<slow><!-- slow -->\n\n?)?(?P<fence>`{3,})(?P<language>[^\s`]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,
@@ -66,7 +67,7 @@ def problems(page: str, gate: str) -> Iterator[str]:
                 yield f"{line}: a {language} block needs the name of its file before it"
             elif not any(name in later["text"] for later in BLOCK.finditer(page, block.end())):
                 yield f"{line}: no later block uses {name}"
-        elif language != "python" and not re.fullmatch(r"\{[\w-]+\}", language):
+        elif not re.fullmatch(r"python|calculator|\{[\w-]+\}", language):
             yield f"{line}: a block of the language {language!r} has no runner"
     prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), page)
     for found in _UNREAD.finditer(prose):

@@ -11,9 +11,9 @@ from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
 ROOT = Path(__file__).parents[1]
-SHOE = "decks=8&dealt=9s9hKc"
+SHOE = "decks=8&dealt=9s9hKc&lang=en"
 """The shoe of the pictures, as the calculator links to it."""
-WIDTH, HEIGHT = 1200, 838
+WIDTH, HEIGHT = 1200, 890
 PICTURES = {"light": "calculator.png", "dark": "calculator-dark.png"}
 
 

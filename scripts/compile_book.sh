@@ -2,12 +2,12 @@
 # Compile the book that `exact book` wrote to a directory; needs TeX Live with latex-recommended and Latin Modern.
 set -eu
 cd "${1:-book}"
-for command in pdflatex bibtex pdflatex pdflatex pdflatex; do
-    options=; [ "$command" = bibtex ] || options='-interaction=nonstopmode -halt-on-error'
-    # shellcheck disable=SC2086
-    "$command" $options book > output.txt || { tail -n 30 output.txt; exit 1; }
+latex='pdflatex -interaction=nonstopmode -halt-on-error book'
+symbols='makeindex -q -s symbols.ist -o book.gls -t book.glg book.glo'
+for command in "$latex" "bibtex book" "$latex" "makeindex -q book" "$symbols" "$latex" "$latex"; do
+    $command > output.txt 2>&1 || { tail -n 30 output.txt; exit 1; }
 done
-if grep -E 'Overfull|Missing character|undefined|Warning' book.log book.blg; then
+if grep -E 'Overfull|Missing character|undefined|Warning|warning \(dest\)|rejected, [1-9]|[1-9][0-9]* rejected' book.log book.blg book.ilg book.glg; then
     echo "the log is not clean" >&2
     exit 1
 fi

@@ -50,3 +50,11 @@ def test_every_equivalent_mutant_is_a_mutant_and_has_a_reason() -> None:
     rows = [line.split("\t") for line in mutation.EQUIVALENT.read_text(encoding="utf-8").splitlines()]
     assert all(len(row) == 4 and row[3] for row in rows)
     assert len(mutation.equivalent_mutants()) == len(rows) - 1
+
+
+@pytest.mark.parametrize(
+    ("killed", "tried", "few"), [(0, 0, False), (9, 10, False), (0, 2, True), (89, 100, False), (88, 100, True)]
+)
+def test_a_small_sample_decides_only_where_it_refutes_the_bound(killed: int, tried: int, few: bool) -> None:
+    """With 95 % the chance of 2 survivors of 2 is 0.0025; that of 11 or more of 100 is 0.0115, and of 12 or more 0.0043."""
+    assert mutation.too_few(killed, tried) is few

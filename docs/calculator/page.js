@@ -1432,17 +1432,28 @@ const product = (a, b) => engine.fraction(a.n * b.n, a.d * b.d);
 /** The coups dealt from the shoe under the chosen reading. */
 const dealtCoups = (shoe, view) => coupsOf(shoe.dealt, readingOf(view.reading));
 
+/** Shows the last coup, and below it the one before while the last waits for cards. */
 function showCoup(coups, reading) {
-  const coup = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
+  const last = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
+  const before = last.winner ? null : coups[coups.length - 2];
   setText($("coup-title"), coups.length ? t("coup number", { number: coups.length }) : t("coup"));
+  fillCoup("", last, reading);
+  $("before").hidden = !before;
+  if (!before) return;
+  setText($("before-title"), t("coup number", { number: coups.length - 1 }));
+  fillCoup("before-", before, reading);
+}
+
+/** Writes a coup's hands, the clause behind each decision and its result into the places whose ids have this prefix. */
+function fillCoup(prefix, coup, reading) {
   for (const side of ["punto", "banco"]) {
     const hand = coup.hands[side];
-    $("hand-" + side).replaceChildren(element("b", { text: t("outcome " + side) }), ...hand.map((code) => element("span", { class: `card ${"hd".includes(code[1]) ? "red" : ""}`, text: cardName(code).replace("?", "") })),
+    $(`${prefix}hand-${side}`).replaceChildren(element("b", { text: t("outcome " + side) }), ...hand.map((code) => element("span", { class: `card ${"hd".includes(code[1]) ? "red" : ""}`, text: cardName(code).replace("?", "") })),
       element("span", { class: "sum", text: hand.length ? String(total(hand)) : "" }));
   }
-  $("steps").replaceChildren(...coup.steps.filter((step) => !step.code).map((step) => element("li", {},
+  $(prefix + "steps").replaceChildren(...coup.steps.filter((step) => !step.code).map((step) => element("li", {},
     element("b", { text: decision(step) }), " ", element("q", { lang: step.assumed ? "en" : reading.language, text: step.clause }), step.assumed ? " " + t("clause assumed") : "")));
-  setText($("result"), coup.winner ? t("result " + coup.winner, { punto: total(coup.hands.punto), banco: total(coup.hands.banco) })
+  setText($(prefix + "result"), coup.winner ? t("result " + coup.winner, { punto: total(coup.hands.punto), banco: total(coup.hands.banco) })
     : coup.unknown ? t("rank unknown") : t("waits for", { side: t("outcome " + coup.next) }));
 }
 
@@ -1570,7 +1581,7 @@ const LANGUAGE_KEPT = "exact-baccarat-language";
 let shoe = begun(fullShoe(8));
 let view = firstView(rememberedLanguage());
 let past = [], future = [];
-let rows = [];
+let rows = []; // of the list of all bets, for which the first figures do not wait
 let counts = [];
 let left = remaining(shoe);
 let shownKind = "", spoken = "", countedShoe = null, paidBet = "";
@@ -1611,15 +1622,23 @@ function arrived(answer) {
 }
 
 function showList() {
-  priceBets(rows, counts);
-  arrangeBets(rows, view);
-  showBets(rows, counts, view.digits);
+  if (rows.length) {
+    priceBets(rows, counts);
+    arrangeBets(rows, view);
+    showBets(rows, counts, view.digits);
+  }
   markChosen(view);
+}
+
+/** Builds the list of all bets, and shows it. */
+function startList() {
+  rows = buildBets();
+  showList();
 }
 
 function show() {
   delete document.body.dataset.settled;
-  if (spoken !== view.language + view.names || !rows.length) changeLanguage();
+  if (spoken !== view.language + view.names) changeLanguage();
   const reading = readingOf(view.reading);
   left = remaining(shoe);
   counts = countsNow(reading.tableau, left);
@@ -1677,7 +1696,7 @@ function changeLanguage() {
   translatePage();
   buildReadings();
   buildFirst();
-  rows = buildBets();
+  if (rows.length) rows = buildBets();
   shownKind = "";
   delete $("stakes").tBodies[0].dataset.keys;
   buildCounts(left, countFields().map((field) => field.value));
@@ -1989,8 +2008,9 @@ function wireShare() {
   };
 }
 
-/** Loads the sections that count all bets; the first screen did not wait for them. */
-function loadSections() {
+/** Lists all bets, and loads the sections that count them; the first screen did not wait for them. */
+function showAll() {
+  startList();
   const script = element("script", { src: "sections.js" });
   script.onload = () => worker.start(globalThis.exactBaccaratSections, arrived);
   script.onerror = () => {
@@ -2013,7 +2033,7 @@ function start() {
   show();
   if (location.hash) openLink(true);
   performance.mark("first figures");
-  requestAnimationFrame(() => setTimeout(loadSections));
+  requestAnimationFrame(() => setTimeout(showAll));
 }
 
 start();

@@ -14,8 +14,7 @@ from exact.bets.expression import Location, parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import Piece
 from exact.bets.vocabulary import granularity_of, known_names
-from exact.engine.compiler import compiled_jointly
-from exact.engine.one_shoe import check_granularity, count, count_categories
+from exact.engine.one_shoe import check_granularity, count_categories, count_jointly
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -42,9 +41,8 @@ def prices_by(bet: Bet, shoe: Shoe, tableau: Tableau, names: tuple[str, ...]) ->
     ``names`` are numbers of the language of bets that have no other values: totals, and values of the first four cards.
     """
     name = f"{bet.name} by {' and '.join(names)}"
-    both = compiled_jointly((*map(_by_value, names), bet.classification), tableau, name)
     counts: dict[tuple[int, ...], list[int]] = {}
-    for joint, deals in count(both, shoe, name).items():
+    for joint, deals in count_jointly((*map(_by_value, names), bet.classification), shoe, tableau, name).items():
         rest, category = divmod(joint, len(bet.categories))
         values = tuple(rest // _WIDTH**location % _WIDTH for location in reversed(range(len(names))))
         counts.setdefault(values, [0] * len(bet.categories))[category] = deals

@@ -19,21 +19,21 @@ from exact.analysis.pricing import correlation_squared, covariance
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers
 from exact.bets.bet import Bet
-from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.catalogue import catalogue
 from exact.bets.classification import Classification
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, Location, evaluate_arrays, evaluate_lazily, parse_definition
+from exact.bets.main_bets import bet_under
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
 from exact.display import shown
-from exact.engine.compiler import compiled_jointly
-from exact.engine.one_shoe import count
+from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import printable
-from exact.lazy import np
+from exact.lazy import is_installed, np
 from exact.names import canonical, matches
 from exact.records import Record
-from exact.rules.tableau import Tableau
+from exact.rules.tableau import Rules, Tableau
 
 MAX_VALUES = 200
 """The most values of one classification."""
@@ -112,14 +112,14 @@ def variable_of_bet(bet: Bet) -> Variable:
     return Variable(bet.name, bet.categories, bet.classification, bet.payoffs())
 
 
-def variable_named(text: str, tableau: Tableau, parameter: str) -> Variable:
+def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
     """The bet of this name, unless the language has the same name; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
     is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
     if ".toml" in text or hyphenated or is_bet:
-        return variable_of_bet(find_bet(text))
-    return variable_of_expression(text, tableau, parameter)
+        return variable_of_bet(bet_under(text, rules))
+    return variable_of_expression(text, rules.tableau, parameter)
 
 
 def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> Joint:
@@ -128,11 +128,11 @@ def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tablea
     Raises `ExactError` for a shoe too coarse for one of them, and for classifications that are too large together.
     """
     name = f"{first.text} and {second.text}"
-    both = compiled_jointly((first.classification, second.classification), tableau, name)
+    both = first.classification, second.classification
     width = second.classification.categories
     counts = {
         (first.labels[joint // width], second.labels[joint % width]): deals
-        for joint, deals in sorted(count(both, shoe, name).items())
+        for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items())
         if deals
     }
     return Joint(first, second, counts, ordered_deals(shoe.cards))
@@ -149,7 +149,7 @@ class _Values:
 
     def __init__(self, expression: Expression, tableau: Tableau, parameter: str) -> None:
         self.expression = expression
-        self.coups = coups_of(tableau, bool(expression.names & POSITIONAL))
+        self.tableau = tableau
         self.parameter = parameter
 
     def of(self, node: ast.expr) -> set[int]:
@@ -165,8 +165,7 @@ class _Values:
     def _found(self, node: ast.expr) -> Iterable[int]:
         names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
         if not names & FINE.keys():
-            values: list[int] = np.unique(evaluate_arrays(node, self._plain)).tolist()
-            return values
+            return self._taken(node, frozenset(names))
         match node:
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
@@ -179,8 +178,19 @@ class _Values:
                 return (evaluate_lazily(node, _no_name, {left: first, right: second}) for first, second in pairs)
         raise AssertionError(node)
 
-    def _plain(self, name: str) -> Integers:
-        return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(self.coups)
+    def _taken(self, node: ast.expr, names: frozenset[str]) -> Iterable[int]:
+        """The values of a part that point values decide."""
+        if not is_installed(np):
+            from exact.engine.coup_by_coup import values_taken
+
+            return values_taken(node, names, self.tableau)
+        columns = coups_of(self.tableau, bool(names & POSITIONAL)).columns
+
+        def lookup(name: str) -> Integers:
+            return np.full(1, CONSTANTS[name][0]) if name in CONSTANTS else PLAIN[name].compute(columns)
+
+        values: list[int] = np.unique(evaluate_arrays(node, lookup)).tolist()
+        return values
 
 
 def _no_name(name: str) -> int:

@@ -82,7 +82,7 @@ def empty_categories(
     for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):
         if count:
             continue
-        alone = Classification(conditions[index : index + 1], bet.classification.definitions)
+        alone = Classification(conditions[index:], bet.classification.definitions)
         alone_bet = replace(bet, classification=alone)
         holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"

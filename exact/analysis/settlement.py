@@ -10,14 +10,13 @@ from exact.analysis.commission import Commission, check_stake
 from exact.answers.assumption import Assumption
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
-from exact.bets.coups import ABSENT, Coups
+from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_lazily
 from exact.bets.main_bets import main_bets
 from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, RANK_MASKS, VALUE_MASKS, Parts, Question
 from exact.errors import ExactError
 from exact.game.cards import Granularity, class_of, parse_card
 from exact.game.coup import Outcome
-from exact.lazy import np
 from exact.rules.replay import Replay
 from exact.rules.tableau import Rules
 
@@ -78,8 +77,7 @@ def category_of(bet: Bet, replay: Replay) -> int:
     for side in replay.hands:
         cards += [*side, *[None] * (3 - len(side))]
     known = [None if card is None else parse_card(card) for card in cards]
-    values = [ABSENT if entry is None else class_of(entry[1], entry[0], Granularity.VALUES) for entry in known]
-    coup = Coups(np.array([values]), np.ones(1, dtype=np.int64))
+    coup = [ABSENT if entry is None else class_of(entry[1], entry[0], Granularity.VALUES) for entry in known]
     masks = [_mask(*entry) if entry else 0 for entry in known]
 
     def ask(question: Question) -> int:
@@ -97,8 +95,8 @@ def category_of(bet: Bet, replay: Replay) -> int:
         if name in CONSTANTS:
             return CONSTANTS[name][0]
         if name in PLAIN:
-            return int(PLAIN[name].compute(coup)[0])
-        return FINE[name].resolve(int(FINE[name].status(coup)[0]), ask)
+            return int(PLAIN[name].compute(coup))
+        return FINE[name].resolve(FINE[name].status(coup), ask)
 
     conditions = bet.classification.conditions
     return next((i for i, e in enumerate(conditions) if evaluate_lazily(e.tree, lookup, {})), len(conditions))

@@ -64,7 +64,7 @@ def banco_choices(shoe: Shoe, tableau: Tableau, commission: Fraction = Fraction(
     """
     check_commission(commission)
     tableau.check_by_third_card()
-    always, never = (tableau._replace(matrix=(letter * (NO_THIRD + 1),) * 8) for letter in "DS")
+    always, never = (tableau._replace(matrix=tuple(letter * len(row) for row in tableau.matrix)) for letter in "DS")
     pays = {Outcome.PUNTO: Fraction(-1), Outcome.TIE: Fraction(0), Outcome.BANCO: 1 - commission}
     numbers = {(t, third): (12 * t + (1 if third == NO_THIRD else third + 2),) for t, third in BANCO_CELLS}
     prices = _prices(_BANCO_CELL, numbers, shoe, (always, never), pays)
@@ -121,7 +121,7 @@ def best_reply(choices: Mapping[BancoCell, Choice], tableau: Tableau) -> Tableau
 
 def gain_of_best_reply(choices: Iterable[Choice]) -> Fraction:
     """What a side gains over the tableau, per coup, if it makes the better choice each time."""
-    return sum((-choice.cost for choice in choices if choice.cost < 0), Fraction(0))
+    return sum((max(-choice.cost, Fraction(0)) for choice in choices), Fraction(0))
 
 
 def check_commission(commission: Fraction) -> Fraction:
@@ -134,7 +134,7 @@ def check_commission(commission: Fraction) -> Fraction:
 def _punto_prices(
     expression: str, numbers: Mapping[Cell, tuple[int, ...]], shoe: Shoe, tableau: Tableau
 ) -> dict[Cell, tuple[Fraction, Fraction, Fraction]]:
-    always, never = (tableau._replace(punto=letter * 8) for letter in "DS")
+    always, never = (tableau._replace(punto=letter * len(tableau.punto)) for letter in "DS")
     pays = {Outcome.PUNTO: Fraction(1), Outcome.TIE: Fraction(0), Outcome.BANCO: Fraction(-1)}
     return _prices(expression, numbers, shoe, (always, never), pays)
 

@@ -21,6 +21,11 @@ class Coups(NamedTuple):
     values: Integers
     orders: Integers
 
+    @property
+    def columns(self) -> Integers:
+        """The point values by position: six arrays."""
+        return self.values.T
+
 
 @lru_cache(maxsize=16)
 def coups_of(tableau: Tableau, ordered: bool) -> Coups:

@@ -18,7 +18,8 @@ from exact.rules.tableau import Tableau
 
 DEALT_TO = {1: 0, 3: 1, 2: 3, 4: 4}
 """The position in `exact.bets.coups.POSITIONS` that each of the first four cards of the shoe goes to."""
-_THIRDS = (2, 5)
+THIRDS = (2, 5)
+"""The positions of the third cards."""
 _ANY: Masks = (EVERY_CARD,) * CARDS
 
 
@@ -84,29 +85,39 @@ def cases(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Cas
 
     ``ordered`` keeps both orders of a side's first two cards even if the knowledge does not distinguish them.
     """
-    if tableau.ranks:
-        for number, (ranks, own) in enumerate(tableau.by_rank()):
-            third = sum(RANK_MASKS[rank] for rank in ranks)
-            received = frozenset([Condition("punto_cards", frozenset([3]))]) if number else frozenset[Condition]()
-            of_ranks = Knowledge((EVERY_CARD, EVERY_CARD, third, *_ANY[3:]), conditions=received)
-            yield from cases(knowledge.joined(of_ranks), own, ordered)
+    for known, by_value in by_rank(knowledge, tableau):
+        yield from _cases_by_value(known, by_value, ordered)
+
+
+def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge, Tableau]]:
+    """The knowledge in parts in each of which point values decide who draws, by the tableau beside it."""
+    if not tableau.ranks:
+        yield knowledge, tableau
         return
+    for number, (ranks, own) in enumerate(tableau.by_rank()):
+        third = sum(RANK_MASKS[rank] for rank in ranks)
+        received = frozenset([Condition("punto_cards", frozenset([3]))]) if number else frozenset[Condition]()
+        of_ranks = Knowledge((EVERY_CARD, EVERY_CARD, third, *_ANY[3:]), conditions=received)
+        yield knowledge.joined(of_ranks), own
+
+
+def _cases_by_value(knowledge: Knowledge, tableau: Tableau, ordered: bool) -> Iterator[Case]:
     coups = coups_of(tableau, ordered or knowledge.tells_order())
     agrees = np.ones(len(coups.orders), dtype=bool)
     for column, mask in enumerate(knowledge.hands):
         agrees &= _allowed(mask)[coups.values[:, column]]
     for condition in knowledge.conditions:
-        agrees &= np.isin(PLAIN[condition.name].compute(coups), list(condition.values))
+        agrees &= np.isin(PLAIN[condition.name].compute(coups.columns), list(condition.values))
     known = dict(knowledge.shoe)
     for drawn in ((True, True), (True, False), (False, True), (False, False)):
         rows = np.flatnonzero(
             agrees & ((coups.values[:, 2] != ABSENT) == drawn[0]) & ((coups.values[:, 5] != ABSENT) == drawn[1])
         )
-        fifth, sixth = reversed(_THIRDS) if drawn == (False, True) else _THIRDS
+        fifth, sixth = reversed(THIRDS) if drawn == (False, True) else THIRDS
         masks = list(knowledge.hands)
         cards = coups.values[rows]
         for position, column in ((5, fifth), (6, sixth)):
-            unused = not drawn[_THIRDS.index(column)]
+            unused = not drawn[THIRDS.index(column)]
             mask = known.get(position, EVERY_CARD)
             masks[column] &= mask
             if unused and mask != EVERY_CARD:

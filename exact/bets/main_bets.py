@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, Bet
+from exact.bets.catalogue import find_bet
 from exact.bets.classification import Classification
 from exact.bets.expression import Location, parse_condition
 from exact.bets.vocabulary import known_names
@@ -20,6 +22,15 @@ def main_bets(rules: Rules) -> dict[str, Bet]:
     return {outcome.value: _main_bet(outcome, rules) for outcome in Outcome}
 
 
+def bet_under(name: str, rules: Rules) -> Bet:
+    """The bet of this name or file, as `exact.bets.catalogue.find_bet` has it; punto, banco and tie pay as ``rules`` say.
+
+    A pay table after a colon, or a file, is a choice of its own, which the rulebook leaves alone.
+    """
+    bet = find_bet(name)
+    return bet if ".toml" in name or bet.pay_table else main_bets(rules).get(bet.name, bet)
+
+
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     wins = rules.net_wins(outcome)
     categories = {"win": outcome}
@@ -28,13 +39,19 @@ def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
     payoffs = (*(wins[held] for held in categories.values()), Fraction(-1))
     return Bet(
         name=outcome.value,
-        title=outcome.value.capitalize(),
+        title=_title(outcome, rules),
         source=rules.id,
         note="",
         categories=(*categories, LOSE),
         classification=outcome_classification(tuple(categories.values())),
         pay_tables={INLINE: payoffs},
     )
+
+
+def _title(outcome: Outcome, rules: Rules) -> str:
+    if outcome is Outcome.BANCO:
+        return f"Banco, {number_text(100 * rules.commission)} % commission"
+    return f"Tie at {number_text(rules.payoffs['tie'])} to 1" if outcome is Outcome.TIE else "Punto"
 
 
 @cache

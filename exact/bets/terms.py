@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.bets.bet import MAX_PAYOFF, Bet
-from exact.bets.main_bets import main_bets
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.rules.rulebook_file import money
@@ -34,7 +33,7 @@ def on_terms(bet: Bet, rules: Rules, pays: str | None, commission: str | None, r
             if bet.name != Outcome.BANCO.value:
                 bound = f"is taken from the wins of banco: for {bet.name}, give what wins pay too, with --pays"
                 raise ExactError("commission", commission, bound)
-            payoffs = list(main_bets(rules._replace(commission=Fraction(0)))[bet.name].payoffs())
+            payoffs = [rules.payoffs[bet.name] if payoff > 0 else payoff for payoff in payoffs]
         payoffs = [payoff * (1 - rate) if payoff > 0 else payoff for payoff in payoffs]
     if rebate is not None:
         back = money(rebate, "rebate", 0, 1)

@@ -3,19 +3,21 @@
 A name is either plain, a function of the point values dealt, or fine: it looks at ranks, suits or colours. A fine name
 has a status for every coup: an integer, decided by point values, that says what is still open. The name resolves it by
 asking questions about the cards.
+
+What a name says of a coup is arithmetic on the six columns of `exact.bets.coups.POSITIONS`. A column is an array, of so many
+coups, or the whole number of one coup: the same definition counts a catalogue by numpy, and one coup without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial, reduce
+from typing import Any, NamedTuple, TypeAlias
 
 from exact.arrays import Integers
-from exact.bets.coups import ABSENT, POSITIONS, Coups
+from exact.bets.coups import ABSENT, POSITIONS
 from exact.bets.expression import Kind
 from exact.game.cards import POINT_VALUES, SUIT_NAMES, Granularity
-from exact.lazy import np
 
 EVERY_CARD = (1 << 52) - 1
 """A set of card types is a mask of 52 bits; bit ``4 * rank + suit``."""
@@ -34,6 +36,11 @@ COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 
 Masks = tuple[int, ...]
 """For each of `POSITIONS`, the set of card types from which its card comes."""
+
+Column: TypeAlias = Any
+"""One number of every coup, as an array, or of one coup, as an int; where either may stand, nothing may ask which."""
+Columns: TypeAlias = "Sequence[int] | Integers"
+"""The point values at each of `POSITIONS`, `ABSENT` for a card not dealt."""
 
 FALSE, TRUE, OPEN = 0, 1, 2
 """Statuses of a fine condition; at `OPEN` and above, the cards decide."""
@@ -72,7 +79,7 @@ class Plain(NamedTuple):
 
     condition: bool
     meaning: str
-    compute: Callable[[Coups], Integers]
+    compute: Callable[[Columns], Column]
 
 
 class Fine(NamedTuple):
@@ -82,26 +89,27 @@ class Fine(NamedTuple):
     meaning: str
     positional: bool
     """Whether it distinguishes a side's first card from its second."""
-    status: Callable[[Coups], Integers]
+    status: Callable[[Columns], Column]
     resolve: Callable[[int, Ask], int]
 
 
-Functions = tuple[Callable[[Coups], Integers], Callable[[int, Ask], int]]
+Functions = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
 """The status and the resolution of a fine name."""
 
 
-def _dealt(coups: Coups) -> Integers:
-    return _flag(coups.values != ABSENT)
-
-
-def _total(coups: Coups, side: int, cards: int = 3) -> Integers:
+def _total(coup: Columns, side: int, cards: int = 3) -> Column:
     """The total of a side's first cards; an absent third card counts 0."""
-    values = np.maximum(coups.values[:, 3 * side : 3 * side + cards], 0)
-    return np.asarray(values.sum(axis=1) % 10)
+    first, second, third = coup[3 * side : 3 * side + 3]
+    return (first + second + (third * (third > 0) if cards == 3 else 0)) % 10
 
 
-def _flag(condition: object) -> Integers:
-    return np.asarray(condition).astype(np.int64)
+def _flag(condition: Column) -> Column:
+    """A condition as 0 or 1."""
+    return condition * 1
+
+
+def _larger(first: Column, second: Column) -> Column:
+    return second + (first - second) * (first > second)
 
 
 def _plain() -> dict[str, Plain]:
@@ -110,8 +118,8 @@ def _plain() -> dict[str, Plain]:
         "banco_wins": Plain(True, "banco's total is higher", lambda c: _flag(_total(c, 1) > _total(c, 0))),
         "tie": Plain(True, "the totals are equal", lambda c: _flag(_total(c, 0) == _total(c, 1))),
         "margin": Plain(False, "the difference of the totals, 0–9", lambda c: abs(_total(c, 0) - _total(c, 1))),
-        "cards": Plain(False, "cards dealt, 4–6", lambda c: _dealt(c).sum(axis=1)),
-        "highest_value": Plain(False, "the highest point value dealt, 0–9", lambda c: c.values.max(axis=1)),
+        "cards": Plain(False, "cards dealt, 4–6", lambda c: 4 + (c[2] != ABSENT) + (c[5] != ABSENT)),
+        "highest_value": Plain(False, "the highest point value dealt, 0–9", partial(reduce, _larger)),
     }
     for index, side in enumerate(("punto", "banco")):
         names |= _side_names(side, index)
@@ -126,11 +134,11 @@ def _plain() -> dict[str, Plain]:
 
 
 def _side_names(side: str, index: int) -> dict[str, Plain]:
-    def natural(coups: Coups) -> Integers:
-        return _flag(_total(coups, index, 2) >= 8)
+    def natural(coup: Columns) -> Column:
+        return _flag(_total(coup, index, 2) >= 8)
 
-    def cards(coups: Coups) -> Integers:
-        return np.asarray(2 + _dealt(coups)[:, 3 * index + 2])
+    def cards(coup: Columns) -> Column:
+        return 2 + (coup[3 * index + 2] != ABSENT)
 
     return {
         f"{side}_total": Plain(False, f"{side}'s final total, 0–9", lambda c: _total(c, index)),
@@ -140,12 +148,12 @@ def _side_names(side: str, index: int) -> dict[str, Plain]:
     }
 
 
-def _column(column: int, coups: Coups) -> Integers:
-    return np.asarray(coups.values[:, column])
+def _column(column: int, coup: Columns) -> Column:
+    return coup[column]
 
 
-def _copies(value: int, coups: Coups) -> Integers:
-    return np.asarray((coups.values == value).sum(axis=1))
+def _copies(value: int, coup: Columns) -> Column:
+    return sum(_flag(card == value) for card in coup)
 
 
 def _constants() -> dict[str, tuple[int, str]]:
@@ -162,9 +170,9 @@ def _same(sets: tuple[int, ...], positions: tuple[int, ...]) -> Witnesses:
 def _pair(side: int) -> Functions:
     first, second = 3 * side, 3 * side + 1
 
-    def status(coups: Coups) -> Integers:
-        a, b = coups.values[:, first], coups.values[:, second]
-        return np.where(a != b, FALSE, np.where(a > 0, TRUE, OPEN))
+    def status(coup: Columns) -> Column:
+        alike, zero = coup[first] == coup[second], coup[first] == 0
+        return alike * (TRUE + zero * (OPEN - TRUE))  # FALSE is 0
 
     def resolve(status: int, part_of: Ask) -> int:
         return status if status < OPEN else part_of(_same(TENS_AND_COURT, (first, second)))
@@ -175,9 +183,9 @@ def _pair(side: int) -> Functions:
 def _perfect_pair(side: int) -> Functions:
     first, second = 3 * side, 3 * side + 1
 
-    def status(coups: Coups) -> Integers:
-        a, b = coups.values[:, first], coups.values[:, second]
-        return np.where(a != b, FALSE, np.where(a > 0, OPEN, OPEN + 1))
+    def status(coup: Columns) -> Column:
+        alike, zero = coup[first] == coup[second], coup[first] == 0
+        return alike * (OPEN + zero)
 
     def resolve(status: int, part_of: Ask) -> int:
         if status < OPEN:
@@ -191,9 +199,8 @@ def _perfect_pair(side: int) -> Functions:
 def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
     """Whether all cards dealt to these positions are in the same set; the status says which were dealt."""
 
-    def status(coups: Coups) -> Integers:
-        present = _dealt(coups)[:, list(positions)]
-        return np.asarray(OPEN + (present << np.arange(len(positions))).sum(axis=1))
+    def status(coup: Columns) -> Column:
+        return OPEN + sum((coup[position] != ABSENT) * (1 << bit) for bit, position in enumerate(positions))
 
     def resolve(status: int, part_of: Ask) -> int:
         positions_dealt = tuple(p for bit, p in enumerate(positions) if (status - OPEN) >> bit & 1)
@@ -205,8 +212,8 @@ def _alike(sets: tuple[int, ...], positions: tuple[int, ...]) -> Functions:
 def _detail(column: int, resolve_value: Callable[[int, Ask], int], by_value: bool) -> Functions:
     """A property of one card; its status is the card's point value if that matters, else just whether it was dealt."""
 
-    def status(coups: Coups) -> Integers:
-        return coups.values[:, column] if by_value else np.minimum(coups.values[:, column], 0)
+    def status(coup: Columns) -> Column:
+        return coup[column] if by_value else coup[column] * (coup[column] < 0)
 
     def resolve(status: int, part_of: Ask) -> int:
         return ABSENT if status == ABSENT else resolve_value(status, part_of)
@@ -226,9 +233,8 @@ def _counted(mask: int) -> Functions:
     """The number of cards worth 0 that are in ``mask``; the status says which positions hold a card worth 0."""
     rest = VALUE_MASKS[0] & ~mask
 
-    def status(coups: Coups) -> Integers:
-        bits: Integers = ((coups.values == 0).astype(np.int64) << np.arange(6)).sum(axis=1)
-        return bits
+    def status(coup: Columns) -> Column:
+        return sum((card == 0) * (1 << bit) for bit, card in enumerate(coup))
 
     def resolve(status: int, part_of: Ask) -> int:
         return sum(1 - part_of(Parts(column, (mask, rest))) for column in range(6) if status >> column & 1)

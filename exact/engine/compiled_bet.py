@@ -7,18 +7,21 @@ are nested or disjoint, so that the term counts exactly; a card that may be of a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, VALUE_MASKS, Masks, granularity_of
-from exact.engine.coefficients import Coefficients
+from exact.engine.coefficients import INT64, Coefficients
 from exact.engine.multisets import multisets
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
+from exact.game.shoe import Shoe
 from exact.lazy import np
 
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
@@ -27,6 +30,8 @@ _MERGED_AT = 1_000_000
 """The number of terms at which equal ones are merged; a bound on memory."""
 _CELLS = 1 << 19
 """The most terms times shoes to compute at once; a bound on memory that keeps them in the cache."""
+_MAX_ROWS = 256
+"""The most categories of a bet for which coefficients over the multisets are cached; a bound on memory."""
 _FEWEST = 4
 """The fewest cards of a coup."""
 _DIGITS: list[int] = [7**value for value in range(10)]
@@ -128,6 +133,27 @@ class CompiledBet:
         """The coarsest description of a shoe on which the categories can be counted."""
         return self.products.granularity
 
+    @property
+    def sets(self) -> tuple[int, ...]:
+        """The sets of card types that occur, as masks of 52 bits."""
+        return self.products.sets
+
+    def counts(self, shoe: Shoe) -> dict[int, int]:
+        """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
+        if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
+            counts = self.coefficients.counts(shoe.values)
+            return {category: counts[category] for category in self.with_terms}
+        cards = np.array(shoe.counts, dtype=_kind(shoe.cards))
+        return self._counts_of(self.products.membership(shoe.granularity) @ cards)
+
+    def counts_of(self, sizes: Sequence[int], cards: int) -> dict[int, int]:
+        """The same, given the number of the shoe's ``cards`` in each of `sets`."""
+        return self._counts_of(np.array(sizes, dtype=_kind(cards)))
+
+    def _counts_of(self, sizes: Numbers) -> dict[int, int]:
+        categories, sums = self.sums(sizes[:, None])
+        return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
+
     @cached_property
     def with_terms(self) -> list[int]:
         """The categories that have terms, ascending: no coup falls into the others."""
@@ -171,6 +197,11 @@ class CompiledBet:
             terms = values[self.product] * self.coefficient[:, None]
             np.add.reduceat(terms, starts, axis=0, out=sums[:, start : start + together])
         return self.category[starts], sums
+
+
+def _kind(cards: int) -> np.dtype[Any]:
+    """The number type in which sums of terms are exact on a shoe of ``cards`` cards."""
+    return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
 class _Multisets(NamedTuple):

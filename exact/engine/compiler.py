@@ -56,9 +56,13 @@ def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Compiled
 
 def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
     """The polynomials of categories given by conditions in the language of bets; a last category has all other coups."""
+    return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
+
+
+def by_conditions(conditions: tuple[str, ...]) -> Classification:
+    """The classification by conditions in the language of bets; a last category has all other coups."""
     location = Location("condition")
-    parsed = tuple(parse_condition(condition, known_names(), location) for condition in conditions)
-    return compiled_jointly((Classification(parsed, {}),), tableau, " and ".join(conditions))
+    return Classification(tuple(parse_condition(condition, known_names(), location) for condition in conditions), {})
 
 
 def categories_by_value(classification: Classification, tableau: Tableau) -> Integers:
@@ -78,7 +82,12 @@ def compiled_jointly(
     try:
         return _compiled(classifications, tableau, known)
     except ExactError as error:
-        raise ExactError(error.parameter, name, error.bound) from None
+        raise about(name, error) from None
+
+
+def about(name: str, error: ExactError) -> ExactError:
+    """The error with this value if it has none: classifications know no name."""
+    return error if error.value != "" else ExactError(error.parameter, name, error.bound)
 
 
 @lru_cache(maxsize=2048)
@@ -187,35 +196,40 @@ def _terms(
 ) -> Iterator[tuple[Integers, Integers, int, int, Masks]]:
     """The arguments of `TermBuilder.add`: point values, their orders, their category, sign and masks.
 
-    Coups that agree in everything the conditions ask are handled together, as a kind. ``start`` are the sets from which the
+    Coups that agree in everything the conditions ask are handled together, as a kind, and so are kinds whose questions have
+    the same answers. ``start`` are the sets from which the
     ``cards``, coups × 6 point values, come before any question. A product ignores the order of the six positions, so masks
     that differ only in their order are added together.
     """
     coups = arrays.coups
-    trees: list[ast.expr] = []
-    for classification in classifications:
-        for tree in (e.tree for e in (*classification.definitions.values(), *classification.conditions)):
-            trees += _plain_parts(tree, classification.definitions)
+    trees = [tree for classification in classifications for tree in plain_trees(classification)]
     fine = sorted(name for name in names if name in FINE)
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
-    columns += [FINE[name].status(coups) for name in fine]
+    columns += [FINE[name].status(coups.columns) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+    alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
     kinds = _kinds(columns, len(coups.orders))
     for done, members in enumerate(kinds):
         row = [int(column[members[0]]) for column in columns]
         known = dict(zip(trees, row[: len(trees)], strict=True))
         statuses = dict(zip(fine, row[len(trees) :], strict=True))
+        answers = tuple(resolved(partial(joint_category, classifications, known, statuses), start))
+        alike.setdefault(answers, []).append(members)
+        ways += len(answers)
+        check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+    for done, (answers, groups) in enumerate(alike.items()):
+        members = np.concatenate(groups)
         coded: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Integers, Integers]] = {}
-        for category, sign, masks in resolved(partial(_joint_category, classifications, known, statuses), start):
+        for category, sign, masks in answers:
             order = tuple(sorted(range(CARDS), key=masks.__getitem__))
             ordered = tuple(masks[position] for position in order)
-            alike = tuple(mask == before for before, mask in pairwise(ordered))
-            if (order, alike) not in coded:
-                coded[order, alike] = _coded(cards[members][:, order], coups.orders[members], alike)
-            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, alike])
-            terms, ways = terms + len(coded[order, alike][0]), ways + 1
-            _check_size(terms, ways, f"with {done} of {len(kinds)} kinds of coup counted")
+            same = tuple(mask == before for before, mask in pairwise(ordered))
+            if (order, same) not in coded:
+                coded[order, same] = _coded(cards[members][:, order], coups.orders[members], same)
+            coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
+            terms += len(coded[order, same][0])
+            check_size(terms, ways, f"with {done} of {len(alike)} kinds of answers counted")
     for (category, sign, masks), parts in coded_terms.items():
         codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
         orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
@@ -223,7 +237,7 @@ def _terms(
         yield values, orders.astype(np.int64), category, sign, masks
 
 
-def _check_size(terms: int, ways: int, progress: str) -> None:
+def check_size(terms: int, ways: int, progress: str) -> None:
     """Raise `ExactError` if there are so many terms or ways that compiling would take too long."""
     if ways > MAX_WAYS:
         bound = f"splits the coups in more than {MAX_WAYS:,} ways, which is the bound, {progress}"
@@ -247,6 +261,12 @@ def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple
             first = column
     codes, rows = np.unique((values + 1) @ np.array(_DIGITS), return_inverse=True)
     return codes, np.bincount(rows, weights=orders).astype(np.int64)  # far below 2**53
+
+
+def plain_trees(classification: Classification) -> Iterator[ast.expr]:
+    """The largest parts of its definitions and conditions that point values decide."""
+    for expression in (*classification.definitions.values(), *classification.conditions):
+        yield from _plain_parts(expression.tree, classification.definitions)
 
 
 def _plain_parts(tree: ast.expr, definitions: dict[str, Expression]) -> list[ast.expr]:
@@ -277,7 +297,7 @@ class _Arrays:
         if name in CONSTANTS:
             return np.int64(CONSTANTS[name][0])  # type: ignore[return-value]
         if name not in self._values:
-            self._values[name] = PLAIN[name].compute(self.coups)
+            self._values[name] = PLAIN[name].compute(self.coups.columns)
         return self._values[name]
 
     def with_definitions(self, definitions: dict[str, Expression]) -> Callable[[str], Integers]:
@@ -311,7 +331,7 @@ def _kinds(columns: list[Integers], rows: int) -> list[Integers]:
     return list(np.split(order, cuts))
 
 
-def _joint_category(
+def joint_category(
     classifications: tuple[Classification, ...],
     known: dict[ast.expr, int],
     statuses: dict[str, int],

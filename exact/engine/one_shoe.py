@@ -1,27 +1,25 @@
-"""Count the categories of bets on one shoe, exactly; `exact.engine.outcomes` counts the outcomes without numpy."""
+"""Count the categories of bets on one shoe, exactly, with numpy or without; `exact.engine.outcomes` counts the outcomes."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from exact.arithmetic import ordered_deals
-from exact.arrays import Numbers, Truths
 from exact.bets.bet import Bet
+from exact.bets.classification import Classification
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.vocabulary import CLASS_MASKS, Masks, granularity_of
-from exact.engine.coefficients import INT64
 from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import compiled, compiled_jointly
+from exact.engine.compiler import about, compiled_jointly
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
-from exact.lazy import np
+from exact.lazy import is_installed, np
 from exact.rules.tableau import Tableau
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exact.engine.coup_by_coup import PlainBet
 
 _MAX_STATES = 10_000
 """The most different shoes that known cards beyond the sixth may leave; a bound on time."""
-_MAX_ROWS = 256
-"""The most categories of a bet for which coefficients over the multisets are cached; a bound on memory."""
 
 
 def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> tuple[int, ...]:
@@ -30,7 +28,7 @@ def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = 
     With knowledge, only deals that agree with it are counted. Raises `ExactError` if the shoe is too coarse for the bet;
     the message names the granularity that the bet needs.
     """
-    counts = _count_known(compiled(bet, tableau, known.coup), shoe, bet.name, known)
+    counts = count_jointly((bet.classification,), shoe, tableau, bet.name, known)
     return tuple(counts.get(category, 0) for category in range(len(bet.categories)))
 
 
@@ -38,20 +36,45 @@ def count_joint(
     first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[tuple[int, int], int]:
     """The padded deals of every pair of categories of two bets on the same coup, by their indices."""
-    name = f"{first.name} and {second.name}"
-    both = compiled_jointly((first.classification, second.classification), tableau, name, known.coup)
+    both = first.classification, second.classification
+    counts = count_jointly(both, shoe, tableau, f"{first.name} and {second.name}", known)
     width = second.classification.categories
-    return {divmod(joint, width): count for joint, count in _count_known(both, shoe, name, known).items()}
+    return {divmod(joint, width): count for joint, count in counts.items()}
 
 
-def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
+def count_jointly(
+    classifications: tuple[Classification, ...], shoe: Shoe, tableau: Tableau, name: str, known: Knowledge = NOTHING
+) -> dict[int, int]:
+    """The deals of each joint category as `exact.engine.compiler.compiled_jointly` numbers them, without those that nothing reaches.
+
+    ``name`` is for errors.
+    """
+    return _count_known(polynomials(classifications, tableau, name, known.coup), shoe, name, known)
+
+
+def polynomials(
+    classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
+) -> CompiledBet | PlainBet:
+    """What counts joint categories on one shoe: compiled by numpy or, where that is not installed, coup by coup."""
+    if is_installed(np):
+        return compiled_jointly(classifications, tableau, name, known)
+    from exact.engine.coup_by_coup import compiled_plainly
+
+    try:
+        return compiled_plainly(classifications, tableau, known)
+    except ExactError as error:
+        raise about(name, error) from None
+
+
+def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
+    """The coarsest description of a shoe on which the bet's categories can be counted."""
+    return polynomials((bet.classification,), tableau, bet.name).granularity
+
+
+def count(bet: CompiledBet | PlainBet, shoe: Shoe, name: str) -> dict[int, int]:
     """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
     check_granularity(bet.granularity, shoe, name)
-    if bet.granularity is Granularity.VALUES and bet.categories <= _MAX_ROWS:
-        counts = bet.coefficients.counts(shoe.values)
-        return {category: counts[category] for category in bet.with_terms}
-    cards = np.array(shoe.counts, dtype=_kind(shoe.cards))
-    return _sums(bet, bet.products.membership(shoe.granularity) @ cards)
+    return bet.counts(shoe)
 
 
 def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
@@ -63,68 +86,55 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
     """Raise `ExactError` for a bet that looks at ranks or suits; the message says what ``purpose`` allows."""
-    needed = compiled(bet, tableau).granularity
+    needed = granularity_needed(bet, tableau)
     if needed is not Granularity.VALUES:
         raise ExactError(
             "bet", bet.name, f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
         )
 
 
-def _kind(cards: int) -> np.dtype[Any]:
-    """The number type in which sums of terms are exact on a shoe of ``cards`` cards."""
-    return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
-
-
-def _sums(bet: CompiledBet, sizes: Numbers) -> dict[int, int]:
-    """The counts of the categories that have terms, given the number of cards in each of the bet's sets."""
-    categories, sums = bet.sums(sizes[:, None])
-    return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
-
-
-def _count_known(bet: CompiledBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
+def _count_known(bet: CompiledBet | PlainBet, shoe: Shoe, name: str, known: Knowledge) -> dict[int, int]:
     """`count`, summed over every way to take the known cards beyond the sixth out of the shoe."""
     if not known.later:
         return count(bet, shoe, name)
-    sets = (*bet.products.sets, *known.later)
-    check_granularity(granularity_of(frozenset(sets)), shoe, name)
+    check_granularity(granularity_of(frozenset((*bet.sets, *known.later))), shoe, name)
     rest = shoe.cards - len(known.later)
     if rest < MIN_CARDS:
         bound = f"beyond the sixth are named, but the shoe holds only {shoe.cards}"
         raise ExactError("given", f"{len(known.later)} cards", bound)
-    cards, inside = _alike(shoe, sets)
+    cards, members = _alike(shoe, (*bet.sets, *known.later))
+    of_bet, of_later = members[: len(bet.sets)], members[len(bet.sets) :]
     counts: dict[int, int] = {}
-    for left, ways in _left(cards, inside[:, len(bet.products.sets) :]).items():
-        sizes = inside[:, : len(bet.products.sets)].T.astype(np.int64) @ np.array(left, dtype=_kind(rest))
-        for category, number in _sums(bet, sizes).items():
+    for left, ways in _left(cards, of_later).items():
+        sizes = [sum([left[kind] for kind in inside]) for inside in of_bet]
+        for category, number in bet.counts_of(sizes, rest).items():
             counts[category] = counts.get(category, 0) + ways * number
     return counts
 
 
-def _alike(shoe: Shoe, sets: Masks) -> tuple[tuple[int, ...], Truths]:
-    """The number of cards of each kind that ``sets`` do not distinguish, and which kinds (rows) are in which sets (columns)."""
+def _alike(shoe: Shoe, sets: Masks) -> tuple[tuple[int, ...], list[list[int]]]:
+    """The number of cards of each kind that ``sets`` do not distinguish, and the kinds inside each set."""
     kinds: dict[tuple[bool, ...], int] = {}
     for cards, group in zip(shoe.counts, CLASS_MASKS[shoe.granularity], strict=True):
         kind = tuple(bool(mask & group) for mask in sets)
         kinds[kind] = kinds.get(kind, 0) + cards
-    return tuple(kinds.values()), np.array(list(kinds), dtype=bool)
+    members = [[number for number, inside in enumerate(kinds) if inside[place]] for place in range(len(sets))]
+    return tuple(kinds.values()), members
 
 
-def _left(cards: tuple[int, ...], members: Truths) -> dict[tuple[int, ...], int]:
-    """The possible numbers of cards of each kind after one card of each set is gone, and the number of ways to each.
-
-    ``members`` says which kinds (rows) belong to which sets (columns).
-    """
+def _left(cards: tuple[int, ...], sets: list[list[int]]) -> dict[tuple[int, ...], int]:
+    """The possible numbers of cards of each kind after one card of each set is gone, and the number of ways to each."""
     states = {cards: 1}
-    for column in members.T:
+    for kinds in sets:
         after: dict[tuple[int, ...], int] = {}
         for before, ways in states.items():
-            for kind in np.flatnonzero(column).tolist():
+            for kind in kinds:
                 copies = before[kind]
                 if copies:
                     left = (*before[:kind], copies - 1, *before[kind + 1 :])
                     after[left] = after.get(left, 0) + ways * copies
         if len(after) > _MAX_STATES:
             bound = f"can lie beyond the sixth in too many ways to count; the bound is {_MAX_STATES:,}"
-            raise ExactError("given", f"{len(members.T)} cards", bound)
+            raise ExactError("given", f"{len(sets)} cards", bound)
         states = after
     return states

@@ -31,6 +31,8 @@ _WORD = 4
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from exact.engine.coefficients import Coefficients
+    from exact.engine.compiled_bet import CompiledBet
+    from exact.engine.coup_by_coup import PlainBet
 
 
 def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
@@ -75,10 +77,21 @@ def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
 
 def _compiled(tableau: Tableau) -> tuple[bytes, bytes]:
     tableau.check_by_value()
-    from exact.engine.compiler import compiled_conditions
+    from exact.engine.compiled_bet import CompiledBet
 
-    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
-    return punto.tobytes(), banco.tobytes()
+    outcome = _polynomials(tableau)
+    if isinstance(outcome, CompiledBet):
+        rows = [row.tobytes() for row in outcome.coefficients.matrix.astype("<u2")]
+    else:
+        rows = [b"".join(number.to_bytes(2, "little") for number in outcome.by_multiset(side)) for side in (0, 1)]
+    return rows[0], rows[1]
+
+
+def _polynomials(tableau: Tableau) -> CompiledBet | PlainBet:
+    from exact.engine.compiler import by_conditions
+    from exact.engine.one_shoe import polynomials
+
+    return polynomials((by_conditions(("punto_wins", "banco_wins")),), tableau, "the outcome")
 
 
 def _head(tableau: Tableau) -> bytes:
@@ -86,12 +99,11 @@ def _head(tableau: Tableau) -> bytes:
 
 
 def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
-    from exact.engine.compiler import compiled_conditions
     from exact.engine.one_shoe import check_granularity, count
     from exact.game.cards import Granularity
 
     check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
-    counts = count(compiled_conditions(("punto_wins", "banco_wins"), tableau), shoe, "the outcome")
+    counts = count(_polynomials(tableau), shoe, "the outcome")
     return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 

@@ -7,8 +7,7 @@ from os import PathLike, fspath
 
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
-from exact.bets.main_bets import main_bets
+from exact.bets.main_bets import bet_under
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.game.shoe_text import shoe_from
@@ -47,12 +46,10 @@ def rules_of(rules: object) -> Rules:
 
 
 def bet_of(bet: object, rules: Rules) -> Bet:
-    """The bet, or that of this name or file; punto, banco and tie pay as ``rules`` say."""
+    """The bet, or that of this name or file, as `bet_under` has it."""
     if isinstance(bet, Bet):
         return bet
-    name = _name(bet)
-    found = find_bet(name)
-    return found if ".toml" in name else main_bets(rules).get(found.name, found)
+    return bet_under(_name(bet), rules)
 
 
 def _name(given: object) -> str:

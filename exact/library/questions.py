@@ -18,7 +18,7 @@ from exact.game.shoe import Shoe
 from exact.inputs import near_misses
 from exact.library.arguments import bet_of, rules_of, shoe_of, terms_of
 from exact.library.results import Joint, Odds, Price
-from exact.rules.tableau import STANDARD, Tableau
+from exact.rules.tableau import STANDARD, Rules, Tableau
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def joint(
     """
     played = rules_of(rules)
     held = shoe_of(shoe, decks, remove, played)
-    down, across = _fact(first, played.tableau, "first"), _fact(second, played.tableau, "second")
+    down, across = _fact(first, played, "first"), _fact(second, played, "second")
     return Joint(held, played, joint_law.count_jointly(down, across, held, played.tableau))
 
 
@@ -116,7 +116,7 @@ def evaluate(
 ) -> many_shoes.Evaluation:
     """The exact counts of the outcomes and of ``bets`` on many shoes: rows of 10 point values, 13 ranks or 52 cards.
 
-    A row may also be a `Shoe`, and the rules their `Tableau` alone. ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See
+    A row may also be a `Shoe`, and the rules their `Tableau` alone; bets by name have the catalogue's pay tables. ``kernel`` is ``auto``, ``numpy`` or ``numba`` and changes no digit. See
     `exact.engine.evaluate.evaluate`.
     """
     tableau = rules if isinstance(rules, Tableau) else rules_of(rules).tableau
@@ -153,9 +153,9 @@ def _known(given: object, shoe: Shoe, tableau: Tableau) -> Knowledge:
     return joined(parse_knowledge(given), shoe, tableau)  # type: ignore[arg-type]
 
 
-def _fact(fact: BetLike, tableau: Tableau, parameter: str) -> joint_law.Variable:
+def _fact(fact: BetLike, rules: Rules, parameter: str) -> joint_law.Variable:
     if isinstance(fact, Bet):
         return joint_law.variable_of_bet(fact)
     if not isinstance(fact, str):
         raise ExactError(parameter, fact, "must be a bet or an expression such as punto_total")
-    return joint_law.variable_named(fact, tableau, parameter)
+    return joint_law.variable_named(fact, rules, parameter)

@@ -107,7 +107,7 @@ class FigureFile:
                 break
             taken.append(line)
         together = "".join(taken)
-        if len(taken) > 1 and len(self._cells(together) or ()) != len(self.columns):
+        if len(self._cells(together) or ()) != len(self.columns):
             waiting.extendleft(reversed(taken[1:]))
             together = first
         return together, len(first) <= LONGEST_LINE

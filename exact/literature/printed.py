@@ -120,13 +120,15 @@ class PrintedFigure(NamedTuple):
                 return len(str(abs(self.scaled))) + len(str(self.divisor))
             places = DOUBLE_DIGITS[0]
             return _agreeing(_shortened(own, places)[2], places, value)
-        return _agreeing(*self._printed(form), self._target(value, form))
+        target = self._target(value, form)
+        return 0 if target is None else _agreeing(*self._printed(form), target)
 
     def chance(self, value: Fraction, form: str) -> str | None:
-        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for another notation."""
-        if not self.notation or (self.notation == RATIO and not self._one_in(form)):
+        """The exact ``value`` as this figure prints a chance, with two digits more; `None` for another notation, or no chance."""
+        target = self._target(value, form)
+        if target is None or not self.notation or (self.notation == RATIO and not self._one_in(form)):
             return None
-        number = decimal_text(self._target(value, form), max(self.places, 0) + 2)
+        number = decimal_text(target, max(self.places, 0) + 2)
         return f"1 in {number}" if self._one_in(form) else f"{number} to 1"
 
     def _agreement(self, value: Fraction, form: str) -> Agreement:
@@ -134,6 +136,8 @@ class PrintedFigure(NamedTuple):
             return Agreement.AGREES if value == Fraction(self.scaled, self.divisor) else Agreement.DISAGREES
         scaled, places = self._printed(form)
         target = self._target(value, form)
+        if target is None:
+            return Agreement.DISAGREES
         even, up, cut = _shortened(target, places)
         if scaled == even:
             return Agreement.AGREES
@@ -161,8 +165,11 @@ class PrintedFigure(NamedTuple):
         """The digits to compare, and how many of them are decimals."""
         return (self.divisor, 0) if self.notation == RATIO and self._one_in(form) else (self.scaled, self.places)
 
-    def _target(self, value: Fraction, form: str) -> Fraction:
-        """The exact number of which the digits are printed: that of a probability may be 1/p or the odds 1/p − 1."""
+    def _target(self, value: Fraction, form: str) -> Fraction | None:
+        """The exact number of which the digits are printed: that of a probability may be 1/p or the odds 1/p − 1.
+
+        `None` for a probability of 0, which has neither.
+        """
         if self._one_in(form):
             if form not in (PROBABILITY, ODDS):
                 raise ExactError(
@@ -172,9 +179,9 @@ class PrintedFigure(NamedTuple):
                 )
             if form == ODDS:
                 return 1 + value
-            return 1 / value if value else Fraction(0)
+            return 1 / value if value else None
         if self.notation == TO_ONE and form == PROBABILITY:
-            return 1 / value - 1 if value else Fraction(0)
+            return 1 / value - 1 if value else None
         return value
 
 

@@ -26,6 +26,8 @@ class Source(NamedTuple):
     """The page that was read."""
     original_url: str
     """The page to cite if ``url`` is a copy of it; else empty."""
+    collected: str
+    """The date on which the figures entered this collection; the page, or a stored copy of it, was read by then."""
 
     @property
     def full_title(self) -> str:

@@ -109,7 +109,8 @@ def cite_document(rulebook_id: str) -> Citation:
 def cite_source(key: str) -> Citation:
     """A source of published figures, by its key in the tables."""
     source, line = sources()[key], _line_of(key, sources())
-    fields = {**_page(source), "note": f"Source {key} of {PROGRAM} {__version__}"}
+    note = f"Source {key} of {PROGRAM} {__version__}, read by {source.collected}"
+    fields = {**_page(source), "note": note}
     return Citation("source", key, fields, source.cite_url, *_identified(SOURCES_FILE), line)
 
 

@@ -139,6 +139,13 @@ def table_of(table_id: str) -> Table:
     return CATALOGUE[table_id]()
 
 
+def shown_table(table_id: str, language: str = ENGLISH) -> Table:
+    """A table of the catalogue in a language of readers, with a last note that has its id and the version."""
+    note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
+    table = table_of(table_id)
+    return translated(table._replace(notes=(*table.notes, note)), language)
+
+
 @cache
 def _rendered(
     table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)
@@ -148,9 +155,7 @@ def _rendered(
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
         return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
-    table = table_of(table_id)
-    note = _("Table {id} of {program} {version}.", id=table_id, program=PROGRAM, version=__version__)
-    shown = translated(table._replace(notes=(*table.notes, note)), language)
+    table, shown = table_of(table_id), shown_table(table_id, language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
     texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": table_csv(table)}

@@ -15,9 +15,11 @@ from math import perm, prod
 from types import CodeType
 from typing import Any, Protocol
 
+from exact.arrays import Doubles, Integers, Objects
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import CARDS, Coup, Decision, Side
 from exact.game.shoe import Shoe
+from exact.lazy import np
 from exact.reference.walk import coups
 
 
@@ -41,6 +43,9 @@ _OUTCOMES = ("punto", "banco", "tie")
 _CONSTANTS: dict[str, object] = {
     "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1, "none": -1,
 }  # fmt: skip
+
+_BASE = 2**32
+"""Counts are split into digits of this base: sums of a million of them are exact in doubles."""
 
 
 def deal(cards: Sequence[Card], decide: Decision) -> tuple[list[Card], list[Card]]:
@@ -80,33 +85,70 @@ def count_by_walk(bets: Sequence[_Bet], shoes: Sequence[Shoe], decide: Decision)
 
     One walk finds every sequence of values; a sequence can be dealt from a shoe in as many ways as its values have cards.
     """
-    sequences = _sequences(decide)
-    classify = _classifier(tuple(bets))
-    by_categories: dict[tuple[int, ...], Counter[tuple[int, ...]]] = {}
-    for ((punto, banco), values), number in sequences.items():
-        categories = eval(classify, {"__builtins__": {}}, _names_of_values(punto, banco))
-        by_categories.setdefault(categories, Counter())[values] += number
-    multisets = {values for _, values in sequences}
-    counts: list[dict[str, list[int]]] = []
-    for left in [shoe.values for shoe in shoes]:
-        ways = {values: _ways(left, values) for values in multisets}
-        together = [
-            sum(number * ways[values] for values, number in numbers.items()) for numbers in by_categories.values()
-        ]
-        counts.append({bet.name: [0] * len(bet.categories) for bet in bets})
-        # One bet after another: its categories, in the order of ``together``.
-        for of_bet, categories_of_bet in zip(counts[-1].values(), zip(*by_categories, strict=True), strict=True):
-            for category, ways_together in zip(categories_of_bet, together, strict=True):
-                of_bet[category] += ways_together
+    walked = _sequences(decide)
+    ways = [[_ways(left, values) for values in walked.multisets] for left in [shoe.values for shoe in shoes]]
+    digits = _digits(np.array(ways, dtype=object).T)
+    counts: list[dict[str, list[int]]] = [{} for _ in shoes]
+    for bet in bets:
+        cells = walked.categories(bet) * len(walked.multisets) + walked.multiset
+        numbers = np.bincount(cells, walked.numbers, minlength=len(bet.categories) * len(walked.multisets))
+        sums = sum(
+            (numbers.reshape(len(bet.categories), -1) @ digit).astype(np.int64).astype(object) * _BASE**power
+            for power, digit in enumerate(digits)
+        )
+        for of_shoe, of_bet in zip(counts, sums.T.tolist(), strict=True):
+            of_shoe[bet.name] = of_bet
     return counts
 
 
-@cache
-def _sequences(decide: Decision) -> Counter[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]]:
-    """The number of sequences of point values that a walk finds, by their unordered coup and by their sorted values."""
-    return Counter(
-        (_unordered(coup), tuple(sorted((*coup.punto.values, *coup.banco.values)))) for coup in coups(decide)
-    )
+def _digits(ways: Objects) -> list[Doubles]:
+    """The digits of Python integers in base `_BASE`, the lowest first."""
+    digits = [(ways % _BASE).astype(float)]
+    while np.any(ways := ways // _BASE):
+        digits.append((ways % _BASE).astype(float))
+    return digits
+
+
+class _Sequences:
+    """The sequences of point values that a walk finds, those with the same unordered coup together.
+
+    Bets ask about few names each, so a bet's conditions are read once for all the coups that agree in its names.
+    """
+
+    def __init__(self, decide: Decision) -> None:
+        found = Counter(map(_unordered, coups(decide)))
+        values = [tuple(sorted((*punto, *banco))) for punto, banco in found]
+        index = {of_coup: number for number, of_coup in enumerate(dict.fromkeys(values))}
+        self.multisets = list(index)
+        """The distinct values that a coup uses, sorted."""
+        self.multiset: Integers = np.array([index[of_coup] for of_coup in values])
+        """The index of each coup's values."""
+        self.numbers: Integers = np.array(list(found.values()))
+        """How many sequences make each coup."""
+        self._names = {name: column for column, name in enumerate(_names_of_values(*next(iter(found))))}
+        every = (value for coup in found for value in _names_of_values(*coup).values())
+        self._table = np.fromiter(every, dtype=np.int8).reshape(len(found), -1)
+        self._kinds = cache(self._found_kinds)
+
+    def categories(self, bet: _Bet) -> Integers:
+        """The index of the bet's category for each coup."""
+        code = _python(_index_of_category(bet))
+        names = tuple(sorted(code.co_names))
+        first, kind = self._kinds(names)
+        rows = self._table[first][:, [self._names[name] for name in names]].tolist()
+        found = [eval(code, {"__builtins__": {}}, dict(zip(names, row, strict=True))) for row in rows]
+        return np.array(found)[kind]
+
+    def _found_kinds(self, names: tuple[str, ...]) -> tuple[Integers, Integers]:
+        """The first coup of each kind, and each coup's kind; coups are of one kind if they agree in all ``names``."""
+        first, kind = np.zeros(1, dtype=np.int64), np.zeros(len(self._table), dtype=np.int64)
+        for name in names:
+            column = self._table[:, self._names[name]].astype(np.int64)
+            _, first, kind = np.unique(256 * kind + column, return_index=True, return_inverse=True)
+        return first, kind
+
+
+_sequences = cache(_Sequences)
 
 
 def _ways(left: tuple[int, ...], values: tuple[int, ...]) -> int:
@@ -151,10 +193,12 @@ def count_given_by_walk(
             if agrees:
                 numbers[found] += 1
     counts = [[dict.fromkeys(_OUTCOMES, 0) for _ in conditions] for _ in shoes]
+    multisets = {values for numbers in agreeing for _, values in numbers}
     for of_shoe, left in zip(counts, [shoe.values for shoe in shoes], strict=True):
+        ways = {values: _ways(left, values) for values in multisets}
         for of_condition, numbers in zip(of_shoe, agreeing, strict=True):
             for (outcome, values), number in numbers.items():
-                of_condition[outcome] += number * _ways(left, values)
+                of_condition[outcome] += number * ways[values]
     return counts
 
 

@@ -1,4 +1,7 @@
-"""The reference: every card sequence of a coup, one card at a time, in dealing order, with no shortcuts.
+"""The reference: every card sequence of a coup, one card at a time, in dealing order.
+
+`walk` and `coups` take no shortcuts. The counts of outcomes alone take two: a side's first two cards once for both orders,
+and Banco's last card by the totals to which it leads.
 
 The walk knows no drawing rule. Once each side holds two cards, it asks a decision function of
 `exact.reference.decisions` who receives the next one, and shares no rule code with `exact.engine`. Ways are integers:
@@ -91,13 +94,15 @@ def _counted(left: list[int], values: Sequence[int], decide: Decision) -> dict[O
         wins[1] += ways * (cards - used - lower - equal)
         wins[2] += ways * equal
 
+    # A side's first two cards come in either order: both orders lead to the same coups in equally many ways.
     for punto1, ways1 in _each_card(left):
         for banco1, ways2 in _each_card(left):
-            for punto2, ways3 in _each_card(left):
+            for punto2, ways3 in _each_card(left, punto1):
                 punto = (values[punto1] + values[punto2]) % 10
-                for banco2, ways4 in _each_card(left):
+                for banco2, ways4 in _each_card(left, banco1):
                     banco = (values[banco1] + values[banco2]) % 10
-                    ways = ways1 * ways2 * ways3 * ways4
+                    orders = (1 + (punto1 < punto2)) * (1 + (banco1 < banco2))
+                    ways = orders * ways1 * ways2 * ways3 * ways4
                     receives = decide(punto, banco, None)
                     if receives is not Side.PUNTO:
                         finish(punto, banco, 4, ways, receives)
@@ -126,10 +131,10 @@ def _deal(left: list[int], decide: Decision) -> Iterator[tuple[Hand, Hand, int, 
                         yield punto, banco, ways, receives is Side.BANCO
 
 
-def _each_card(left: list[int]) -> Iterator[tuple[int, int]]:
-    """Each value that is left, with its copies; while the caller uses it, one copy is out of the shoe."""
-    for value, copies in enumerate(left):
-        if copies:
+def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
+    """Each value from ``first`` that is left, with its copies; while the caller uses it, one copy is out of the shoe."""
+    for value in range(first, len(left)):
+        if copies := left[value]:
             left[value] -= 1
             yield value, copies
             left[value] += 1

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 
 from exact.answers.table import Cell, Table, cell_text, is_decimal, is_numeric, shares_of_largest, shown_text
 from exact.answers.text import _
@@ -62,6 +64,19 @@ _NOT_IN_THE_FONTS = re.compile(
     "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
 )
 """What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
+_NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")
+"""A word of digits, decimal marks and signs, perhaps with the variables of the closed forms."""
+_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
+_LONG_RUN = 5
+"""The fewest digits that a printed page divides into groups of three."""
+_ROWS_IN_SIGHT = 5
+"""The rows between two gaps of a printed table, unless small groups divide it."""
+_SMALL_GROUP = 12
+"""The most rows of a group that a printed page keeps together."""
+_LAST_ROWS = 8
+"""The fewest rows of a large group on its last page, so that this is not nearly empty."""
+_PRINTED_WIDTH = 0.95
+"""A printed column of text as a share of its width elsewhere: it leaves room for the spaces in the columns of numbers."""
 _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 
@@ -78,26 +93,34 @@ def escape(text: str) -> str:
     return _POWER.sub(r"$^{\1}$", shown)
 
 
-def render_latex(table: Table) -> str:
-    """The table as a `longtable` to include; a number's hyphen becomes a minus sign."""
+def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
+    """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
+
+    For the page of a book, ``printed`` is what LaTeX has behind each cell with a given text, such as an entry of an index. Then
+    digits stand in groups, a gap follows each group of rows, the notes stand above the rows, where no page break
+    divides them from the table, and the book turns the page of a table in landscape.
+    """
     if not table.columns:
         texts = [table.caption, *table.notes] if table.caption else table.notes
         return "".join(f"{_block(text)}\n\n" for text in texts)
-    kinds = [_column(table, index) for index in range(len(table.columns))]
+    kinds = [_column(table, index, printed is not None) for index in range(len(table.columns))]
     columns = "".join(kinds)
     heads = " & ".join(
         rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
         for column, kind in zip(table.columns, kinds, strict=True)
     )
-    gap = 4 if table.language == ENGLISH else 3  # other languages have longer headings
+    gap = 4 if table.language == ENGLISH and printed is None else 3  # other languages have longer headings
     continued = translate(_("(continued)"), table.language)
+    turned = table.landscape and printed is None
+    width_of_caption = r"\setlength{\LTcapwidth}{\linewidth}" if printed is None else ""  # a book has its own
     lines = [
         f"% needs the packages {', '.join(REQUIRED_PACKAGES)}",
-        *([r"\begin{landscape}"] if table.landscape else []),
-        rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}\setlength{{\LTcapwidth}}{{\linewidth}}",
+        *([r"\begin{landscape}"] if turned else []),
+        rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{columns}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{tab:{table.id}}}\\",
+        *(_notes_above(table) if printed is not None else []),
         r"\toprule",
         rf"{heads} \\",
         r"\midrule",
@@ -110,15 +133,47 @@ def render_latex(table: Table) -> str:
         r"\bottomrule",
         r"\endfoot",
         r"\bottomrule",
-        *_notes_in_table(table),
+        *(_notes_in_table(table) if printed is None else []),
         r"\endlastfoot",
-        *(" & ".join(cells) + r" \\" for cells in _body(table, kinds)),
+        *(_rows(table, kinds) if printed is None else _printed_rows(table, kinds, printed)),
         r"\end{longtable}",
-        *_notes_below(table),
+        *_notes_below(table, printed is not None),
         r"\endgroup",
-        *([r"\end{landscape}"] if table.landscape else []),
+        *([r"\end{landscape}"] if turned else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _rows(table: Table, kinds: list[str]) -> list[str]:
+    return [" & ".join(cells) + r" \\" for cells in _body(table, kinds)]
+
+
+def _printed_rows(table: Table, kinds: list[str], behind: Mapping[str, str]) -> list[str]:
+    """The rows of a book's table, with gaps that help the eye: after each group of rows with the same first cell, else every fifth.
+
+    A small group shows its first cell only once, and no page break divides it, nor the last rows of a large one.
+    """
+    body = _body(table, kinds, behind)
+    if table.axes is not None:
+        return [" & ".join(cells) + r" \\" for cells in body]
+    sizes = [len(list(rows)) for _first, rows in groupby(row[0] for row in table.rows)]
+    grouped = 2 * len(sizes) <= len(body)
+    tall = any(kind.startswith(">") for kind in kinds[1:])  # a row may have many lines
+    last = 3 if tall else _LAST_ROWS
+    lines: list[str] = []
+    gap = r"\addlinespace[3pt]"
+    for size in sizes if grouped else [len(body)]:
+        if lines:
+            lines.append(gap)
+        group, body = body[:size], body[size:]
+        small = size <= _SMALL_GROUP and not tall
+        for number, cells in enumerate(group, 1):
+            label = "" if small and number > 1 and cells[0] == group[0][0] else cells[0]
+            kept = "*" if number < size and (small or number > size - last) else ""
+            lines.append(" & ".join([label, *cells[1:]]) + rf" \\{kept}")
+            if number % _ROWS_IN_SIGHT == 0 and number < size and not (small and grouped):
+                lines.append(gap)
+    return lines
 
 
 def _block(note: str) -> str:
@@ -133,23 +188,36 @@ def _notes(table: Table) -> str:
 
 def _notes_in_table(table: Table) -> list[str]:
     """The notes as the last row, as wide as the page, so that none lands alone on a page."""
+    return _notes_row(table, r"\linewidth", rf"\vspace{{4pt}}{_notes(table)}")
+
+
+def _notes_above(table: Table) -> list[str]:
+    """The notes as a row before the headings, as wide as the caption."""
+    words = re.split(r"( |\\par )", _notes(table))
+    notes = "".join(_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
+    return _notes_row(table, r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}")
+
+
+def _notes_row(table: Table, width: str, notes: str) -> list[str]:
     if not 0 < len(_notes(table)) <= _MOST_NOTES:
         return []
-    box = rf"\parbox[t]{{\linewidth}}{{\raggedright\setlength{{\parskip}}{{3pt}}\vspace{{4pt}}{_notes(table)}}}"
+    box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{notes}}}"
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
 
-def _notes_below(table: Table) -> list[str]:
-    """Notes too long for a row, which no page break can divide, below the table."""
+def _notes_below(table: Table, printed: bool) -> list[str]:
+    """Notes too long for a row, which no page break can divide, below the table; a book has them in two columns."""
     if len(_notes(table)) <= _MOST_NOTES:
         return []
-    return [rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"]
+    notes = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"
+    return [r"\scriptsize\begin{multicols}{2}", notes, r"\end{multicols}"] if printed else [notes]
 
 
-def _column(table: Table, index: int) -> str:
+def _column(table: Table, index: int, printed: bool) -> str:
     """The column type: wrapped, flush left, or numbers, aligned at the decimal point if their decimals differ."""
     width = table.columns[index].wrap_cm
     if width:
+        width = round(width * _PRINTED_WIDTH, 2) if printed else width
         return rf">{{\raggedright\arraybackslash}}p{{{width}cm}}"
     if not is_numeric(table, index):
         return "l"
@@ -161,13 +229,18 @@ def _column(table: Table, index: int) -> str:
     if len(decimals) == 1 or any(isinstance(cell, Fraction) for cell in cells):
         return "r"
     before, behind = (max(len(part[side]) for part in parts) for side in (0, 1))
+    if printed:  # three thin spaces between groups take the room of a digit
+        before, behind = (digits + -(-(digits // 4) // 3) for digits in (before, behind))
     return rf"D{{.}}{{{table.columns[index].mark}}}{{{before}.{behind}}}"
 
 
-def _body(table: Table, kinds: list[str]) -> list[list[str]]:
-    """The cells of each row, with their colours in a shaded table."""
+def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = None) -> list[list[str]]:
+    """The cells of each row, with their colours in a shaded table; in a book also with what is ``behind`` some of them."""
     marks = [column.mark for column in table.columns]
-    rows = [[_cell(*cell) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
+    if behind is None:
+        rows = [[_cell(*cell) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
+    else:
+        rows = [[_printed_cell(*cell, behind) for cell in zip(row, kinds, marks, strict=True)] for row in table.rows]
     if table.axes is None:
         return rows
     shares = shares_of_largest(table)
@@ -195,3 +268,37 @@ def _cell(cell: Cell, kind: str, mark: str) -> str:
 
 def _breakable(word: str) -> str:
     return r"\allowbreak{}".join(escape(part) for part in _WORD_PARTS.findall(word))
+
+
+def _printed_cell(cell: Cell, kind: str, mark: str, behind: Mapping[str, str]) -> str:
+    """A cell of a book: its digits in groups of three, between which a long number of a wrapped column may break."""
+    latex = _cell(cell, kind, mark)
+    if kind.startswith("D") and cell is not None:
+        return _DIGITS.sub(_in_groups, latex)
+    text = shown_text(cell, mark)
+    words = _MINUS.sub("−", text).split(" ")
+    if any(_NUMERIC_WORD.fullmatch(word) for word in words):
+        latex = " ".join(_grouped_word(word) if _NUMERIC_WORD.fullmatch(word) else _breakable(word) for word in words)
+    if not kind.startswith(">"):
+        latex = latex.replace(r"\allowbreak{}", "")
+    return latex + behind.get(text, "")
+
+
+def _grouped_word(word: str) -> str:
+    """A number, a fraction or a term, with its digits in groups; it may break at a slash or between groups."""
+    grouped = _DIGITS.sub(_in_groups, escape(word)).replace("/", r"/\allowbreak{}")
+    return grouped.replace(r"\,", r"\,\allowbreak{}")
+
+
+def _in_groups(number: re.Match[str]) -> str:
+    r"""The digits of a number in groups of three, with the thin spaces of LaTeX.
+
+    >>> print(_DIGITS.sub(_in_groups, "2292252566437888/2731 0.4585974"))
+    2\,292\,252\,566\,437\,888/2731 0.458\,597\,4
+    """
+    whole, mark, places = number.groups("")
+    if len(whole) >= _LONG_RUN:
+        whole = f"{int(whole):,}".replace(",", r"\,")
+    if len(places) >= _LONG_RUN:
+        places = r"\,".join(places[start : start + 3] for start in range(0, len(places), 3))
+    return f"{whole}{mark}{places}"

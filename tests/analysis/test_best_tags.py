@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
+from math import comb, prod
 
+import numpy as np
 import pytest
 from support import STANDARD
 
@@ -12,6 +14,7 @@ from exact.analysis.best_tags import best_tags
 from exact.analysis.count_play import Count, Play, best_play, count_values
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
+from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
@@ -22,6 +25,44 @@ SMALL = Shoe.of_values([9, 0, 0, 0, 3, 0, 0, 4, 0, 2])
 def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
     count = Count(tuple(map(Fraction, tags)), Granularity.VALUES)
     return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
+
+
+def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[tuple[int, ...], Fraction]:
+    """For all tags of the values that the shoe holds, the gain with the best trigger: every composition of the unseen cards."""
+    held = [value for value, count in enumerate(shoe.values) if count]
+    taken = product(*(range(min(shoe.values[value], unseen) + 1) for value in held))
+    listed = [own for own in taken if sum(own) == unseen]
+    counts = [[dict(zip(held, own, strict=True)).get(value, 0) for value in range(10)] for own in listed]
+    expectations = evaluate(np.array(counts), STANDARD, [bet]).expectations(bet.name)
+    ways = [prod(comb(shoe.values[value], n) for value, n in zip(held, own, strict=True)) for own in listed]
+    won = [way * expectation for way, expectation in zip(ways, expectations, strict=True)]
+    gains = {}
+    for tags in product(range(-level, level + 1), repeat=len(held)):
+        by_sum: dict[int, Fraction] = {}
+        for own, gain in zip(listed, won, strict=True):
+            total = sum(map(int.__mul__, tags, own))
+            by_sum[total] = by_sum.get(total, Fraction(0)) + gain
+        below = accumulate((by_sum[total] for total in sorted(by_sum)), initial=Fraction(0))
+        gains[tags] = max(below) / sum(ways)  # seen cards count, so it bets where the unseen ones have a low sum
+    return gains
+
+
+def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
+    """With 9 cards unseen the bet loses without a count, with 15 it wins."""
+    bet = find_bet("tie")
+    for unseen in (9, 15):
+        found = best_tags(bet, SMALL, STANDARD, unseen, 1)
+        assert (found.is_proved, found.tried) == (True, 3**10)
+        assert found.play == exactly(bet, SMALL, unseen, found.tags)
+        assert found.play.gain == max(gains_of_all_counts(bet, SMALL, unseen, 1).values())
+    beyond = best_tags(bet, SMALL, STANDARD, unseen, 2)
+    every = gains_of_all_counts(bet, SMALL, unseen, 2)
+    held = tuple(beyond.tags[value] for value in (0, 4, 7, 9))
+    assert not beyond.is_proved
+    assert found.play.gain <= beyond.play.gain == every[held]
+    for value, change in product(range(4), (-1, 1)):
+        other = (*held[:value], held[value] + change, *held[value + 1 :])
+        assert every.get(other, Fraction(0)) <= beyond.play.gain
 
 
 @pytest.mark.slow

@@ -335,3 +335,9 @@ def test_one_line_for_every_error(words: tuple[str, ...], message: str, exact: C
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_constants_have_their_values_among_numbers() -> None:
+    """Suits are numbered in the order of a new deck of the language: spades, hearts, diamonds, clubs."""
+    assert variable_of_expression("punto_cards + clubs - hearts", STANDARD).labels == (4, 5)
+    assert variable_of_expression("diamonds * (punto_cards - 2)", STANDARD).labels == (0, 2)

@@ -247,3 +247,12 @@ def test_bets_that_never_vary() -> None:
     tens = Shoe.of_values([100, *[0] * 9])
     assert spreads(find_bet("dragon-7"), tens, STANDARD, [50])[0] == Spread(50, Fraction(-1), *[Fraction(0)] * 3)
     assert spreads(find_bet("tie"), Shoe.of_values((2, 0, 0, 2, 0, 0, 0, 1, 0, 1)), STANDARD, [6])[0].variance == 0
+
+
+def test_shares_and_skewness_follow_from_the_moments() -> None:
+    """And are none if nothing varies, or if the third moment was not asked for."""
+    spread = Spread(52, Fraction(1, 7), Fraction(4), Fraction(-6), Fraction(3))
+    assert (spread.linear_share, spread.skewness_squared) == (Fraction(3, 4), Fraction(-36, 64))
+    assert spread._replace(third_moment=None).skewness_squared is None
+    constant = spread._replace(variance=Fraction(0), third_moment=Fraction(0), linear_variance=Fraction(0))
+    assert (constant.linear_share, constant.skewness_squared) == (None, None)

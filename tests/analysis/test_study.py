@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -464,3 +464,59 @@ def test_the_coups_of_a_shoe_are_those_of_the_other_simulation() -> None:
             found = reference_study()[scenario.name, "punto", ALL, "shoe, coups per shoe"].estimate
             known = committed[f"cut card {scenario.cut}, coups"]
             assert abs(found.value - known.value) < 5 * (found.error + known.error)
+
+
+def sums_of(shoes: Sequence[tuple[float, ...]]) -> StudySums:
+    """The sums of one wager over shoes, each with the six figures behind the first; one band holds all coups."""
+    rows = np.array([(1.0, *shoe) for shoe in shoes])
+    return StudySums((rows.T @ rows)[None, None], np.zeros((1, 1, 1), dtype=np.int64))
+
+
+def ratio_by_hand(above: list[float], below: list[float]) -> Estimate:
+    """The quotient of two sums over shoes, and its standard error by the residuals of each shoe."""
+    number, ratio = len(above), sum(above) / sum(below)
+    squares = sum((x - ratio * y) ** 2 for x, y in zip(above, below, strict=True))
+    return Estimate(ratio, (squares * number / (number - 1)) ** 0.5 / sum(below))
+
+
+SHOES = [(80.0, 400.0, 3.0, 0.25, 5.0, -0.5), (82.0, 404.0, 4.0, 0.5, 4.0, 0.125), (79.0, 398.0, 7.0, 0.75, 9.0, 0.5)]
+"""Coups, cards, coups with a positive expectation and their sum, coups counted and their sum."""
+RATIOS = [
+    (SHOE_FIGURES, "coups per shoe", 0, None, 1),
+    (SHOE_FIGURES, "cards per coup", 1, 0, 1),
+    (PERFECT_FIGURES, "frequency", 2, 0, 1),
+    (PERFECT_FIGURES, "mean edge", 3, 2, 1),
+    (PERFECT_FIGURES, "gain per 100 coups", 3, 0, 100),
+    (PERFECT_FIGURES, "gain per shoe", 3, None, 1),
+    (COUNT_FIGURES, "frequency", 4, 0, 1),
+    (COUNT_FIGURES, "mean edge", 5, 4, 1),
+    (COUNT_FIGURES, "gain per 100 coups", 5, 0, 100),
+    (COUNT_FIGURES, "gain per shoe", 5, None, 1),
+]
+
+
+def test_every_figure_and_its_standard_error_by_hand() -> None:
+    """A mean over shoes or a quotient of two sums, for each of the tables."""
+    columns = [list(column) for column in zip(*SHOES, strict=True)]
+    for figures, name, above, below, scale in RATIOS:
+        (figure,) = (figure for figure in figures if figure.name == name)
+        by_hand = ratio_by_hand(columns[above], [1.0] * len(SHOES) if below is None else columns[below])
+        found = sums_of(SHOES).estimate(0, None, figure)
+        assert found is not None
+        assert tuple(found) == pytest.approx((scale * by_hand.value, scale * by_hand.error)), name
+    assert len(RATIOS) == sum(map(len, (SHOE_FIGURES, PERFECT_FIGURES, COUNT_FIGURES)))
+
+
+def test_figures_of_too_few_shoes() -> None:
+    """Nothing without a divisor; no error where one shoe has it all; an error of 0 where nothing was counted."""
+    edge, gain = PERFECT_FIGURES[1], PERFECT_FIGURES[3]
+    none = [(*shoe[:2], 0.0, 0.0, *shoe[4:]) for shoe in SHOES]
+    assert sums_of(none).estimate(0, None, edge) is None
+    assert sums_of(none).estimate(0, None, gain) == (0.0, 0.0)
+    one = sums_of([*none, SHOES[0]]).estimate(0, None, edge)
+    assert one is not None
+    assert one.value == pytest.approx(0.25 / 3)
+    assert isnan(one.error)
+    two = sums_of([*none, SHOES[0], SHOES[0]]).estimate(0, None, edge)
+    assert two is not None
+    assert tuple(two) == pytest.approx((0.25 / 3, 0.0), abs=1e-9)

@@ -14,6 +14,7 @@ from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import (
     BANCO_CELLS,
     BancoCell,
+    Choice,
     banco_choices,
     banco_choices_by_hand,
     best_reply,
@@ -241,3 +242,22 @@ def test_a_commission_outside_its_range_is_refused(
 ) -> None:
     with pytest.raises(ExactError, match=r"commission: .* must be at least 0 and less than 1"):
         price(Shoe.of_decks(8), STANDARD, commission)
+
+
+def test_the_best_reply_flips_only_what_gains() -> None:
+    """A cell that the shoe never leads to, or in which both choices are worth the same, stays as it is."""
+    some, half = Fraction(1, 10), Fraction(1, 20)
+    assert STANDARD.banco_draws(3, 7)
+    assert not STANDARD.banco_draws(6, 1)
+    choices = {
+        (3, 7): Choice(some, Fraction(0), half, True),
+        (3, 8): Choice(some, Fraction(0), Fraction(0), False),
+        (4, 1): Choice(Fraction(0), Fraction(0), Fraction(0), False),
+        (5, 4): Choice(some, half, Fraction(0), True),
+        (6, 1): Choice(some, some, -some, False),
+    }
+    assert best_reply(choices, STANDARD) == STANDARD.with_banco(3, 7, "S").with_banco(6, 1, "D")
+    assert [choice.cost for choice in choices.values()] == [-half, 0, 0, half, -2 * some]
+    assert [choice.cost_there for choice in choices.values()] == [-half / some, 0, None, half / some, -2]
+    assert gain_of_best_reply(choices.values()) == half + 2 * some
+    assert gain_of_best_reply([]) == 0

@@ -312,7 +312,7 @@ def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
     with pytest.raises(
         ExactError,
-        match=rf"^bet: 'own' has more than {MAX_TERMS // 10:,} products of card counts, which is the bound, with \d+ of \d+ kinds of coup counted",
+        match=rf"^bet: 'own' has more than {MAX_TERMS // 10:,} products of card counts, which is the bound, with \d+ of \d+ kinds of answers counted",
     ):
         count_categories(bet, Shoe.of_decks(8), STANDARD)
 

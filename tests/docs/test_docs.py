@@ -87,3 +87,27 @@ def test_a_slow_block_is_left_alone_until_it_is_asked_for() -> None:
 def test_a_file_of_a_page_is_there_for_its_commands() -> None:
     page = "Save this as `a.csv`:\n\n```csv\n1,2\n```\n\n```console\n$ cat a.csv\n1,2\n```\n"
     assert build_readme.Page(page, slow=False).filled() == page
+
+
+TASKS = (ROOT / "docs" / "how-to" / "ten-tasks.md").read_text(encoding="utf-8")
+
+
+def steps(text: str) -> int:
+    """What a reader does in the blocks of a text: saves a file, types a command or a statement, or works the calculator."""
+    done = 0
+    for block in build_readme.BLOCK.finditer(text):
+        if block["language"] == "calculator":
+            done += sum(not line.startswith("see ") for line in block["text"].splitlines())
+        elif build_readme.file_name(text, block):
+            done += 1
+        else:
+            done += len(re.findall(r"^(?:\$|>>>) ", block["text"], re.MULTILINE))
+    return done
+
+
+def test_ten_tasks_take_the_steps_that_the_page_says() -> None:
+    assert len(re.findall(r"^## .*\?$", TASKS, re.MULTILINE)) == 10
+    _, *ways = re.split(r"Steps: (\d+)$", TASKS, flags=re.MULTILINE)
+    assert len(ways) >= 2 * 10
+    for said, text in zip(ways[::2], ways[1::2], strict=True):
+        assert steps(text) == int(said), text

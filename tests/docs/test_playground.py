@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Command
+from support import Command, skip_without
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FLAGS = ("headless=new", "no-sandbox", "disable-gpu", "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-PAGE = '<!doctype html><meta charset="utf-8"><div id="playground"></div><script src="_static/playground.js" defer></script>'
+SCRIPT = '<script src="_static/playground.js" defer></script>'
+PAGE = f'<!doctype html><meta charset="utf-8"><div id="playground"></div>{SCRIPT}'
 PATIENCE = 240
 COMMANDS = (
     "odds --decks 8 --remove '9 9 K'",
@@ -44,6 +45,7 @@ class Server(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[str, Path, list[str]]]:
     """The address of a site with the playground alone, its folder, and the paths that are asked for."""
+    assert SCRIPT in (DOCS / "playground.md").read_text(encoding="utf-8")
     (tmp_path / "playground.html").write_text(PAGE, encoding="utf-8")
     shutil.copytree(DOCS / "static", tmp_path / "_static")
     asked: list[str] = []
@@ -59,8 +61,7 @@ def browser() -> Iterator[Any]:
     selenium = pytest.importorskip("selenium.webdriver")
     from selenium.webdriver.chrome.service import Service
 
-    if not CHROMIUM or not DRIVER:
-        pytest.skip("chromium and chromedriver are not installed")
+    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
     options = selenium.ChromeOptions()
     options.binary_location = CHROMIUM
     options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
@@ -99,8 +100,7 @@ def test_without_python_the_page_says_how_to_add_it(site: tuple[str, Path, list[
 def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
     site: tuple[str, Path, list[str]], browser: Any, exact: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not (DOCS / "pyodide" / "playground.json").is_file():
-        pytest.skip("docs/pyodide is not there: nox -s playground")
+    skip_without((DOCS / "pyodide" / "playground.json").is_file(), "docs/pyodide (nox -s playground)")
     monkeypatch.setenv("COLUMNS", "100")
     address, folder, asked = site
     shutil.copytree(DOCS / "pyodide", folder / "pyodide")

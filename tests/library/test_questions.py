@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from support import python
 
 import exact
+from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.errors import ExactError
@@ -42,6 +43,38 @@ def test_the_odds_price_the_main_bets_as_price_does(rules: str) -> None:
     odds = exact.odds(SMALL, rules)
     for bet in (odds.punto, odds.banco, odds.tie):
         assert bet == exact.price(bet.bet.name, SMALL, rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wins"),
+    [
+        ("classic-sl:of-the-payout", {"punto": "1", "banco": "9/10", "tie": "8"}),
+        ("classic-it:eight-for-one", {"punto": "1", "banco": "19/20", "tie": "7"}),
+        ("classic-it:ties-lose", {"punto": "1", "banco": "19/20", "tie": "8"}),
+    ],
+)
+def test_main_bets_pay_by_the_rulebook_through_either_door(rules: str, wins: dict[str, str]) -> None:
+    counts = count_outcomes(Shoe.of_values(SMALL), DECISIONS[rules.partition(":")[0]])
+    lost = {outcome: -sum(counts.values()) + count for outcome, count in counts.items()}
+    if "ties-lose" not in rules:
+        for side in (exact.Outcome.PUNTO, exact.Outcome.BANCO):
+            lost[side] += counts[exact.Outcome.TIE]
+    for outcome, count in counts.items():
+        mean = (Fraction(wins[outcome.value]) * count + lost[outcome]) / ordered_deals(sum(SMALL))
+        answer = exact.ask("bet", outcome.value, "--values", ",".join(map(str, SMALL)), "--rules", rules)
+        figures = {row[0]: row[1] for section in answer.sections for row in section.rows if section.name == "figure"}
+        assert isinstance(figures["expectation"], Rounded)
+        assert figures["expectation"].value == mean == exact.price(outcome.value, SMALL, rules=rules).mean
+
+
+def test_a_chosen_pay_table_or_payoff_is_not_the_rulebooks() -> None:
+    rules = "classic-sl:of-the-payout"
+    usual = exact.price("banco", SMALL).mean
+    assert exact.price("banco", SMALL, rules).mean < usual
+    assert exact.price("banco:main", SMALL, rules).mean == usual
+    assert exact.price("banco", SMALL, rules, commission="5%").mean == usual
+    assert exact.price("banco", SMALL, rules, pays="19/20").mean == usual
+    assert exact.price("banco:main", SMALL, "classic-it:ties-lose", commission="5%").mean == usual
 
 
 def test_a_bet_is_named_or_written_or_given(tmp_path: Path) -> None:
@@ -302,7 +335,12 @@ def test_a_shoe_refuses_what_is_none() -> None:
         Shoe.of_decks(1).without("9")  # type: ignore[arg-type]
 
 
-def test_odds_need_nothing_beyond_the_standard_library() -> None:
+def test_questions_about_one_shoe_need_nothing_beyond_the_standard_library() -> None:
+    asked = (
+        "exact.odds(decks=8, remove='9 9').tie.house_edge",
+        "exact.price('punto-pair', remove='9h').pmf",
+        "exact.joint('punto_natural', 'banco_pair').counts",
+    )
     blocked = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'sympy', 'tabulate')));"
-    ran = python("-c", f"{blocked} import exact; print(exact.odds(decks=8, remove='9 9').tie.house_edge)")
-    assert ran.stdout.strip() == str(exact.odds(decks=8, remove="9 9").tie.house_edge)
+    ran = python("-c", f"{blocked} import exact; print({', '.join(asked)}, sep='\\n')")
+    assert ran.stdout.splitlines() == [str(eval(question)) for question in asked]

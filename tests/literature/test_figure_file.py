@@ -117,12 +117,24 @@ def test_a_row_that_cannot_be_read_says_why_and_the_rest_goes_on(tmp_path: Path,
         ("claim,value\n", "lacks the column printed"),
         ("claim,printed,CLAIM\n", "names two columns"),
         ("\x00\x01\x02", "lacks the column claim"),
-        (f"claim,printed{',a' * 200}\n", "are too many"),
+        (f"claim,printed{',a' * 199}\n", "'201 columns' are too many: the bound is 200"),
     ],
 )
 def test_a_file_without_the_columns(tmp_path: Path, text: str, why: str) -> None:
     with pytest.raises(ExactError, match=why):
         audited(tmp_path, text)
+
+
+def test_as_many_columns_and_lines_of_a_row_as_may_be(tmp_path: Path) -> None:
+    """200 columns; a cell of twenty lines is one, and of one with more every line is a row of its own."""
+    names = ",".join(f"column {number}" for number in range(198))
+    (row,) = audited(tmp_path, f"claim,printed,{names}\nhouse edge of banco,1{',' * 198}\n")
+    assert len(row.row.cells) == 200
+    for lines, rows in ((20, 1), (21, 21)):
+        cell = '"' + "\n".join("x" * lines) + '"'
+        found = audited(tmp_path, f"claim,printed,note\nhouse edge of banco,1.06%,{cell}\n")
+        assert len(found) == rows
+        assert words(found)[0] == ("agrees" if rows == 1 else "unreadable")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

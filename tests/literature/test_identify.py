@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from heapq import nsmallest
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,14 @@ from hypothesis import strategies as st
 from support import Command
 
 from exact.analysis.full_shoes import decks_text
+from exact.arithmetic import decimal_text
 from exact.errors import ExactError
 from exact.literature.claims import parse_claim
-from exact.literature.identify import MOST, Identified, identify
+from exact.literature.figures import index
+from exact.literature.identify import MOST, Identified, identify, readings
 from exact.literature.printed import Agreement, PrintedFigure
-from exact.literature.values import Enclosure, Value
+from exact.literature.quantities import ODDS, PROBABILITY
+from exact.literature.values import Enclosure, Value, low_of
 
 
 def agreeing(figure: str) -> list[tuple[str, str]]:
@@ -68,8 +72,11 @@ def test_only_shares_are_printed_as_percentages() -> None:
     assert not any(claim.startswith("standard deviation") for claim, _decks in agreeing("95.12 %"))
 
 
-def test_nothing_is_near_a_number_far_off() -> None:
-    assert identify("1e400").near == []
+@pytest.mark.parametrize("figure", ["1e400", "-1e400", "1e30", "-1e9"])
+def test_nothing_is_near_a_number_far_off(figure: str) -> None:
+    """And nothing would agree with it by chance."""
+    identified = identify(figure)
+    assert (identified.near, identified.found, identified.by_chance) == ([], 0, 0)
 
 
 def test_how_far_the_nearest_figure_is() -> None:
@@ -213,3 +220,110 @@ def test_a_figure_that_was_cut_off(figure: str) -> None:
         value = match.claim.exact()
         assert isinstance(value, Fraction)
         assert str(float(value))[: len(figure)] == figure
+
+
+@pytest.mark.parametrize(
+    ("typed", "texts"),
+    [
+        ("1", ["1", "1 %"]),
+        ("-1", ["-1", "-1 %"]),
+        ("99.99", ["99.99", "99.99 %"]),
+        ("100", ["100"]),
+        ("0.99", ["0.99"]),
+        ("5 %", ["5 %"]),
+        ("1 in 10", ["1 in 10"]),
+        ("10 to 1", ["10 to 1"]),
+    ],
+)
+def test_from_one_to_a_hundred_the_percent_sign_may_be_missing(typed: str, texts: list[str]) -> None:
+    read = readings(typed)
+    assert [text for text, _ in read] == texts
+    assert [printed.percent for _, printed in read] == [text.endswith("%") for text in texts]
+
+
+@pytest.mark.parametrize(
+    "claim", ["probability of punto, 8 decks", "house edge of banco, 8 decks", "expectation of punto, 6 decks"]
+)
+def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
+    """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go."""
+    exact = parse_claim(claim).exact()
+    assert isinstance(exact, Fraction)
+    chances = []
+    for places in (12, 13, 14, 16, 17, 20, 40):
+        identified = identify(decimal_text(exact, places))
+        assert identified.matches[0].claim.text == claim
+        assert identified.near == []
+        chances.append(identified.by_chance)
+    assert chances[0] == pytest.approx(10 * chances[1], rel=0.01)
+    assert chances[4:] == pytest.approx([chances[4]] * 3, rel=0.01)
+    assert max(chances[4:]) < 1e-9
+
+
+@pytest.mark.parametrize("typed", ["0.4462", "0.0106", "-0.0124", "2.29E15", "0.95115271612263"])
+def test_how_many_figures_agree(typed: str) -> None:
+    """Of all figures of the index, those within half a unit, or from the printed digits up to the next."""
+    printed = PrintedFigure.parse(typed)
+    number, unit = Fraction(printed.scaled) / Fraction(10) ** printed.places, Fraction(10) ** -printed.places
+    rounded = (number - unit / 2, number + unit / 2)
+    cut = (number, number + unit) if number > 0 else (number - unit, number)
+    low, high = min(rounded[0], cut[0]), max(rounded[1], cut[1])
+    agreeing = sum(low <= Fraction(value) < high for value in index().values if float(low) <= value <= float(high))
+    assert identify(typed).found == agreeing
+
+
+def test_chances_are_figures_of_probabilities_and_of_odds() -> None:
+    """ "1 in 10.5" is 2/21 as a probability, and odds of 9.5 to 1; "1/579" may be a number too."""
+    for typed, low, high in (("1 in 10.5", 2 / 21.1, 2 / 20.9), ("9.5 to 1", 1 / 10.55, 1 / 10.45)):
+        found = identify(typed)
+        forms = {match.claim.form: float(low_of(match.exact)) for match in found.matches if not match.rows}
+        assert forms.keys() == {PROBABILITY, ODDS}
+        assert low < forms[PROBABILITY] < high
+        assert 9.4 < forms[ODDS] < 9.6
+    assert {match.claim.form for match in identify("1/579").matches} == {PROBABILITY}
+
+
+@pytest.mark.parametrize("typed", ["1.2345", "0.07312", "17.2 %", "1 in 20.3", "-0.4321", "0.5", "123456789.5"])
+def test_what_is_near(typed: str) -> None:
+    """At most three figures of each reading, the nearest first, all nearer than half of the number itself."""
+    found = identify(typed)
+    if found.found:
+        assert found.near == []
+        return
+    nearest = [near for near in found.near if near.difference is not None]
+    for _, printed in readings(typed):
+        own = [near for near in nearest if near.printed == printed]
+        distances = [near.difference for near in own if near.difference is not None]
+        assert len(own) <= 3
+        assert distances == sorted(distances)
+        assert len({near.exact for near in own}) == len(own)
+        for near in own:
+            assert near.difference is not None
+            assert near.printed.agreement(near.exact, near.claim.form) is Agreement.DISAGREES
+            assert near.by_chance > 0
+
+
+def test_the_nearest_figures_by_a_search_of_all() -> None:
+    """The three nearest different values of a number to which no figure agrees."""
+    typed = "0.073125"
+    found = identify(typed)
+    assert found.found == 0
+    expected = nsmallest(3, {abs(value - float(typed)) for value in index().values})
+    differences = [near.difference for near in found.near if near.difference is not None]
+    assert [float(difference) for difference in differences] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_misprint"),
+    [
+        ("1.0579 %", None), ("1.0589 %", True), ("1.0559 %", True), ("9.0579 %", True), ("1.0597 %", True),
+        ("1.5079 %", True), ("1.0588 %", False), ("1.05790 %", None), ("10.579 %", False),
+        ("1.0 %", None), ("1.9 %", None), ("1.96 %", True),
+    ],
+)  # fmt: skip
+def test_misprints_of_bancos_edge(typed: str, is_misprint: bool | None) -> None:
+    """One digit changed, or two neighbours swapped, of three digits at least; `None` where some figure agrees."""
+    found = identify(typed)
+    assert (found.found > 0) is (is_misprint is None)
+    claims = [near.claim.text for near in found.near if near.difference is None]
+    assert ("house edge of banco, 8 decks" in claims) is bool(is_misprint)
+    assert len(claims) <= 3

@@ -56,10 +56,54 @@ def test_how_a_decimal_may_be_written(text: str, value: str, digits: int) -> Non
         ("7/416", PROBABILITY, Fraction(7, 415), DISAGREES),
         ("1 in 5", PROBABILITY, Fraction(0), DISAGREES),
         ("5 to 1", PROBABILITY, Fraction(0), DISAGREES),
+        ("1 in 0", PROBABILITY, Fraction(0), DISAGREES),
+        ("0 to 1", PROBABILITY, Fraction(0), DISAGREES),
+        ("0 to 1", PROBABILITY, Fraction(1), AGREES),
+        ("0 to 1", ODDS, Fraction(0), AGREES),
+        ("1 in 1", ODDS, Fraction(0), AGREES),
     ],
 )  # fmt: skip
 def test_chances_and_fractions(text: str, form: str, value: Fraction, agreement: Agreement) -> None:
     assert PrintedFigure.parse(text).agreement(value, form) is agreement
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "value", "digits", "chance"),
+    [
+        ("1 in 10.5", PROBABILITY, Fraction(3, 31), 2, "1 in 10.333"),
+        ("1 in 10.5", ODDS, Fraction(95, 10), 3, "1 in 10.500"),
+        ("1 in 10.5", PROBABILITY, Fraction(0), 0, None),
+        ("1 in 1.05e1", PROBABILITY, Fraction(2, 21), 3, "1 in 10.500"),
+        ("1 in 12e1", PROBABILITY, Fraction(1, 123), 2, "1 in 123.00"),
+        ("9 to 1", PROBABILITY, Fraction(1, 10), 1, "9.00 to 1"),
+        ("9 to 1", ODDS, Fraction(1, 10), 0, "0.10 to 1"),
+        ("9 to 1", PROBABILITY, Fraction(0), 0, None),
+        ("1/8", PROBABILITY, Fraction(10, 83), 1, "1 in 8.30"),
+        ("1/8", NUMBER, Fraction(10, 83), 2, None),
+        ("2/16", PROBABILITY, Fraction(10, 83), 2, None),
+        ("7/415", NUMBER, Fraction(7, 415), 4, None),
+        ("-7/415", NUMBER, Fraction(-7, 415), 4, None),
+        ("0.12", PROBABILITY, Fraction(1, 8), 2, None),
+    ],
+)
+def test_digits_of_chances_and_the_exact_chance(
+    text: str, form: str, value: Fraction, digits: int, chance: str | None
+) -> None:
+    figure = PrintedFigure.parse(text)
+    assert (figure.agreeing_digits(value, form), figure.chance(value, form)) == (digits, chance)
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 1000, "0." + "3" * 999, "1/" + "7" * 1000, "1e1000", "1e-1000", "1.5e-999", "9e-998 %"]
+)
+def test_figures_as_long_as_may_be(text: str) -> None:
+    assert PrintedFigure.parse(text).scaled
+
+
+@pytest.mark.parametrize("text", ["1e1001", "1e-1001", "1.5e-1000", "9e-999 %", "1/" + "7" * 1001])
+def test_figures_too_long_by_a_digit(text: str) -> None:
+    with pytest.raises(ExactError, match="at most 1000 digits|has more than 1000 digits"):
+        PrintedFigure.parse(text, "printed")
 
 
 def test_a_chance_of_what_is_no_probability() -> None:

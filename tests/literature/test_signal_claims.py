@@ -59,11 +59,16 @@ def test_the_number_is_identified() -> None:
         ("value of a signal (card 1 by 6 for nope), 8 decks", "'nope' is neither a bet"),
         ("value of a signal (card 1 by 6 for lucky-6:nope), 8 decks", "is not a pay table of lucky-6"),
         ("value of a signal (card 1 by 6 for a.toml), 8 decks", "'a.toml' is not a bet of the catalogue"),
-        ("value of a signal (card 1 by 6 for punto), infinite shoe", "give a number of decks"),
         ("value of a signal (card 1 by 6 for punto), given tie=yes, 8 decks", "does not belong to the value of"),
         ("house edge of a signal (card 1 by 6 for punto)", "has no house edge; it has value"),
     ],
 )
 def test_what_is_no_claim(claim: str, message: str) -> None:
     with pytest.raises(ExactError, match=message):
-        parse_claim(claim).exact()
+        parse_claim(claim)
+
+
+def test_an_infinite_shoe_has_no_signals() -> None:
+    claim = parse_claim("value of a signal (card 1 by 6 for punto), infinite shoe")
+    with pytest.raises(ExactError, match="give a number of decks"):
+        claim.exact()

@@ -19,7 +19,7 @@ export const LANGUAGE_KEPT = "exact-baccarat-language";
 export let shoe = begun(fullShoe(8));
 export let view = firstView(rememberedLanguage());
 let past = [], future = [];
-let rows = [];
+let rows = []; // of the list of all bets, for which the first figures do not wait
 let counts = [];
 let left = remaining(shoe);
 let shownKind = "", spoken = "", countedShoe = null, paidBet = "";
@@ -60,15 +60,23 @@ export function arrived(answer) {
 }
 
 function showList() {
-  priceBets(rows, counts);
-  arrangeBets(rows, view);
-  showBets(rows, counts, view.digits);
+  if (rows.length) {
+    priceBets(rows, counts);
+    arrangeBets(rows, view);
+    showBets(rows, counts, view.digits);
+  }
   markChosen(view);
+}
+
+/** Builds the list of all bets, and shows it. */
+export function startList() {
+  rows = buildBets();
+  showList();
 }
 
 export function show() {
   delete document.body.dataset.settled;
-  if (spoken !== view.language + view.names || !rows.length) changeLanguage();
+  if (spoken !== view.language + view.names) changeLanguage();
   const reading = readingOf(view.reading);
   left = remaining(shoe);
   counts = countsNow(reading.tableau, left);
@@ -126,7 +134,7 @@ function changeLanguage() {
   translatePage();
   buildReadings();
   buildFirst();
-  rows = buildBets();
+  if (rows.length) rows = buildBets();
   shownKind = "";
   delete $("stakes").tBodies[0].dataset.keys;
   buildCounts(left, countFields().map((field) => field.value));

@@ -2,7 +2,7 @@
 
 import { DATA } from "./data.js";
 import {
-  arrived, change, deal, LANGUAGE_KEPT, look, lookAt, openLink, readEntry, redo, shoe, show, showLink, stateNow, undo, view,
+  arrived, change, deal, LANGUAGE_KEPT, look, lookAt, openLink, readEntry, redo, shoe, show, showLink, startList, stateNow, undo, view,
 } from "./calculator.js";
 import { worker } from "./counting.js";
 import { buildCounts, clearFaults, faults } from "./forms.js";
@@ -156,8 +156,9 @@ function wireShare() {
   };
 }
 
-/** Loads the sections that count all bets; the first screen did not wait for them. */
-function loadSections() {
+/** Lists all bets, and loads the sections that count them; the first screen did not wait for them. */
+function showAll() {
+  startList();
   const script = element("script", { src: "sections.js" });
   script.onload = () => worker.start(globalThis.exactBaccaratSections, arrived);
   script.onerror = () => {
@@ -180,7 +181,7 @@ export function start() {
   show();
   if (location.hash) openLink(true);
   performance.mark("first figures");
-  requestAnimationFrame(() => setTimeout(loadSections));
+  requestAnimationFrame(() => setTimeout(showAll));
 }
 
 start();

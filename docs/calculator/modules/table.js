@@ -20,17 +20,28 @@ const product = (a, b) => engine.fraction(a.n * b.n, a.d * b.d);
 /** The coups dealt from the shoe under the chosen reading. */
 export const dealtCoups = (shoe, view) => coupsOf(shoe.dealt, readingOf(view.reading));
 
+/** Shows the last coup, and below it the one before while the last waits for cards. */
 export function showCoup(coups, reading) {
-  const coup = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
+  const last = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
+  const before = last.winner ? null : coups[coups.length - 2];
   setText($("coup-title"), coups.length ? t("coup number", { number: coups.length }) : t("coup"));
+  fillCoup("", last, reading);
+  $("before").hidden = !before;
+  if (!before) return;
+  setText($("before-title"), t("coup number", { number: coups.length - 1 }));
+  fillCoup("before-", before, reading);
+}
+
+/** Writes a coup's hands, the clause behind each decision and its result into the places whose ids have this prefix. */
+function fillCoup(prefix, coup, reading) {
   for (const side of ["punto", "banco"]) {
     const hand = coup.hands[side];
-    $("hand-" + side).replaceChildren(element("b", { text: t("outcome " + side) }), ...hand.map((code) => element("span", { class: `card ${"hd".includes(code[1]) ? "red" : ""}`, text: cardName(code).replace("?", "") })),
+    $(`${prefix}hand-${side}`).replaceChildren(element("b", { text: t("outcome " + side) }), ...hand.map((code) => element("span", { class: `card ${"hd".includes(code[1]) ? "red" : ""}`, text: cardName(code).replace("?", "") })),
       element("span", { class: "sum", text: hand.length ? String(total(hand)) : "" }));
   }
-  $("steps").replaceChildren(...coup.steps.filter((step) => !step.code).map((step) => element("li", {},
+  $(prefix + "steps").replaceChildren(...coup.steps.filter((step) => !step.code).map((step) => element("li", {},
     element("b", { text: decision(step) }), " ", element("q", { lang: step.assumed ? "en" : reading.language, text: step.clause }), step.assumed ? " " + t("clause assumed") : "")));
-  setText($("result"), coup.winner ? t("result " + coup.winner, { punto: total(coup.hands.punto), banco: total(coup.hands.banco) })
+  setText($(prefix + "result"), coup.winner ? t("result " + coup.winner, { punto: total(coup.hands.punto), banco: total(coup.hands.banco) })
     : coup.unknown ? t("rank unknown") : t("waits for", { side: t("outcome " + coup.next) }));
 }
 

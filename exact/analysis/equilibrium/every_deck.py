@@ -122,9 +122,9 @@ def every_deck(model: Model) -> EveryDeck:
     return EveryDeck(model, tuple(eras), statements, all(map(_is_only, fewer)))
 
 
-def _decisions_of(profile: Profile) -> tuple[bool | None, ...]:
-    """For every decision whether it is to draw; `None` if it is mixed."""
-    return tuple(None if 0 < draws < 1 else draws == 1 for draws in (*profile.punto, *profile.banco))
+def _decisions_of(profile: Profile) -> tuple[Fraction | None, ...]:
+    """For every decision the probability of drawing; `None` if it is mixed."""
+    return tuple(None if 0 < draws < 1 else draws for draws in (*profile.punto, *profile.banco))
 
 
 def _is_only(profile: Profile) -> bool:
@@ -156,7 +156,7 @@ class _Kernel:
         [self.choice] = _mixed(solution.punto)
         [self.set] = _mixed(solution.banco)
         self.payoff = counts.payoff(solution.banco)
-        pure = [0 if index == self.choice else int(draws) for index, draws in enumerate(solution.punto)]
+        pure = list(map(int, solution.punto))  # 0 for the probability that mixes
         self.slope = self.gains[self.set][1 + self.choice]
         self.punto = reduced(-_at(self.gains[self.set], [1, *pure]), self.slope)
         self.banco = reduced(self.payoff[1 + self.choice], self.slope)

@@ -19,31 +19,34 @@ from exact.analysis.equilibrium.strategies import Strategy, banco_gains, best_re
 def threshold(place: InformationSet) -> Fraction | None:
     """The probability in (0, 1) at which banco's better choice changes, if there is one."""
     constant, slope = place.gain
-    crossing = Fraction(-constant, slope) if slope else Fraction(0)
-    return crossing if 0 < crossing < 1 else None
+    if slope and 0 < (crossing := Fraction(-constant, slope)) < 1:
+        return crossing
+    return None
 
 
 def solve_one_choice(game: Game) -> tuple[Strategy, Strategy]:
     """An equilibrium: punto's least optimal probability, and a strategy of banco that mixes at one set at most."""
     breaks = {crossing for place in game.sets if (crossing := threshold(place)) is not None}
     candidates = [Fraction(0), *sorted(breaks), Fraction(1)]
-    past = bisect_left(candidates, True, hi=len(candidates) - 1, key=lambda at: _slope(game, _reply(game, at, 1)) <= 0)
+    past = bisect_left(
+        candidates, True, hi=len(candidates) - 1, key=lambda at: _slope(game, _reply(game, at, True)) <= 0
+    )
     optimum = candidates[past]
     if optimum == 1:
-        return (optimum,), _reply(game, optimum, -1)
-    after = _reply(game, optimum, 1)
+        return (optimum,), _reply(game, optimum, False)
+    after = _reply(game, optimum, True)
     if optimum == 0:
         return (optimum,), after
-    return (optimum,), _levelled(game, after, _reply(game, optimum, -1))
+    return (optimum,), _levelled(game, after, _reply(game, optimum, False))
 
 
-def _reply(game: Game, at: Fraction, side: int) -> Strategy:
-    """Banco's best reply to the probability ``at``; where it is indifferent, what is best just after (1) or before (−1)."""
+def _reply(game: Game, at: Fraction, after: bool) -> Strategy:
+    """Banco's best reply to the probability ``at``; where it is indifferent, what is best just ``after`` it or else before."""
     replies = []
     for place in game.sets:
         constant, slope = place.gain
         gain = constant + slope * at
-        replies.append(Fraction(gain > 0 or (gain == 0 and slope * side > 0)))
+        replies.append(Fraction(gain > 0 or (gain == 0 and (slope > 0 if after else slope < 0))))
     return tuple(replies)
 
 

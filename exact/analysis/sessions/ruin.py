@@ -7,6 +7,7 @@ and 0 at and above the high one: linear equations over the integers in a band al
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.sessions.coup_law import CoupLaw
@@ -149,12 +150,11 @@ def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[
                 (top[step] * row[column] - row[step] * top[column]) // before for column in range(step + 1, size + 2)
             ]
         before = top[step]
-    solution = [[0, 0] for _row in rows]
+    solution: list[list[int]] = []
     for place in reversed(range(size)):
         row = rows[place]
-        for side in (0, 1):
-            found = sum(row[column] * solution[column][side] for column in range(place + 1, size))
-            solution[place][side] = (row[size + side] * before - found) // row[place]
+        found = [sum(map(mul, row[place + 1 : size], column)) for column in zip(*solution, strict=True)] or [0, 0]
+        solution.insert(0, [(row[size + side] * before - found[side]) // row[place] for side in (0, 1)])
     return solution, before
 
 
@@ -188,5 +188,5 @@ def isolated_root(coup: CoupLaw, places: int) -> Fraction:
             count * middle ** (won - coup.lowest) * scale ** (coup.highest - won) for won, count in coup.counts.items()
         )
         one = coup.deals * middle**-coup.lowest * scale**coup.highest
-        low, high = (middle, high) if value > one else (low, middle)
+        low, high = (middle, high) if value >= one else (low, middle)
     return Fraction(low, scale)

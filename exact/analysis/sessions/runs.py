@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
 from math import comb
 from typing import NamedTuple
 
@@ -53,7 +54,7 @@ def longest_run(trial: Trial, coups: int, digits: int, most_steps: int) -> list[
     The list ends earlier where `at_least_one` would take more than ``most_steps`` steps, coups times lengths, in all.
     """
     found: list[Bounds] = []
-    for length in range(1, coups + 1):
+    for length in count(1):  # no run is longer than the coups: its probability of 0 ends the list
         most_steps -= length * coups
         bounds = at_least_one(trial, length, coups, digits) if most_steps >= 0 else (Fraction(0), Fraction(0))
         if bounds[0] * 10**digits < 1:

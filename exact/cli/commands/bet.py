@@ -8,6 +8,8 @@
   exact bet banco --commission 4% --rebate 0.8% --decks 8
   exact bet dragon-7 --decks 8 --given "banco=3,4 punto_two_card_total=0-5"
 
+Punto, banco and tie pay as the rulebook says; banco:main keeps the catalogue's 5 % commission under any rules.
+
 A file has categories in order, each with a condition and its payoff to one; every other coup loses:
 
   name = "red-dragon"
@@ -39,14 +41,16 @@ from exact.answers.table import FRACTION, Cell, Column, Count, Rounded, columns_
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text, root_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import bet_name, find_bet
+from exact.bets.catalogue import bet_name
 from exact.bets.knowledge_text import describe_knowledge
+from exact.bets.main_bets import bet_under
 from exact.bets.terms import on_terms
 from exact.bets.vocabulary import describe_names
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
+from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
+from exact.rules.tableau import Rules
 
 _TERMS = {
     "pays": _("Winning categories pay"),
@@ -83,7 +87,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     digits = options.digits_of(arguments)
     rules = options.rules_of(arguments)
     terms = {name: getattr(arguments, name) for name in ("pays", "commission", "rebate")}
-    bet = on_terms(find_bet(arguments.bet), rules, **terms)
+    bet = on_terms(bet_under(arguments.bet, rules), rules, **terms)
     shoe = options.shoe_of(arguments, rules)
     pieces = options.pieces_of(arguments)
     known = joined(pieces, shoe, rules.tableau)
@@ -93,11 +97,11 @@ def answer(arguments: argparse.Namespace) -> Answer:
         price = price_bet(bet, shoe, rules.tableau, known=known)
         empty = empty_categories(bet, price, shoe, rules.tableau, known)
         if arguments.other is not None:
-            other = find_bet(arguments.other)
+            other = bet_under(arguments.other, rules)
             sources.append(other.to_line())
             shared = price_jointly(bet, other, shoe, rules.tableau, known=known)
             joint = _joint(bet, other, shared, digits)
-    granularity = compiled(bet, rules.tableau).granularity
+    granularity = granularity_needed(bet, rules.tableau)
     return Answer(
         "bet",
         (
@@ -125,14 +129,14 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def bets_named(text: str, parameter: str) -> dict[str, Bet]:
+def bets_named(text: str, parameter: str, rules: Rules) -> dict[str, Bet]:
     """The bets of a list with commas by name, with the pay table if one was chosen; raises `ExactError` for one that comes twice."""
     bets: dict[str, Bet] = {}
     for typed in text.split(","):
         name = bet_name(typed.strip())
         if name in bets:
             raise ExactError(parameter, text, f"names {name} twice")
-        bets[name] = find_bet(name)
+        bets[name] = bet_under(name, rules)
     return bets
 
 

@@ -20,9 +20,10 @@ from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
-from exact.engine.compiler import compiled
+from exact.engine.one_shoe import granularity_needed
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.names import also_called, words_of
@@ -87,12 +88,13 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
     if sort not in SORTS:
         raise ExactError("sort", sort, f"is not an order: {near_misses(sort, SORTS)}")
     rules = options.rules_of(arguments)
+    bets = [bet_under(bet.name, rules) for bet in bets]
     shoe = options.shoe_of(arguments, rules)
     priced: dict[str, Distribution] = {}
     too_fine: list[str] = []
     with waiting("counting"):
         for bet in bets:
-            if compiled(bet, rules.tableau).granularity > shoe.granularity:
+            if granularity_needed(bet, rules.tableau) > shoe.granularity:
                 too_fine.append(bet.name)
                 continue
             counts = price_bet(bet, shoe, rules.tableau)
@@ -121,7 +123,7 @@ def _prices(bets: list[Bet], arguments: argparse.Namespace) -> Answer:
         (Parameter("word", arguments.word), Parameter("sort", sort), *options.shoe_parameters(shoe, rules)),
         (Section("price", Rows(("bets",)), columns, rows, what),),
         (left_out,) if too_fine else (),
-        rules.assumptions_for(),
+        rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 

@@ -28,7 +28,7 @@ from exact.answers.answer import Answer, Fields, Parameter, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import _
 from exact.arithmetic import fraction_text
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
 
@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The closed form and its proofs."""
     digits = options.digits_of(arguments)
-    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
+    bet = bet_under(arguments.bet, rules)
     with waiting("counting"):
         form = closed_form(bet, rules.tableau)
         slope, edge = edge_slope(form), edge_sign(form)

@@ -33,7 +33,7 @@ from exact.answers.answer import Answer, Parameter, Rows, Section
 from exact.answers.table import FRACTION, Cell, Column, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
 from exact.cli.count_options import BEST, Counted, conventions, counted_bets
 from exact.cli.terminal import progress_bar, waiting
@@ -86,7 +86,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     unseen = options.unseen_of(arguments.unseen, shoe)
-    bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
+    bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
     cut = _cut(arguments, shoe)
     counted, found = counted_bets(arguments, bets, lambda: _search(arguments, bets, shoe, rules, unseen))
     if arguments.plan:
@@ -116,7 +116,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         ),
         tuple(sections),
         (_UNSEEN_NOTE,),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*(one.bet.name for one in counted)),
         sources=(rules.to_line(), *(one.bet.to_line() for one in counted), repr(shoe.counts)),
     )
 

@@ -42,10 +42,12 @@ def answer(arguments: argparse.Namespace) -> Answer:
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
-        first, second = (variable_named(getattr(arguments, name), rules.tableau, name) for name in ("first", "second"))
+        first, second = (variable_named(getattr(arguments, name), rules, name) for name in ("first", "second"))
         try:
             joint = count_jointly(first, second, shoe, rules.tableau)
         except ExactError as error:
+            if error.parameter != "bet":
+                raise
             raise ExactError("first and second", error.value, error.bound) from None
     grid = (_grid(joint, rules.id),) if len(joint.labels()[1]) <= WIDEST else ()
     return Answer(

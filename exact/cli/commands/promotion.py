@@ -37,7 +37,7 @@ from exact.answers.table import FRACTION, Cell, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import MAX_PAYOFF
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.commands.bet import fair_odds
 from exact.errors import ExactError
@@ -82,7 +82,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     kind = _kind(arguments)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    bet = find_bet(arguments.bet)
+    bet = bet_under(arguments.bet, rules)
     price = price_bet(bet, shoe, rules.tableau)
     caption = _(
         "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=bet.name, rules=rules.id, cards=shoe.cards

@@ -35,7 +35,7 @@ from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, columns_o
 from exact.answers.text import _
 from exact.arithmetic import root_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.terminal import waiting
 from exact.game.cards import Granularity
@@ -67,8 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The effects of removal and the counts based on them."""
     digits = options.digits_of(arguments)
-    bet = find_bet(arguments.bet)
     rules = options.rules_of(arguments)
+    bet = bet_under(arguments.bet, rules)
     shoe = options.shoe_of(arguments, rules)
     question = bet, shoe, rules.tableau
     with waiting("counting"):

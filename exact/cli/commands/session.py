@@ -31,7 +31,7 @@ from exact.answers.table import FRACTION, Cell, Detailed, Rounded, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options
 from exact.cli.one_shoe import one_shoe
 from exact.cli.terminal import waiting
@@ -39,6 +39,7 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.inputs import near_misses, parse_whole
 from exact.names import canonical
+from exact.rules.tableau import Rules
 
 MAX_RUN = 1000
 MAX_STEPS = 30_000_000
@@ -76,7 +77,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     coups = parse_whole(arguments.coups, "coups", 1, MAX_COUPS)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules)
-    bets, stakes = bets_of(arguments)
+    bets, stakes = bets_of(arguments, rules)
     coup = law_of_bets(bets, stakes, shoe, rules.tableau)
     limits, ruin_limit = _limits(arguments, coup, sum(stakes, Fraction(0)))
     if arguments.ties is not None and arguments.runs is None:
@@ -122,9 +123,9 @@ def answer(arguments: argparse.Namespace) -> Answer:
     )
 
 
-def bets_of(arguments: argparse.Namespace) -> tuple[list[Bet], list[Fraction]]:
+def bets_of(arguments: argparse.Namespace, rules: Rules) -> tuple[list[Bet], list[Fraction]]:
     """The bets and their stakes; raises `ExactError` for numbers of them that do not fit."""
-    bets = [find_bet(name.strip()) for name in arguments.bet.split(",")]
+    bets = [bet_under(name.strip(), rules) for name in arguments.bet.split(",")]
     stakes = [options.amount_of(text, "stake") for text in arguments.stake.split(",")]
     if len(stakes) == 1:
         stakes *= len(bets)

@@ -58,8 +58,8 @@ def answer(arguments: argparse.Namespace) -> Answer:
         raise ExactError("partition", "", "must be given, like --partition 6-9, or --search in its place")
     places = parse_places(arguments.positions)
     partition = None if arguments.search else parse_partition(arguments.partition)
-    bets = bets_named(arguments.bets, "bets")
     rules = options.rules_of(arguments)
+    bets = bets_named(arguments.bets, "bets", rules)
     shoe = options.shoe_of(arguments, rules)
     with waiting("counting"):
         found = [] if partition else best_sorts(list(bets.values()), shoe, rules.tableau, places)
@@ -82,7 +82,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             Parameter("value", valued.value, _("Value per coup"), (f"{percent} %",)),
         ),
         (_signals(valued, shown, names, digits, what), *_sorts(found, digits)),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values())),
     )
 

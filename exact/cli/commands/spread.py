@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def answer(arguments: argparse.Namespace) -> Answer:
     """The spread of each bet."""
     digits = options.digits_of(arguments)
-    bets = bets_named(arguments.bet, "bet")
     rules = options.rules_of(arguments)
+    bets = bets_named(arguments.bet, "bet", rules)
     shoe = options.shoe_of(arguments, rules)
     unseen = options.unseen_of(arguments.unseen, shoe)
     for bet in bets.values():
@@ -68,7 +68,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
         (Parameter("bet", ",".join(bets)), *options.shoe_parameters(shoe, rules)),
         (_for_readers(found, digits, caption), _results(found, digits)),
         (_UNSEEN_NOTE, *notes),
-        assumptions=rules.assumptions_for(),
+        assumptions=rules.assumptions_for(*bets),
         sources=(rules.to_line(), *(bet.to_line() for bet in bets.values()), repr(shoe.counts)),
     )
 

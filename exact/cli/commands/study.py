@@ -47,7 +47,7 @@ from exact.answers.table import BOTH, Cell, Column, Rounded, columns_of
 from exact.answers.text import _, pgettext
 from exact.arithmetic import decimal_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import find_bet
+from exact.bets.main_bets import bet_under
 from exact.cli import options, run_options
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
@@ -92,7 +92,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
     shoes = parse_whole(arguments.shoes, "shoes", 1, MAX_SHOES)
     rules = options.rules_of(arguments)
     shoe = options.shoe_of(arguments, rules).coarsened(Granularity.VALUES)
-    bets = [find_bet(name) for name in arguments.bet.split(",")]
+    bets = [bet_under(name, rules) for name in arguments.bet.split(",")]
     question = _question(arguments, bets, shoe, rules)
     checkpoint = run_options.checkpoint_of(arguments)
     with (
@@ -113,7 +113,7 @@ def answer(arguments: argparse.Namespace) -> Answer:
             section for number in range(len(bets)) for section in _sections(rules, question, sums, number, bets[number])
         ),
         (_("Simulated: every figure has its standard error."),),
-        rules.assumptions_for(),
+        rules.assumptions_for(*(bet.name for bet in bets)),
         (rules.to_line(), *(bet.to_line() for bet in bets)),
     )
 

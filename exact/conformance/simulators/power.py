@@ -55,7 +55,7 @@ def divergence(wrong: Sequence[Fraction], right: Sequence[Fraction]) -> float | 
     if any(q and not p for q, p in zip(wrong, right, strict=True)):
         return None
     pairs = ((q, p) for q, p in zip(wrong, right, strict=True) if p)
-    return sum(float(p) * (excess(float(q / p - 1)) if q else 1.0) for q, p in pairs)
+    return sum(float(p) * float(excess(float(q / p - 1))) for q, p in pairs)
 
 
 _LEAST = 1e-6
@@ -113,9 +113,7 @@ def smallest_error(probability: Fraction, coups: int, degrees: int, level: float
     from scipy.optimize import brentq
 
     def missing(error: float) -> float:
-        above = excess(error / p) if error else 0.0
-        below = excess(-error / (1 - p)) if error < 1 - p else 1.0
-        return p * above + (1 - p) * below - needed
+        return float(p * excess(error / p) + (1 - p) * excess(-error / (1 - p))) - needed
 
     if missing(1 - p) < 0:
         return None

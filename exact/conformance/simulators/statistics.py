@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb, exp, lgamma, log, log1p, sqrt
+from math import comb, exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from exact.arrays import Doubles, Integers
@@ -93,18 +93,19 @@ def tables(coups: int, categories: int) -> int:
 def deviance(tally: int, expected: Fraction) -> float:
     """x log(x/e) − (x − e), for a tally x and its expectation e > 0: half of a category's share of G.
 
-    Near e, where the two terms nearly cancel, it is computed from the exact difference.
+    It is computed from the exact difference of the two.
     """
-    if not tally:
-        return float(expected)
-    return float(expected) * excess(float(tally / expected - 1))
+    return float(expected) * float(excess(float(tally / expected - 1)))
 
 
-def excess(relative: float) -> float:
-    """(1 + t) log(1 + t) − t for t > −1, by its series where the terms nearly cancel."""
-    if abs(relative) < 1e-3:
-        return sum((-relative) ** k / (k * (k - 1)) for k in range(2, 8))
-    return (1 + relative) * log1p(relative) - relative
+def excess(relative: float | Doubles) -> Doubles:
+    """(1 + t) log(1 + t) − t for t ≥ −1, by its series where the terms nearly cancel."""
+    t = np.asarray(relative, dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        plain = np.where(t > -1, (1 + t) * np.log1p(t) - t, 1.0)
+    series = sum((-t) ** k / (k * (k - 1)) for k in range(2, 8))
+    near: Doubles = np.where(np.abs(t) < 1e-3, series, plain)
+    return near
 
 
 def standardised_residual(tally: int, coups: int, probability: Fraction) -> float | None:
@@ -137,27 +138,21 @@ def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -
     tallies.
     """
     expected = np.array([float(coups * chance) for chance in chances])
-    shape: Doubles = np.array([_stirling(x) for x in range(_SMALL)])
-    x = tallies.astype(np.float64)
-    t = x / expected - 1
-    with np.errstate(divide="ignore", invalid="ignore"):
-        plain = np.where(x > 0, (1 + t) * np.log1p(t) - t, 1.0)
-        large = 0.5 * np.log(2 * np.pi * x) + 1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5)
-    near = np.abs(t) < 1e-3
-    series = sum((-t[near]) ** k / (k * (k - 1)) for k in range(2, 8))
-    plain[near] = series
-    rest = np.where(tallies < _SMALL, shape[np.minimum(tallies, _SMALL - 1)], large)
-    total: Doubles = (expected * plain + rest).sum(axis=1)
+    total: Doubles = (expected * excess(tallies / expected - 1) + _stirling(tallies)).sum(axis=1)
     return total
 
 
 _SMALL = 64
-"""The smallest x for which the series of log(x!) is exact to 1e-15."""
+"""From here on three terms of the series of log(x!) are exact to 1e-12."""
 
 
-def _stirling(x: int) -> float:
-    """log(x! eˣ / xˣ)."""
-    return lgamma(x + 1) - x * log(x) + x if x else 0.0
+def _stirling(numbers: Integers) -> Doubles:
+    """log(x! eˣ / xˣ) of each number."""
+    small = np.array([0.0, *(lgamma(x + 1) - x * log(x) + x for x in range(1, _SMALL))])
+    x = np.maximum(numbers, _SMALL).astype(np.float64)
+    large = 0.5 * np.log(2 * np.pi * x) + 1 / (12 * x) - 1 / (360 * x**3)
+    every: Doubles = np.where(numbers < _SMALL, small[np.minimum(numbers, _SMALL - 1)], large)
+    return every
 
 
 def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
@@ -171,9 +166,7 @@ def _enumerated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
 
 def _log_scale(coups: int) -> float:
     """The term that `_improbability` omits: the log probability of a table is this less its improbability."""
-    if coups < _SMALL:
-        return _stirling(coups)
-    return 0.5 * log(2 * np.pi * coups) + 1 / (12 * coups) - 1 / (360 * coups**3)
+    return float(_stirling(np.array([coups]))[0])
 
 
 def _every_table(coups: int, categories: int) -> Integers:

@@ -39,7 +39,7 @@ FILES: dict[str, Callable[[], list[Group]]] = {
     "vectors-invalid.json": invalid_groups,
 }
 """Each file of vectors, and the function that makes its groups."""
-_LONGEST_FIRST = ("vectors-bets.json", "vectors-outcomes.json", "vectors-given.json", "vectors-readings.json")
+_LONGEST_FIRST = ("vectors-bets.json", "vectors-given.json", "vectors-outcomes.json", "vectors-readings.json")
 """The files that take longest; the processes begin with them, so that none has a long one left at the end."""
 README_FILE, SCHEMA_FILE = "README.md", "schema.json"
 

@@ -86,7 +86,8 @@ class Dealing(NamedTuple):
     three_cards_stop: bool = False
     """Whether punto's 8 or 9 of three cards keeps banco from drawing."""
     banco_sees: str = "card"
-    """The column of banco's table: punto's third ``card``, its final ``total``, or its total of ``two`` cards."""
+    """The column of banco's table: punto's third ``card`` or, if totals are taken modulo ten, its final ``total`` or its
+    total of ``two`` cards."""
     always_sees: bool = False
     """Whether banco looks at that total where punto stands, too."""
     last_is_sixth: bool = False
@@ -99,8 +100,8 @@ class Dealing(NamedTuple):
         punto_row, banco_row = _drawing(self.tableau)
         punto_draws = ~np.isin(banco, self.banco_stops) & (punto < 8) & punto_row[np.minimum(punto, 7)]
         final = PAIRINGS[self.pairing].final(punto, fifth)
-        seen = {"card": np.where(fifth == TEN, 1, fifth), "total": final % 10, "two": punto % 10}[self.banco_sees]
-        column = np.where(punto_draws, seen, punto % 10 if self.always_sees else NO_THIRD)
+        seen = {"card": np.where(fifth == TEN, 1, fifth), "total": final, "two": punto}[self.banco_sees]
+        column = np.where(punto_draws, seen, punto if self.always_sees else NO_THIRD)
         stopped = np.isin(punto, self.punto_stops)
         if self.three_cards_stop:
             stopped |= punto_draws & (final >= 8)
@@ -119,6 +120,7 @@ class Dealing(NamedTuple):
         """The deals by cards used (4, 5, 6), punto's and banco's final total: exact integers, 3 × `TOTALS` × `TOTALS`."""
         return self._sums(_codes(self), 3 * TOTALS**2, values, removal).reshape(3, TOTALS, TOTALS)
 
+    @lru_cache(maxsize=2**15)  # noqa: B019  figures of several bets, and of several kinds, are of the same shoes
     def outcomes(self, values: tuple[int, ...], removal: str = "right") -> Numbers:
         """The deals by cards used (4, 5, 6), and by punto, banco and tie: exact integers, 3 × 3."""
         return self._sums(_outcome_codes(self), 9, values, removal).reshape(3, 3)

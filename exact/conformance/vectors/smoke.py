@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from exact.conformance.comparison import NUMBERS
@@ -77,8 +78,14 @@ def _ratios(answer: dict[str, Any]) -> dict[str, Ratio]:
     for key in ("probabilities", *NUMBERS):
         if key in answer:
             numbers = answer[key] if isinstance(answer[key], dict) else {key: answer[key]}
-            return {name: Fraction(number).as_integer_ratio() for name, number in numbers.items()}
+            return {name: _ratio(number) for name, number in numbers.items()}
     return {}
+
+
+@lru_cache(maxsize=2**12)
+def _ratio(number: str | float) -> Ratio:
+    """A number as numerator and denominator; every fault is compared with the same right ones."""
+    return Fraction(number).as_integer_ratio()
 
 
 def forms_of(vector: Vector) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from exact.analysis.full_shoes import odds_of_decks
@@ -11,14 +14,17 @@ from exact.bets.catalogue import catalogue
 from exact.game.coup import Outcome
 from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
-from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD
-from exact.publication.citation import cite_source
+from exact.publication.book.printed import printed_table
+from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES
+from exact.publication.citation import RELEASED, cite_program, cite_source
+from exact.publication.pictures.pictures import Picture, pictures
+from exact.publication.pictures.plots import check_matplotlib, draw_pdf
 from exact.publication.publish import (
     BIBLIOGRAPHY_FILE,
     Progress,
     bibliography,
     citation_of,
-    table_files,
+    shown_table,
     table_of,
     with_progress,
 )
@@ -32,59 +38,100 @@ BOOK_FILE = "book.tex"
 PROSE = {
     "Introduction": "introduction",
     _("The rules and their readings"): "rules",
-    METHOD: "method",
-    _("Where the tableau comes from"): "origin",
     _("Outcomes"): "outcomes",
     _("Bets"): "bets",
     _("Commission"): "commission",
-    _("Coups in progress"): "conditional",
+    METHOD: "method",
     _("Joint distributions"): "joint",
+    _("Coups in progress"): "conditional",
     _("Effects of removal"): "removal",
     _("The spread of the expectation"): "spread",
-    _("Dependence between coups"): "dependence",
     _("Perfect play"): "perfect",
     _("Whole shoes"): "shoes",
+    _("Dependence between coups"): "dependence",
     _("Sessions and promotions"): "sessions",
     _("Closed forms in the number of decks"): "closed-forms",
+    _("Where the tableau comes from"): "origin",
     _("Chemin de fer, the game with choices"): "chemin-de-fer",
     _("The audit of published figures"): "audit",
 }
 """The chapters of the book in order, and the file, next to this one, with the opening text of each; its tables follow."""
 
 
+_MATHEMATICS = re.compile(r"(?<!\\)\$")
+"""What begins and ends mathematics, which a bookmark cannot have."""
+SYMBOLS_FILE = "symbols.ist"
+_SYMBOLS_STYLE = r"""keyword "\\glossaryentry"
+preamble "\\begin{theindex}\\raggedright\n"
+delim_0 "\\quad "
+"""
+"""How makeindex reads the entries of the index of symbols, which LaTeX writes as those of a glossary."""
+
+
 def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
     """The contents of the book's files by name.
 
     The text between the tables exists only in English; in another ``language``, the book has only the tables, by chapter.
+    Raises `ExactError` without matplotlib, which draws the pictures.
     """
+    check_matplotlib()  # before the tables, which take a minute
     files = {}
     for table_id in with_progress(list(CATALOGUE), progress):
-        files[f"{table_id}.tex"] = table_files(table_id, language)[f"{table_id}.tex"]
-    files[BOOK_FILE] = _document(language).encode()
+        files[f"{table_id}.tex"] = printed_table(table_id, language).encode()
+    drawn = pictures()
+    files |= {f"{name}.pdf": draw_pdf(picture) for name, picture in drawn.items()}
+    files[BOOK_FILE] = _document(language, drawn).encode()
+    files[SYMBOLS_FILE] = _SYMBOLS_STYLE.encode()
     files[BIBLIOGRAPHY_FILE] = bibliography(citation_of(table_id, language) for table_id in CATALOGUE).encode()
     return files
 
 
-def _document(language: str) -> str:
-    preamble = [_prose("preamble"), *([] if language == ENGLISH else _names(language))]
-    parts = [*preamble, r"\begin{document}", r"\maketitle", r"\tableofcontents", r"\listoftables"]
+def _document(language: str, drawn: Mapping[str, Picture]) -> str:
+    english = language == ENGLISH
+    parts = [_prose("preamble"), *([] if english else _names(language)), r"\begin{document}", r"\maketitle"]
+    parts += [_prose("front") if english else "", r"\contents", r"\pagenumbering{arabic}"]
     for title, name in PROSE.items():
-        if language != ENGLISH and not CHAPTERS.get(title):
+        tables = list(CHAPTERS.get(title, {}))
+        if not english and not tables:
             continue
         parts.append(rf"\chapter{{{escape(translate(title, language))}}}\label{{ch:{name}}}")
-        if language == ENGLISH:
+        if english:
             parts += [r"\begin{prose}", _prose(name), r"\end{prose}"]
-        for table_id in CHAPTERS.get(title, {}):
-            parts += [r"\roomfor{.25\textheight}", rf"\input{{{table_id}}}"]
+        parts += _pictures(tables, drawn) + _tables(tables, language)
     bibliography_title = translate(_("Bibliography"), language)
+    bets_title = translate(_("Index of bets"), language)
     parts += [
         rf"\nocite{{{','.join(cite_source(key).key for key in sources())}}}",
         rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
         r"\bibliographystyle{plain}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
+        rf"\printbets{{{bets_title}}}",
+        *([r"\printsymbols"] if english else []),
         r"\end{document}",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _pictures(tables: Sequence[str], drawn: Mapping[str, Picture]) -> list[str]:
+    """The pictures of a chapter's tables."""
+    lines = []
+    for name, sources_of in PICTURES.items():
+        if set(sources_of) <= set(tables):
+            references = ", ".join(rf"\ref{{tab:{table_id}}}" for table_id in sources_of)
+            lines.append(rf"\plate{{{name}}}{{{escape(drawn[name].title)}}}{{{references}}}")
+    return lines
+
+
+def _tables(tables: Sequence[str], language: str) -> list[str]:
+    """The inputs of a chapter's tables; those in landscape that follow each other share their turned pages."""
+    parts = []
+    for landscape, group in groupby(tables, lambda table_id: table_of(table_id).landscape):
+        parts += [r"\begin{landscape}"] if landscape else []
+        for table_id in group:
+            caption = _MATHEMATICS.sub("", escape(shown_table(table_id, language).caption))
+            parts += [r"\roomfor{.3\textheight}", rf"\marked{{{caption}}}", rf"\input{{{table_id}}}"]
+        parts += [r"\end{landscape}"] if landscape else []
+    return parts
 
 
 def _names(language: str) -> list[str]:
@@ -92,6 +139,8 @@ def _names(language: str) -> list[str]:
     named = {
         "contentsname": _("Contents"),
         "listtablename": _("List of Tables"),
+        "listfigurename": _("List of Figures"),
+        "figurename": _("Figure"),
         "tablename": _("Table"),
         "chaptername": _("Chapter"),
         "bibname": _("Bibliography"),
@@ -137,7 +186,8 @@ def _figures() -> dict[str, str]:
         "others": len(rows) - len(audited),
     }
     separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}
-    return {"version": __version__, **separated, **_banker_streak()}
+    entry = cite_program().bibtex.strip()
+    return {"version": __version__, "released": RELEASED, "entry": entry, **separated, **_banker_streak()}
 
 
 def _banker_streak() -> dict[str, str]:

@@ -25,7 +25,8 @@ from exact.publication.publish import (
 )
 
 
-def _check_matplotlib() -> None:
+def check_matplotlib() -> None:
+    """Raise `ExactError` without matplotlib."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -38,23 +39,35 @@ def draw(name: str, picture: Picture) -> bytes:
 
     Raises `ExactError` without matplotlib.
     """
-    _check_matplotlib()
+    settings = {"svg.hashsalt": name, "svg.fonttype": "path"}
+    return _described(_drawn(picture, "svg", settings, {"Date": None}), picture)
+
+
+def draw_pdf(picture: Picture) -> bytes:
+    """A picture as PDF, with the same bytes whenever the same version of matplotlib draws it.
+
+    Raises `ExactError` without matplotlib.
+    """
+    return _drawn(picture, "pdf", {"pdf.fonttype": 42}, {"CreationDate": None, "Producer": None})
+
+
+def _drawn(picture: Picture, style_of_file: str, options: dict[str, Any], facts: dict[str, Any]) -> bytes:
+    check_matplotlib()
     from matplotlib import style
     from matplotlib.figure import Figure
 
     settings: dict[Any, Any] = {
-        "svg.hashsalt": name,
-        "svg.fonttype": "path",
+        **options,
         "font.family": "DejaVu Sans",
         "font.size": 9,
     }
-    metadata: dict[str, Any] = {"Title": picture.title, "Date": None, "Creator": None}
+    metadata: dict[str, Any] = {"Title": picture.title, "Creator": None, **facts}
     buffer = io.BytesIO()
     with style.context(["default", settings]):  # regardless of a user's own matplotlibrc
         figure = Figure(layout="constrained")
         draw_picture(figure, picture)
-        figure.savefig(buffer, format="svg", metadata=metadata)
-    return _described(buffer.getvalue(), picture)
+        figure.savefig(buffer, format=style_of_file, metadata=metadata)
+    return buffer.getvalue()
 
 
 def _described(svg: bytes, picture: Picture) -> bytes:
@@ -71,7 +84,7 @@ def write_pictures(directory: Path) -> list[str]:
 
     Raises `ExactError` as `write_files` does, and without matplotlib.
     """
-    _check_matplotlib()  # before computing the figures, which takes seconds
+    check_matplotlib()  # before computing the figures, which takes seconds
     make_directory(directory)
     shown = pictures()
     files = {f"{name}.svg": draw(name, picture) for name, picture in shown.items()}

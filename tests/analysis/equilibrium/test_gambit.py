@@ -11,7 +11,7 @@ import pytest
 
 from exact.analysis.equilibrium.gambit import game_efg
 from exact.analysis.equilibrium.game import MODELS, deal_game
-from exact.analysis.equilibrium.profile import equilibrium
+from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.game.shoe import Shoe
 
 SMALL = [(4, 0, 0, 2, 3, 1, 0, 0, 0, 0), (2, 2, 0, 0, 0, 2, 0, 0, 0, 0)]
@@ -65,3 +65,34 @@ def test_the_text_of_a_small_game() -> None:
     assert {node.split()[2] for node in nodes if node.startswith('p "" 1')} <= {
         str(number) for number in range(1, len(profile.game.choices) + 1)
     }
+
+
+def expected_payoff(nodes: list[str], draws: dict[int, dict[str, Fraction]]) -> Fraction:
+    """Punto's payoff in a tree in prefix order; ``draws`` has each side's probability of drawing by its information set."""
+    kind, rest = nodes.pop(0).split(" ", 1)
+    braces = rest.partition("{ ")[2].partition(" }")[0]
+    if kind == "t":
+        return Fraction(braces.split(", ")[0])
+    if kind == "c":
+        return sum(
+            (Fraction(chance) * expected_payoff(nodes, draws) for chance in braces.split('"')[2::2]), Fraction(0)
+        )
+    _, side, number, *_ = rest.split()
+    stands, draw = (expected_payoff(nodes, draws) for _ in "12")
+    return stands + draws[int(side)][number] * (draw - stands)
+
+
+@pytest.mark.parametrize("values", SMALL)
+def test_the_tree_pays_what_the_game_does(values: tuple[int, ...]) -> None:
+    """For any strategies: the equilibrium, and others."""
+    game = equilibrium(MODELS["B2"], Shoe.of_values(values)).game
+    for shift in range(4):
+        banco = tuple(Fraction((7 * place + shift) % 5, 4) for place in range(len(game.sets)))
+        punto = tuple(Fraction((3 * place + shift) % 4, 3) for place in range(len(game.choices)))
+        draws = {
+            side: {str(number): chance for number, chance in enumerate(own, 1)}
+            for side, own in ((1, punto), (2, banco))
+        }
+        _, *nodes = game_efg(game).splitlines()
+        assert expected_payoff(nodes, draws) == Profile(game, punto, banco).value
+        assert not nodes

@@ -102,5 +102,11 @@ def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -
 
 
 def test_more_coups_than_are_dealt() -> None:
+    for coups in (10_000, 10_001):
+        with pytest.raises(ExactError, match="too many of one shoe" if coups > 10_000 else "may be more than one shoe"):
+            check_one_shoe(Shoe.of_decks(8), coups)
+    check_one_shoe(Shoe.of_values([3, 3, 3, 3, 2, 2, 2, 2, 2, 2]), 4)
+    with pytest.raises(ExactError, match="may be more than one shoe of 23 cards deals: it is sure to deal 3"):
+        check_one_shoe(Shoe.of_values([3, 3, 3, 2, 2, 2, 2, 2, 2, 2]), 4)
     with pytest.raises(ExactError, match="coups: 20000 are too many of one shoe: at most 10000"):
         check_one_shoe(Shoe.of_decks(8), 20_000)

@@ -52,7 +52,9 @@ def test_a_chance_far_below_the_digits() -> None:
 
 
 def test_too_much_work_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "MAX_STEPS", 11 * 20)
+    monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20)
+    race_within(WIDE, Limits(-12, 9), 3)
+    monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20 - 1)
     with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
         race_within(WIDE, Limits(-12, 9), 3)
 

@@ -1,5 +1,6 @@
 """The laws of sessions against direct sums over all sequences of coups, and against solutions by plain elimination."""
 
+import sys
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
@@ -12,7 +13,7 @@ from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
-from exact.analysis.sessions.law import Bounds, check_memory, exact_law, law_of_coups, rounded_law
+from exact.analysis.sessions.law import Bounds, Law, check_memory, exact_law, law_of_coups, memory_needed, rounded_law
 from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
 from exact.analysis.sessions.stops import Limits, stopped_session
 from exact.errors import ExactError
@@ -127,6 +128,7 @@ def test_the_root_is_isolated() -> None:
     root = isolated_root(coup, 30)
     above = root + Fraction(1, 10**30)
     assert 4 * root**2 + 4 * root - 5 <= 0 < 4 * above**2 + 4 * above - 5
+    assert isolated_root(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 7) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("convention", runs.CONVENTIONS)
@@ -215,3 +217,19 @@ def test_quantiles_of_a_law_by_sorting() -> None:
         assert law.quantile(share) == (results[number - 1], results[number - 1])
         low, high = rounded_law(coup, 2, 3).quantile(share)
         assert low <= results[number - 1] <= high
+
+
+@pytest.mark.parametrize("coups", [1, 20, 120])
+def test_the_estimate_of_memory_is_not_below_what_a_law_takes(coups: int) -> None:
+    """An exact law holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
+    law = exact_law(BANCO, coups)
+    held = sum(sys.getsizeof(count) + 3 * len(str(count)) for count in law.counts.values())
+    assert held < memory_needed(BANCO, coups) < 10 * held + 1000 * (39 * coups + 1)
+
+
+def test_moments_of_a_law_of_which_a_part_is_missing() -> None:
+    """The part may lie at any result from the lowest to the highest: at 0, too."""
+    law = Law(Fraction(1, 2), {-1: 3, 0: 4, 1: 2}, 10, 1)
+    assert law.moment(1) == (Fraction(-1, 10), Fraction(0))
+    assert law.moment(2) == (Fraction(5, 40), Fraction(6, 40))
+    assert Law(Fraction(1), {3: 4, 5: 5}, 10, 1).moment(1) == (Fraction(37, 10), Fraction(42, 10))

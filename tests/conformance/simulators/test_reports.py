@@ -104,6 +104,7 @@ def test_a_right_simulator_conforms_and_is_told_no_fault(exact: Command, tmp_pat
     assert ran.code == 0
     assert "Conforms: nothing is rejected at level 0.01." in ran.out
     assert "known fault" not in ran.out.partition("Coups needed")[0]
+    assert "cannot happen" not in ran.out
     assert "Found: with power 0.9, at level 0.01." in ran.out
     answer = json.loads(asked(exact, tmp_path, tallied(RIGHT, 50_000, "totals"), "--format", "json").out)
     assert (answer["conforms"], answer["faults"], answer["level_each"]) == (True, [], 0.01)
@@ -129,6 +130,23 @@ def test_one_of_two_faults_with_one_law(exact: Command, tmp_path: Path) -> None:
     assert "More coups or finer tallies, such as totals, tell faults that fit from each other." in ran.out
 
 
+@pytest.mark.parametrize(
+    ("copies", "line"),
+    [(3, None), (4, "They fit another known fault as well."), (5, "They fit 2 other known faults as well.")],
+)
+def test_faults_that_fit_alike_are_counted_beyond_three(
+    copies: int, line: str | None, exact: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copies of one fault, each under words of its own."""
+    (one,) = (mistake for mistake in mistakes(DECKS, STANDARD) if mistake.fault.id == "banco-low")
+    alike = tuple(one._replace(fault=one.fault._replace(words=f"fault {number}")) for number in range(copies))  # type: ignore[arg-type]
+    monkeypatch.setattr("exact.conformance.simulators.simulated.mistakes", lambda *_: alike)
+    ran = asked(exact, tmp_path, tallied(law_with("banco-low"), 100_000, "outcomes"))
+    assert ran.out.count("The tallies fit a known fault: fault ") == 3
+    said = [text for text in ran.out.splitlines() if text.startswith("They fit ")]
+    assert said == ([] if line is None else [line])
+
+
 def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     """One deck has four aces."""
     pair = {"decks": 1, "coups": 1000, "bets": {"punto-pair": {"win": 60, "lose": 940}}}
@@ -136,6 +154,8 @@ def test_what_cannot_happen_is_said(exact: Command, tmp_path: Path) -> None:
     impossible = {"decks": 1, "coups": 40, "bets": {"perfect-pair-both": {"both": 1, "one": 1, "lose": 38}}}
     ran = asked(exact, tmp_path, impossible)
     assert "perfect-pair-both: both cannot happen and was tallied: 1." in ran.out
+    assert ran.out.count("cannot happen and was tallied") == 2  # one of a kind on one side is no more possible
+    assert "lose cannot happen" not in ran.out
 
 
 # --- streams, and how much it takes -----------------------------------------------------------------------------------

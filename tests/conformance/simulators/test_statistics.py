@@ -9,9 +9,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import product
-from math import ceil, factorial, log, prod
+from math import ceil, comb, factorial, log, prod
 from pathlib import Path
 
 import numpy as np
@@ -120,6 +121,46 @@ def test_the_enumeration_of_large_tallies_against_scipy(tallies: list[int]) -> N
     chances = law.pmf(every)
     expected = chances[chances <= law.pmf(tallies) * (1 + 1e-9)].sum()
     assert statistics._enumerated_p(SKEWED, tallies) == pytest.approx(expected, rel=1e-7)
+
+
+@pytest.mark.parametrize("tallies", [[1, 2, 60], [0, 4, 64], [7, 1, 130], [3, 80, 2]])
+def test_the_enumeration_of_large_tallies_to_twelve_digits(tallies: list[int]) -> None:
+    """By whole numbers: the weights of all tables, each a multinomial coefficient times powers."""
+    coups, weights = sum(tallies), [3, 2, 95] if tallies[2] > 9 else [3, 95, 2]
+
+    def weight(table: Sequence[int]) -> int:
+        ways = comb(coups, table[0]) * comb(coups - table[0], table[1])
+        return int(ways * prod(map(pow, weights, table)))
+
+    tables = ((a, b, coups - a - b) for a in range(coups + 1) for b in range(coups + 1 - a))
+    limit = weight(tallies)
+    expected = Fraction(sum(own for own in map(weight, tables) if own <= limit), 100**coups)
+    fit = goodness_of_fit([Fraction(own, 100) for own in weights], tallies)
+    assert fit.method == "exact multinomial"
+    assert fit.p == pytest.approx(float(expected), rel=2e-12)
+
+
+def test_shares_of_g_near_and_far_from_what_is_expected() -> None:
+    """x log(x/e) − (x − e) in fifty digits."""
+    expected = Fraction(10**7, 3)
+    for tally in (0, 1, 10**6, 3_330_000, 3_330_001, 3_333_333, 3_336_665, 3_336_668, 10**8):
+        with localcontext(prec=50):
+            x, e = Decimal(tally), Decimal(10**7) / 3
+            right = (x * (x / e).ln() if tally else 0) - (x - e)
+        assert statistics.deviance(tally, expected) == pytest.approx(float(right), rel=1e-11)
+
+
+def test_the_test_depends_on_the_smallest_expected_tally_and_on_the_number_of_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An expected tally of 5 is enough for the law of chi-squared; 21 tables of five coups may be enumerated if 21 may."""
+    tenth = [Fraction(1, 10), Fraction(4, 10), Fraction(5, 10)]
+    assert goodness_of_fit(tenth, [5, 20, 25]).method == "G test"
+    assert goodness_of_fit(tenth, [5, 20, 24]).method == "exact multinomial"
+    assert statistics.tables(5, 3) == 21
+    for most, method in ((21, "exact multinomial"), (20, "Monte Carlo multinomial")):
+        monkeypatch.setattr(statistics, "MAX_TABLES", most)
+        assert goodness_of_fit(tenth, [1, 2, 2]).method == method
 
 
 @pytest.mark.parametrize("tallies", [[3, 20, 25], [1, 20, 40], [5, 15, 20], [0, 33, 27]])

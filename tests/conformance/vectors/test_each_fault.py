@@ -101,6 +101,11 @@ def test_wrong_tables_are_wrong_where_their_names_say() -> None:
         if match := re.search(r"(?:banco|punto) (draws|stands) (?:on|against) \d", str(fault.words)):
             assert match[1][0].upper() in (*wrong.punto, *cells(wrong.matrix).values())
     assert len(seen) > 130
+    assert {f"punto-{total}" for total in range(8)} <= DEALT.keys()
+    for step, side in ((1, "high"), (-1, "low")):
+        assert str(DEALT[f"rows-{step}"].words) == f"banco's total is read one too {side} in its table"
+        words = f"punto's third card is read one too {side} in banco's table"
+        assert str(DEALT[f"columns-{step}"].words) == words
 
 
 COUPS = [
@@ -155,6 +160,33 @@ def test_a_coup_that_a_fault_deals_otherwise(fault: str, cards: str, hands: str)
     given = ask(fault, "coup", cards=cards.split())
     assert ["".join(given[side]) for side in ("punto", "banco")] == hands.split()
     assert sorted(card for _, card in given["steps"]) == sorted([*given["punto"], *given["banco"]])
+
+
+NATURALS = {
+    # on which two-card totals of punto banco may not draw, and the same of banco
+    "natural-8": ("9", "9"),
+    "natural-9": ("8", "8"),
+    "natural-own": ("", ""),
+    "natural-punto": ("", "89"),
+    "natural-banco": ("89", ""),
+    "natural-punto-8": ("9", "89"),
+    "natural-punto-9": ("8", "89"),
+    "natural-banco-8": ("89", "9"),
+    "natural-banco-9": ("89", "8"),
+    "natural-7": ("789", "789"),
+    "banco-0-0": ("89", "89"),
+}
+
+
+@pytest.mark.parametrize(("fault", "stops"), NATURALS.items())
+def test_who_draws_where_a_natural_does_not_stop_or_another_total_does(fault: str, stops: tuple[str, str]) -> None:
+    """Every two totals, with a 5 as the next card; a side with 8 or 9 itself stands."""
+    for punto, banco in product(range(10), repeat=2):
+        given = ask(fault, "coup", cards=[str(punto or "K"), str(banco or "K"), "K", "K", "5", "5"])
+        punto_draws = punto <= 5 and str(banco) not in stops[1]
+        row = RIGHT[min(banco, 7), "5" if punto_draws else "none"]
+        banco_draws = banco < 8 and row == "D" and str(punto) not in stops[0]
+        assert (len(given["punto"]) == 3, len(given["banco"]) == 3) == (punto_draws, banco_draws), (punto, banco)
 
 
 FINAL = [
@@ -442,6 +474,16 @@ def test_halves_are_rounded_to_even() -> None:
     assert ask("decimals-cut-2", "expectation", pays=pays, **asked) == {"expectation": -0.37}
 
 
+def test_a_sum_of_doubles_just_below_a_decimal_is_cut_to_the_one_below_it() -> None:
+    """Chances of 1, 0 and 0, of which an engine has made 0.9999999999999996."""
+    (alike,) = (fault.alike for fault in faults() if fault.id == "decimals-cut-4")
+    assert alike
+    right = {"counts": {"punto": "720", "banco": "0", "tie": "0"}}
+    assert alike(right, {"probabilities": {"punto": 0.9999, "banco": 0.0, "tie": 0.0}})
+    assert not alike(right, {"probabilities": {"punto": 0.9998, "banco": 0.0, "tie": 0.0}})
+    assert not alike(right, {"probabilities": {"punto": 1.0001, "banco": 0.0, "tie": 0.0}})
+
+
 # --- figures of a bet, and effects of removal -------------------------------------------------------------------------
 
 TIE_PAYS = {"win": "8", "lose": "-1"}
@@ -544,6 +586,22 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     ranks = {"ranks": [32] * 13}
     of_ranks = ask("labels", "removal", bet="punto", shoe=ranks, pays=pays)["removal"]
     assert of_ranks == given
+
+
+@pytest.mark.parametrize(
+    ("fault", "bet", "paid"), [("for-one", "tie", "7"), ("for-one", "punto", "0"), ("for-one-side", "tie", "7"), ("for-one-side", "punto", None)]
+)  # fmt: skip
+def test_figures_of_bets_that_are_paid_for_one(fault: str, bet: str, paid: str | None) -> None:
+    """The stake is in the payoff, so that a win brings one less; a push and a loss stay what they are."""
+    pays = {"win": "8", "lose": "-1"} if bet == "tie" else {"win": "1", "push": "0", "lose": "-1"}
+    for kind in ("expectation", "variance", "fair_odds"):
+        given = ask(fault, kind, bet=bet, shoe=FULL, pays=pays)
+        expected = None
+        if paid is not None and not (kind == "fair_odds" and paid == "0"):
+            request = {"kind": kind, "rules": "standard", "bet": bet, "shoe": FULL, "pays": {**pays, "win": paid}}
+            expected = Fraction(answer(request)[kind])
+        assert (given and Fraction(given[kind])) == expected, kind
+    assert ask(fault, "expectation", bet="no-bet", shoe=FULL, pays=pays) is None
 
 
 # --- pairs ------------------------------------------------------------------------------------------------------------

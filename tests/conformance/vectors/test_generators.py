@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,8 +13,10 @@ import pytest
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors import coup_groups, groups
-from exact.conformance.vectors.build import FILES
+from exact.conformance.vectors.build import FILES, build_files
+from exact.conformance.vectors.coup_groups import settled, staked
 from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.groups import Group
 from exact.conformance.vectors.vector_set import DATA, load_set, looked_at
 from exact.errors import ExactError
@@ -96,15 +100,101 @@ def test_an_answer_that_the_second_method_denies_is_not_written(part: str) -> No
         FILES[f"vectors-{part}.json"]()
 
 
+def test_what_is_known_is_asked_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the released counts in place of those of the second methods; what no deal agrees with was not released."""
+    texts = {condition: text for text, condition in (*groups._KNOWN_VALUES, *groups._KNOWN_WORDS, *groups._KNOWN_CARDS)}
+
+    def released(conditions: Iterable[str], shoe: Json) -> list[dict[str, int]]:
+        asked = [as_text({"kind": "given", "rules": "standard", "shoe": shoe, "given": texts[c]}) for c in conditions]
+        none: Json = {"counts": dict.fromkeys(("punto", "banco", "tie"), "0")}
+        answers: list[Json] = [dict(RELEASED.get(one, none)) for one in asked]
+        return [{name: int(count) for name, count in said["counts"].items()} for said in answers]
+
+    def by_walk(conditions: list[str], shoes: list[Shoe], _: object) -> list[list[dict[str, int]]]:
+        return [released(conditions, {"values": list(shoe.counts)}) for shoe in shoes]
+
+    def by_deals(conditions: list[str], cards: list[int], _: object) -> list[dict[str, int]]:
+        return released(conditions, {"cards": [cards.count(card) for card in range(52)]})
+
+    monkeypatch.setattr(groups, "count_given_by_walk", by_walk)
+    monkeypatch.setattr(groups, "count_given", by_deals)
+    monkeypatch.setattr(groups, "answer", lambda request: RELEASED.get(as_text(request), {"counts": {}}))
+    assert [as_in_a_file(group) for group in FILES["vectors-given.json"]()] == in_file("vectors-given.json")
+    monkeypatch.setattr(
+        groups, "count_given", lambda conditions, *_: [{"punto": 1, "banco": 1, "tie": 1}] * len(conditions)
+    )
+    with pytest.raises(ExactError, match="has two different answers"):
+        FILES["vectors-given.json"]()
+
+
+@pytest.mark.parametrize("pays", [("1", "1", "-1"), ("0", "0", "-1")])
+def test_fair_odds_need_one_category_that_wins(pays: tuple[str, str, str]) -> None:
+    request = {"kind": "fair_odds", "rules": "standard", "bet": "punto", "shoe": {"values": [1] * 10}}
+    said = answer({**request, "pays": dict(zip(("win", "push", "lose"), pays, strict=True))})
+    assert "has no fair odds: they need one category that wins, and that can happen" in said["error"]
+
+
 def test_the_settlements_are_the_released_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The coups of each category are those of the released group, and not looked for again."""
-    released = in_file("vectors-settlement.json")
-    coups: dict[str, list[str]] = {}
-    for vector in next(group for group in released if group["name"] == "settlement-winning")["vectors"]:
-        (bet,) = vector["request"]["stakes"]
-        coups.setdefault(bet, []).append(" ".join(vector["request"]["cards"]))
-    monkeypatch.setattr(f"{VECTORS}.coup_groups._coups_by_category", coups.__getitem__)
-    assert [as_in_a_file(group) for group in FILES["vectors-settlement.json"]()] == released
+    """With the released coups in place of those of each category, which are sought among thousands."""
+    name = "vectors-settlement.json"
+    by_bet: dict[str, list[str]] = {}
+    for group in in_file(name):
+        for vector in group["vectors"] if group["name"] == "settlement-winning" else []:
+            (bet,) = vector["request"]["stakes"]
+            by_bet.setdefault(bet, []).append(" ".join(vector["request"]["cards"]))
+    monkeypatch.setattr(f"{VECTORS}.coup_groups._coups_by_category", by_bet.__getitem__)
+    assert [as_in_a_file(group) for group in FILES[name]()] == in_file(name)
+
+
+def test_a_settlement_that_the_second_method_denies_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{VECTORS}.coup_groups.categories_of", lambda bets, *_: [0] * len(bets))
+    with pytest.raises(ExactError, match="has two different settlements"):
+        settled([staked("standard", "K 9 4 K", {"dragon-7": "4.00"}, None)])
+
+
+class AtOnce(Executor):
+    def submit(self, work: Any, /, *arguments: Any, **options: Any) -> Any:
+        future: Future[Any] = Future()
+        future.set_result(work(*arguments, **options))
+        return future
+
+
+def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the released questions and answers, and the released choice of the smoke set."""
+    released = {
+        name: [
+            Group(
+                group["name"],
+                group["source"],
+                group["reason"],
+                tuple(group["flags"]),
+                tuple((vector["request"], vector["expected"]) for vector in group["vectors"]),
+            )
+            for group in in_file(name)
+        ]
+        for name in FILES
+    }
+    smoke = json.loads((DATA / "smoke.json").read_text(encoding="utf-8"))["ids"]
+    readme = (DATA / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("<!-- faults -->")[2].partition("<!-- end of faults -->")[0]
+    shown = dict(line.strip("| ").split(" | ") for line in table.strip().splitlines()[2:])
+    kinds = {fault.id: shown.get(str(fault.words), "").split(", ") for fault in faults()}
+    kinds = {name: [kind for kind in own if kind] for name, own in kinds.items()}
+    order: list[str] = []
+
+    def making(name: str) -> list[Group]:
+        order.append(name)
+        return released[name]
+
+    for name in FILES:
+        monkeypatch.setitem(FILES, name, partial(making, name))
+    monkeypatch.setattr(f"{VECTORS}.build.smoke_set", lambda *_: (smoke, kinds))
+    monkeypatch.setattr(f"{VECTORS}.build.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
+    emptied = readme.replace(table, "\nnothing\n")
+    files = build_files(emptied, AtOnce())
+    assert {name for name in files if files[name] != (DATA / name).read_bytes()} == set()
+    assert set(files) == {path.name for path in DATA.iterdir()} - {"schema.json"}
+    assert order[0] == "vectors-bets.json"  # which takes longest
 
 
 @pytest.mark.usefixtures("quick")

@@ -6,25 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support import calculator_page
+from support import calculator_page, skip_without
 from support.calculator_page import CHROMIUM, DRIVER, FIREFOX, Firefox, Page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     pytest.importorskip("selenium.webdriver", reason="the extra test installs selenium")
-    if not (CHROMIUM and DRIVER):
-        pytest.skip("chromium and chromedriver are not installed")
+    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
     driver = calculator_page.chromium(tmp_path_factory.mktemp("chromium"))
     yield driver
     driver.quit()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     pytest.importorskip("websocket", reason="the extra test installs selenium, which brings websocket-client")
-    if not FIREFOX:
-        pytest.skip("firefox is not installed")
+    skip_without(FIREFOX, "firefox")
     driver = Firefox(tmp_path_factory.mktemp("firefox"))
     yield driver
     driver.quit()

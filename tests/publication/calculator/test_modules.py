@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import skip_without
 from support.calculator_page import PAGE
 
 from exact.analysis.odds import odds_of_shoe
@@ -27,12 +28,12 @@ from exact.rules.named import all_rules, rules_named
 from exact.rules.replay import Replay, replay
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
-pytestmark = pytest.mark.skipif(not NODE, reason="node is not installed")
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
 
 
 def ran(program: str, given: object = None, folder: Path = PAGE) -> Any:
     """What a program's expression ``answer(given)`` is; it can import the page's modules."""
+    skip_without(NODE, "node")
     text = f"{program}\nlet text = ''; for await (const part of process.stdin) text += part;\n"
     text += "console.log(JSON.stringify(answer(JSON.parse(text))));"
     command = [str(NODE), "--input-type=module", "-e", text]
@@ -208,8 +209,8 @@ def test_the_page_s_script_joins_the_modules_and_gives_no_two_things_one_name() 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not NPM, reason="npm is not installed")
 def test_the_package_answers_in_a_program_of_another_folder(tmp_path: Path) -> None:
+    skip_without(NPM, "npm")
     packed = subprocess.run([str(NPM), "pack", "--silent", "--pack-destination", str(tmp_path), str(PAGE)], capture_output=True, text=True, check=True, timeout=300, cwd=tmp_path)  # fmt: skip
     home = tmp_path / "node_modules" / "exact-baccarat"
     home.mkdir(parents=True)

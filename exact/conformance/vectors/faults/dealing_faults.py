@@ -319,7 +319,7 @@ def _with_decks(step: int) -> Taken:
         deck = {Granularity.VALUES: [16] + [4] * 9, Granularity.RANKS: [4] * 13, Granularity.CARDS: [1] * 52}[
             granularity
         ]
-        decks = counts[-1] // deck[-1]
+        decks = sum(counts) // sum(deck)
         full = counts == [decks * count for count in deck]
         possible = full and 0 < decks + step <= MAX_DECKS
         return granularity, [(decks + step) * count for count in deck] if possible else counts

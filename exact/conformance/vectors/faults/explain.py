@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -98,14 +99,10 @@ class Cause(NamedTuple):
         )
 
 
-def _never() -> bool:
-    return False
-
-
 def explain(
     wrong: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]],
     right: Iterable[Mapping[str, Any]] = (),
-    over: Callable[[], bool] = _never,
+    over: Callable[[], bool] = bool,  # which is false without a value: never
     tolerance: Fraction = TOLERANCE,
     own_bets: Mapping[str, Bet] = _NO_BETS,
 ) -> list[Cause]:
@@ -143,8 +140,9 @@ def _of_own(subject: str, pairs: Sequence[Pair], own_bets: Mapping[str, Bet]) ->
     tiers = range(1, len(own_bets[pairs[0][0]["bet"]].classification.conditions))
     (fault,) = (fault for fault in faults() if fault.id == OVERLAP)
     for only in (None, *tiers):
-        engine = with_prices(overlapping(own_bets, only))
-        if all(alike(engine(request) or {"none": True}, came) for request, came in pairs):
+        engine = with_prices(overlapping(own_bets, partial(answer, own_bets=own_bets), only))
+        answers = [engine(request) for request, _came in pairs]
+        if all(given and alike(given, came) for given, (_, came) in zip(answers, pairs, strict=True)):
             return [Cause(subject, OVERLAP, fault.words, len(pairs), len(pairs))]
     return [Cause(subject, "", _("none of the known faults"), 0, len(pairs))]
 

@@ -135,6 +135,9 @@ def on_bets(change: Callable[[Bet], Bet]) -> Engine:
         kind = request.get("kind")
         if kind == "bet" and request.get("bet") in catalogue():
             bet, tableau = changed(request["bet"]), all_rules()[request["rules"]].tableau
+            if bet.classification == catalogue()[bet.name].classification:
+                right = right_answer(request)
+                return None if "error" in right else right
             return counts_answer(bet.categories, count_categories(bet, shoe_of(request), tableau))
         if kind == "settlement":
             return _resettled(request, changed)
@@ -164,25 +167,28 @@ def reworded(bet: Bet, words: Callable[[str], str]) -> Bet:
     return replace(bet, classification=Classification(conditions, definitions))
 
 
-def overlapping(known: Mapping[str, Bet], only: int | None = None) -> Engine:
+def overlapping(known: Mapping[str, Bet], rightly: Engine, only: int | None = None) -> Engine:
     """A wrong engine that counts a coup in every category whose condition holds, not only in the first, for the ``known`` bets.
 
-    With ``only``, the index of a category, it counts rightly in all the others.
+    With ``only``, the index of a category, it counts rightly in all the others. ``rightly`` is an engine without the fault.
     """
 
     def answers(request: Json) -> Json | None:
         if request.get("kind") != "bet" or request.get("bet") not in known:
             return None
+        right = rightly(request)
+        if right is None or "error" in right:
+            return None
         bet, shoe, tableau = known[request["bet"]], shoe_of(request), all_rules()[request["rules"]].tableau
-        right = count_categories(bet, shoe, tableau)
-        counts = list(right)
+        counts = {name: int(right["counts"][name]) for name in bet.categories}
+        deals = sum(counts.values())
         for index, condition in enumerate(bet.classification.conditions):
-            if only not in (None, index):
+            if index == 0 or only not in (None, index):  # nothing is above the first
                 continue
             alone = replace(bet.classification, conditions=(condition,))
             one = replace(bet, categories=(bet.categories[index], "lose"), classification=alone)
-            counts[index] = count_categories(one, shoe, tableau)[0]
-        return {**counts_answer(bet.categories, counts), DEALS: str(sum(right))}
+            counts[bet.categories[index]] = count_categories(one, shoe, tableau)[0]
+        return {**counts_answer(counts, counts.values()), DEALS: str(deals)}
 
     return answers
 
@@ -338,11 +344,16 @@ def _counted_by(engine: Engine, request: Json) -> Json | None:
 
 def probabilities_of(counted: Mapping[str, Any]) -> dict[str, Fraction]:
     """The share of each category in an answer with counts or probabilities."""
+    weights, whole = _weights(counted)
+    return {name: Fraction(weight, whole) for name, weight in weights.items()}
+
+
+def _weights(counted: Mapping[str, Any]) -> tuple[dict[str, int] | dict[str, Fraction], int]:
+    """The counts in an answer and the number by which they are divided, or its probabilities and 1."""
     if "counts" in counted:
         counts = {name: int(count) for name, count in counted["counts"].items()}
-        deals = int(counted.get(DEALS, sum(counts.values()))) or 1
-        return {name: Fraction(count, deals) for name, count in counts.items()}
-    return {name: Fraction(value) for name, value in counted["probabilities"].items()}
+        return counts, int(counted.get(DEALS, sum(counts.values()))) or 1
+    return {name: Fraction(value) for name, value in counted["probabilities"].items()}, 1
 
 
 def _expectation(counted: Json, pays: Json) -> Json:
@@ -369,8 +380,12 @@ def _fair_odds(counted: Json, pays: Json) -> Json | None:
 
 
 def _mean(counted: Json, pays: Mapping[str, Any]) -> Fraction:
-    chances = probabilities_of(counted)
-    return sum((Fraction(payoff) * chances.get(name, Fraction(0)) for name, payoff in pays.items()), Fraction(0))
+    weights, whole = _weights(counted)
+    return Fraction(sum(_payoff(payoff) * weights.get(name, 0) for name, payoff in pays.items()), whole)
+
+
+_payoff = lru_cache(maxsize=1024)(Fraction)
+"""The number that a text says; requests repeat the same few payoffs."""
 
 
 _OF_COUNTS: dict[str, Callable[[Json, Json], Json | None]] = {

@@ -22,6 +22,7 @@ from exact.conformance.vectors.faults.fault import (
     paid_for_one,
     printed,
     reworded,
+    right_answer,
     shared,
     told,
     under,
@@ -35,6 +36,8 @@ _EITHER = frozenset({"either-pair", "perfect-pair-either"})
 _TOLD_DECIMALS = 13
 """The most decimals of which a double says whether a number was rounded to them."""
 _LAST_BITS = Fraction(1, 2**50)
+_SUMMED = Fraction(1, 10**11)
+"""What a sum of doubles may be off: just below 0.4, it is cut to 0.3."""
 OVERLAP = "tiers-overlap"
 """The id of the one fault that bets of an engine's own can have, too."""
 
@@ -98,7 +101,9 @@ def bet_faults() -> Iterator[Fault]:
     ]  # fmt: skip
     yield from (Fault(name, words, on_bets(change)) for name, words, change in rows)
     yield Fault(
-        OVERLAP, _("a tier contains the tiers above it, such as perfect in both pairs"), overlapping(catalogue())
+        OVERLAP,
+        _("a tier contains the tiers above it, such as perfect in both pairs"),
+        overlapping(catalogue(), right_answer),
     )
 
 
@@ -249,10 +254,11 @@ def _in_decimals(right: Json, came: Json, places: int, cut: bool = False) -> boo
     """
     pairs = _figures(right, came) if places <= _TOLD_DECIMALS else []
     unit = Fraction(1, 10**places)
+    slack = min(_SUMMED, unit / 1000)
     for number, given in pairs:
         whole = round(given / unit) * unit
-        down = whole <= number or abs(whole) <= abs(number)
-        near = down and abs(number - whole) < unit if cut else abs(number - whole) <= unit / 2 + _LAST_BITS
+        down = whole <= number + slack or abs(whole) <= abs(number) + slack
+        near = down and abs(number - whole) < unit + slack if cut else abs(number - whole) <= unit / 2 + _LAST_BITS
         if not near or abs(given - whole) > _LAST_BITS:
             return False
     return bool(pairs)

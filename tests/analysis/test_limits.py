@@ -1,0 +1,89 @@
+"""The limits of what may be asked, and the conventions of answers: decisions, written down a second time so that none moves unseen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+DECISIONS: dict[str, dict[str, Any]] = {
+    "best_tags": {"MAX_LEVEL": 3, "MAX_EXHAUSTIVE": 250},
+    "closed_form": {"ORDER": 3},
+    "commission": {"MAX_STAKE": 1_000_000_000, "MAX_STEPS": 2000},
+    "count_law": {"MAX_UNSEEN": 5200, "MAX_SECONDS": 1000, "MAX_BYTES": 2_000_000_000, "BITS_A_SECOND": 20_000_000_000},
+    "count_runs": {"NUMBERS_A_TASK": 32},
+    "count_shoe": {"MAX_STATES": 3000},
+    "coup_sequences": {"FEWEST": 4, "MOST": 6, "MAX_COUPS": 4},
+    "dependence": {"FOUR_COUPS_DECKS": (6, 8)},
+    "features": {"MAX_TYPES": 10_000},
+    "joint": {"MAX_VALUES": 200},
+    "linear_count": {"DECK": 52, "MAX_TAG": 20},
+    "perfect_play": {
+        "GRIDS": {
+            "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
+            "wide": tuple(
+                Fraction(number)
+                for number in [
+                    "-.9",
+                    "-.5",
+                    "-.2",
+                    "-.1",
+                    "-.05",
+                    "-.02",
+                    "-.01",
+                    "0",
+                    ".01",
+                    ".02",
+                    ".05",
+                    ".1",
+                    ".2",
+                    ".5",
+                    "1",
+                    "2",
+                ]
+            ),
+        },
+        "CHUNK": 2048,
+        "CACHED_CHUNKS": 16,
+        "IN_PROCESS": 67_108_864,
+    },
+    "removal": {"MAX_REMOVED": 4},
+    "rule_costs": {"DECKS": 8},
+    "sessions.law": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
+    "sessions.one_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000},
+    "sessions.race": {"MAX_STEPS": 20_000_000},
+    "sessions.ruin": {"MAX_WORK": 20_000_000_000_000},
+    "sessions.stops": {"MAX_WORK": 200_000_000_000},
+    "shoe_study": {
+        "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
+        "BURNED_FOR_TEN": 10,
+        "CUT": 16,
+        "EDGES": (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5),
+        "LARGEST_TAG": 4,
+        "LEAST_CUT": 11,
+        "MAX_CARDS": 5200,
+        "MAX_SEED": 9_223_372_036_854_775_807,
+        "MAX_SHOES": 1_000_000_000,
+        "MAX_TRIGGER": 1_000_000,
+        "SHOES_A_BLOCK": 1000,
+    },
+    "signals": {"MAX_PATTERNS": 100_000, "MAX_COUNTED_PATTERNS": 128},
+    "simulated_shoes": {
+        "BANKER_STREAK_PAYS": {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250},
+        "CUT_DECKS": 8,
+        "CUT_CARDS": (14, 16),
+        "LONGEST": 12,
+        "KNOWN": 4,
+    },
+    "spread": {"MAX_WORK": 5_000_000_000},
+    "sum_law": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000},
+    "sum_questions": {"MAX_SUMS": 3},
+}
+
+
+@pytest.mark.parametrize("module", DECISIONS)
+def test_no_limit_moves_unseen(module: str) -> None:
+    names = vars(import_module(f"exact.analysis.{module}"))
+    assert {name: names[name] for name in DECISIONS[module]} == DECISIONS[module]

@@ -1,0 +1,31 @@
+"""The limits of what may be asked, and the conventions of answers: decisions, written down a second time so that none moves unseen."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+DECISIONS: dict[str, dict[str, Any]] = {
+    "addresses": {"MAX_PORT": 65_535},
+    "comparison": {"MAX_DIGITS": 17, "MAX_DECIMALS": 15},
+    "simulators.power": {"POWER": 0.9},
+    "simulators.statistics": {"LARGE": 5, "MAX_TABLES": 200_000, "REPLICAS": 100_000, "SEED": 20_260_607},
+    "simulators.tallies": {"MAX_COUPS": 1_000_000_000_000, "MAX_FILE": 1_000_000},
+    "vectors.dealing": {"TOTALS": 11, "TEN": 10},
+    "vectors.smoke": {"MAX_CARDS": 2080, "MAX_DECKS": 8},
+    "verify.conversation": {"MAX_BREAKS": 10},
+    "verify.http_client": {"MAX_BODY": 1_048_576},
+    "verify.process": {"MAX_LINE": 65_536, "GRACE": 1.0},
+    "verify.protocol": {"VERSION": 1},
+    "verify.runner": {"SHRINKING_SECONDS": 30.0},
+    "verify.shrinking": {"MAX_REQUESTS": 300, "MAX_ORDINARY": 624},
+    "verify.verification": {"KEPT_ANSWERS": 1000, "FEWEST_QUESTIONS": 20},
+}
+
+
+@pytest.mark.parametrize("module", DECISIONS)
+def test_no_limit_moves_unseen(module: str) -> None:
+    names = vars(import_module(f"exact.conformance.{module}"))
+    assert {name: names[name] for name in DECISIONS[module]} == DECISIONS[module]

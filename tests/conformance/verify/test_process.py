@@ -1,0 +1,196 @@
+"""Processes that misbehave, each a line of shell: what is said of them, and that all are ended."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from support.scripted_engines import hello, is_running
+
+from exact.conformance.verify import process
+from exact.conformance.verify.conversation import MAX_BREAKS, Conversation, Limits
+from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess, Late, split_command
+from exact.errors import ExactError
+
+SOON = 5.0
+"""Seconds for what comes at once, on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "GRACE", 0.3)
+
+
+@contextmanager
+def engine(script: str) -> Iterator[EngineProcess]:
+    running = EngineProcess(["sh", "-c", script])
+    try:
+        yield running
+    finally:
+        running.close(patient=False)
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("read a; exit 3", "exited with code 3"),
+        ("read a; kill -9 $$", "was ended by signal 9"),
+        ("read a; printf abc; exit 0", "exited with code 0 after 'abc'"),
+        ("read a; echo oh >&2; echo no >&2; exit 1", "exited with code 1; its last words on standard error: 'no'"),
+        ("read a; printf '%0200d' 7 >&2; exit 1", f"exited with code 1; its last words on standard error: '{'0' * 159}7'"),
+        ("read a; exec >&-; sleep 9", "closed its output"),
+        ("read a; yes a | tr -d '\\n' | head -c 70000; sleep 9", f"wrote more than {MAX_LINE} bytes without a line feed: '{'a' * 60}…'"),
+    ],
+    ids=["code", "signal", "begun", "complaint", "long complaint", "closed", "endless line"],
+)  # fmt: skip
+def test_how_a_conversation_breaks_off(script: str, message: str) -> None:
+    with engine(script) as running, pytest.raises(Broken) as caught:
+        running.exchange(b"hello\n", SOON)
+    assert str(caught.value) == message
+    assert not isinstance(caught.value, Late)
+
+
+def test_lines_are_exchanged_one_by_one() -> None:
+    """A reply may come in parts, and is returned without its line feed; as long as may be, too."""
+    with engine(
+        "read a; printf x; sleep 0.05; echo y; read b; echo $b; read c; head -c 65536 /dev/zero; echo"
+    ) as running:
+        assert running.exchange(b"1\n", SOON) == b"xy"
+        assert running.exchange(b"2\n", SOON) == b"2"
+        assert running.exchange(b"3\n", SOON) == bytes(MAX_LINE)
+        assert running.close() == []
+
+
+def test_a_reply_that_does_not_come_in_time() -> None:
+    with engine("read a; printf begun; echo why >&2; exec sleep 9") as running, pytest.raises(Late) as caught:
+        running.exchange(b"1\n", 0.3)
+    words = "; its last words on standard error: 'why'"
+    assert str(caught.value) == f"did not answer within 0.3 s; it began 'begun'{words}"
+    with engine("exec sleep 9") as running, pytest.raises(Late, match=r"did not answer within 0\.1 s$"):
+        running.exchange(b"1\n", 0.1)
+
+
+def test_a_second_reply_to_one_line() -> None:
+    with engine("read a; echo 1; echo 2; exec sleep 9") as running:
+        assert running.exchange(b"1\n", SOON) == b"1"
+        running._poll.poll(2000)
+        with pytest.raises(Broken, match=r"wrote before it was asked: '2'$"):
+            running.exchange(b"1\n", SOON)
+
+
+def test_an_engine_that_does_not_read() -> None:
+    with engine("exec sleep 9") as running, pytest.raises(Broken, match="does not read its input"):
+        running.exchange(b"x" * 10**6, SOON)
+
+
+@pytest.mark.parametrize(
+    ("script", "patient", "notes"),
+    [
+        ("read a; echo $a; read b", True, []),
+        ("read a; echo $a; exec sleep 9", False, []),
+        ("read a; echo $a; exec sleep 9", True, ["did not exit when its input was closed, and was ended"]),
+        ("read a; echo $a; read b; echo bye", True, ["wrote after its last reply: 'bye'"]),
+        ("trap '' TERM; read a; echo $a; sleep 9; sleep 9", False, ["ignored the signal to end, and was killed"]),
+        ("read a; sleep 9 <&- >&- 2>&- & echo $a; read b", True, ["left processes behind, which were killed"]),
+    ],
+    ids=["right", "impatient", "stays", "goodbye", "ignores", "children"],
+)
+def test_what_is_noted_at_the_end(script: str, patient: bool, notes: list[str]) -> None:
+    running = EngineProcess(["sh", "-c", script])
+    assert running.exchange(b"1\n", SOON) in (b"1", b"")
+    found = running.close(patient)
+    assert [note for note in found if note != "left processes behind, which were killed" or notes == found] == notes
+    assert not is_running(running._process.pid)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("a 'b", 'engine: "a \'b" cannot be split into words: No closing quotation'),
+        ("", "engine: '' must be a command"),
+        ("''", "engine: \"''\" must be a command"),
+        ("/nowhere/x y", "engine: '/nowhere/x y' cannot be started: No such file or directory"),
+        ("a\0b", "cannot be started: embedded null byte"),
+    ],
+)
+def test_commands_that_start_nothing(command: str, message: str) -> None:
+    with pytest.raises(ExactError) as caught:
+        EngineProcess(split_command(command))
+    assert message in str(caught.value)
+    assert split_command("a 'b c'") == ["a", "b c"]
+
+
+def conversing(body: str, **changes: object) -> str:
+    """The command of an engine that makes its handshake, and then is ``body``."""
+    greeting = json.dumps(hello(**changes))
+    return shlex.join(["sh", "-c", f"read a; echo {shlex.quote(greeting)}; {body}"])
+
+
+REPLY = """while read -r a; do printf '%s\\n' "$a" | sed 's/.*\\("id": *"[^"]*"\\).*/{\\1}/'; done"""
+
+
+def test_an_engine_answers_and_is_ended() -> None:
+    with Conversation(conversing(REPLY), Limits()) as engine:
+        assert engine.ask("v-1", {"kind": "coup"}) == {"id": "v-1"}
+        assert engine.ask("v-2", {"kind": "coup"}) == {"id": "v-2"}
+        assert engine.capabilities.arithmetic == "exact"
+        assert (engine.over, engine.breaks) == ("", 0)
+        assert 590 < engine.left <= 600
+        assert engine.seconds == 10
+    assert engine.happened == []
+
+
+def test_an_engine_that_breaks_off_is_started_again() -> None:
+    """Until it has broken off ten times."""
+    with Conversation(conversing("read a; exit 4"), Limits()) as engine:
+        for number in range(1, MAX_BREAKS + 1):
+            assert engine.over == ""
+            with pytest.raises(Broken, match="exited with code 4"):
+                engine.ask("v-1", {})
+            assert engine.breaks == number
+        assert engine.over == "the engine broke off 10 times"
+
+
+def test_an_answer_to_another_question() -> None:
+    with Conversation(conversing("""read a; echo '{"id":"v-9"}'; read b"""), Limits()) as engine:
+        with pytest.raises(Broken, match=r"answered the request 'v-1' under the id 'v-9'$"):
+            engine.ask("v-1", {})
+        assert engine.breaks == 1
+
+
+def test_an_engine_that_changes_its_handshake(tmp_path: Path) -> None:
+    """When it is started again it says something else, or nothing that is a handshake."""
+    mark = shlex.quote(str(tmp_path / "mark"))
+    first, second = (shlex.quote(json.dumps(hello(kinds=[kind]))) for kind in ("outcomes", "coup"))
+    for other in (second, "nothing"):
+        script = f"read a; if [ -e {mark} ]; then echo {other}; else echo {first}; touch {mark}; fi; read b; exit 1"
+        with Conversation(shlex.join(["sh", "-c", script]), Limits()) as engine:
+            with pytest.raises(Broken, match="exited with code 1"):
+                engine.ask("v-1", {})
+            with pytest.raises(Broken, match="handshake|wrote 'nothing'"):
+                engine.ask("v-1", {})
+        (tmp_path / "mark").unlink()
+
+
+def test_no_handshake() -> None:
+    for script, message in (
+        ("exit 2", "engine: .* made no handshake: it exited with code 2"),
+        ("read a; echo []; read b", r"made no handshake: it wrote .*\[\].*, which "),
+    ):
+        with pytest.raises(ExactError, match=message):
+            Conversation(shlex.join(["sh", "-c", script]), Limits())
+    with pytest.raises(ExactError, match=r"total-timeout: 0\.2 was used up before the engine made its handshake"):
+        Conversation("sleep 9", Limits(total=0.2))
+
+
+def test_the_time_for_everything() -> None:
+    with Conversation(conversing("exec sleep 9"), Limits(total=0.8)) as engine:
+        assert 0 < engine.seconds <= 0.8
+        with pytest.raises(Broken, match=r"had not answered when the total time of 0\.8 s was used up"):
+            engine.ask("v-1", {})
+        assert engine.over == "the total time of 0.8 s was used up"
+        assert engine.seconds == 0

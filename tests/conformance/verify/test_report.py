@@ -1,0 +1,99 @@
+"""The lines of a report: digits of floating-point answers, what an engine can, shoes, and answers cut to a bound."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import log10
+from statistics import median
+from typing import Any
+
+import pytest
+from support.scripted_engines import TWO, Verified, hello, shoe
+
+from exact.conformance.vectors.engine import answer
+from exact.conformance.verify.protocol import parse_handshake
+from exact.conformance.verify.report import capabilities_text, shoe_text, smaller_data
+from exact.conformance.verify.verification import Shrunk
+
+THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
+OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
+
+
+def rounded(request: dict[str, Any], digits: int) -> tuple[dict[str, float], float]:
+    """The probabilities to so many significant digits, and the worst −log10 of their relative errors."""
+    counts = {name: int(count) for name, count in answer(request)["counts"].items()}
+    deals = sum(counts.values())
+    shares = {name: float(f"{count / deals:.{digits}g}") for name, count in counts.items()}
+    errors = [abs(Fraction(share) * deals / counts[name] - 1) for name, share in shares.items()]
+    return shares, -log10(max(errors))
+
+
+def test_the_digits_of_floating_answers(results: Verified) -> None:
+    """The fewest and the median, for each kind; an exact engine has no such line."""
+    said = [rounded(request, digits) for request, digits in zip(THREE, (9, 12, 10), strict=True)]
+    answers = [{"id": f"v-{number}", "probabilities": shares} for number, (shares, _) in enumerate(said)]
+    errors = [error for _, error in said]
+    ran = results(answers, requests=THREE)
+    assert ran.code == 0
+    words = f"outcomes {min(errors):.1f} ({median(errors):.1f})"
+    assert f"\nfewest correct digits of each kind, and the median: {words}\n" in ran.out
+    data = json.loads(results(answers, "--format", "json", requests=THREE).out)
+    by_kind = {"answers": 3, "fewest": round(min(errors), 2), "median": round(median(errors), 2)}
+    assert data["digits_by_kind"] == {"outcomes": pytest.approx(by_kind)}
+    assert sum(data["correct_digits"].values()) == 3
+    exactly = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(THREE)]
+    assert "correct digits" not in results(exactly, requests=THREE).out
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "exact; any shoe, by values; outcomes; rules standard"),
+        ({"rules": "all", "arithmetic": "floating"}, "floating; any shoe, by values; outcomes; all rules"),
+        ({"kinds": ["coup", "bet"], "bets": "all"}, "exact; any shoe, by values; coup, bet; all bets; rules standard"),
+        ({"kinds": ["bet"], "bets": ["tie"]}, "exact; any shoe, by values; bet; 1 bet; rules standard"),
+        ({"kinds": ["bet"], "bets": ["tie", "punto"]}, "exact; any shoe, by values; bet; 2 bets; rules standard"),
+        ({"kinds": ["bet"], "own_bets": [OWN]}, "exact; any shoe, by values; bet; own bets my-tie; rules standard"),
+    ],
+)
+def test_what_an_engine_can_in_one_line(changes: dict[str, Any], text: str) -> None:
+    assert capabilities_text(parse_handshake(hello(**changes))) == text
+
+
+def test_a_file_that_states_nothing() -> None:
+    assert capabilities_text(None) == "a file of answers"
+
+
+@pytest.mark.parametrize(
+    ("request_", "text"),
+    [
+        ({"shoe": {"values": [16] + [4] * 9}}, "1 deck by values"),
+        ({"shoe": {"cards": [8] * 52}}, "8 decks by cards"),
+        ({"shoe": {"values": [0, 0, 3, 0, 0, 0, 0, 0, 0, 4]}, "rules": "standard"}, "7 cards by values: 2 × 3, 9 × 4"),
+        ({"shoe": {"ranks": [6] + [0] * 12}, "rules": "classic-it"}, '6 cards by ranks: A × 6; {"rules": "classic-it"}'),
+        ({"shoe": {"ranks": [6] + [0] * 12}, "given": "tie=no", "bet": "tie"}, '6 cards by ranks: A × 6; {"given": "tie=no"}'),
+    ],
+)  # fmt: skip
+def test_shoes_for_readers(request_: dict[str, Any], text: str) -> None:
+    assert shoe_text({"kind": "outcomes", **request_}) == text
+
+
+@pytest.mark.parametrize(
+    ("came", "whole"),
+    [
+        ({"x": "a" * 3991}, True),  # 4000 characters of JSON
+        ({"x": "a" * 3992}, False),
+        ({"x": [[]] * 48}, True),  # fifty brackets
+        ({"x": [[]] * 49}, False),
+        ({"x": [{}] * 49}, False),
+    ],
+)
+def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> None:
+    data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", **came}, "a fault"))
+    assert (data["request"], data["expected"], data["fault"]) == ({"kind": "coup"}, {"outcome": "tie"}, "a fault")
+    if whole:
+        assert data["came"] == came
+    else:
+        assert isinstance(data["came"], str)
+        assert len(data["came"]) <= 1000

@@ -1,0 +1,142 @@
+"""A table for pandas, polars and Arrow: every digit as text, or machine numbers; and bars of exact numbers for a notebook."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import exact
+from exact.answers.plots import bars
+from exact.answers.table import Column, Rounded, Table
+from exact.errors import ExactError
+
+THIRD, HUGE = Fraction(1, 3), 10**30
+TABLE = Table(
+    id="t",
+    caption="All kinds of cells",
+    columns=(
+        *(Column("bet"), Column("count"), Column("deals", key="all_deals"), Column("edge"), Column("assumed")),
+        *(Column("seconds"), Column("mixed")),
+    ),
+    rows=[
+        ("tie", 7, HUGE, Rounded(THIRD, 4), True, 0.5, Fraction(1, 2)),
+        ("punto", 2**63 - 1, 1, None, False, 1.5, "push"),
+    ],
+)
+WHOLE = {
+    "bet": ["tie", "punto"],
+    "count": [7, 2**63 - 1],
+    "all_deals": [str(HUGE), "1"],
+    "edge": ["1/3", None],
+    "assumed": [True, False],
+    "seconds": [0.5, 1.5],
+    "mixed": ["1/2", "push"],
+}
+"""Each column is of one type, and no digit is lost."""
+NUMERIC = WHOLE | {"all_deals": [1e30, 1.0], "edge": [1 / 3, None]}
+
+
+@pytest.mark.slow
+def test_an_arrow_table_keeps_every_digit_or_has_doubles() -> None:
+    pytest.importorskip("pyarrow")
+    exactly, numeric = TABLE.to_arrow(), TABLE.to_arrow(numeric=True)
+    assert exactly.to_pydict() == WHOLE
+    assert [str(kind) for kind in exactly.schema.types] == [
+        "string",
+        "int64",
+        "string",
+        "string",
+        "bool",
+        "double",
+        "string",
+    ]
+    assert exactly.schema.metadata == {b"id": b"t", b"caption": b"All kinds of cells"}
+    assert numeric.to_pydict() == NUMERIC
+    assert [str(kind) for kind in numeric.schema.types] == [
+        "string",
+        "int64",
+        "double",
+        "double",
+        "bool",
+        "double",
+        "string",
+    ]
+
+
+@pytest.mark.slow
+def test_a_frame_of_polars() -> None:
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("pyarrow")
+    assert TABLE.to_polars().to_dict(as_series=False) == WHOLE
+    numeric = TABLE.to_polars(numeric=True)
+    assert numeric.to_dict(as_series=False) == NUMERIC
+    assert [str(kind) for kind in numeric.dtypes] == [
+        "String",
+        "Int64",
+        "Float64",
+        "Float64",
+        "Boolean",
+        "Float64",
+        "String",
+    ]
+    assert polars.DataFrame(TABLE).equals(numeric)  # polars itself reads a table, by Arrow
+    assert exact.odds(decks=8).to_table().to_polars()["fraction"].to_list() == [
+        str(Fraction(count, 4998398275503360)) for count in (2230518282592256, 2292252566437888, 475627426473216)
+    ]
+
+
+@pytest.mark.slow
+def test_a_frame_of_pandas_with_machine_numbers() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = TABLE.to_pandas(numeric=True)
+    assert list(frame.columns) == [column.heading for column in TABLE.columns]
+    kinds = ["object", "Int64", "float64", "float64", "boolean", "float64", "object"]
+    assert [str(kind) for kind in frame.dtypes] == kinds
+    assert frame["count"].tolist() == [7, 2**63 - 1]
+    assert frame["edge"][0] == 1 / 3
+    assert pandas.isna(frame["edge"][1])
+    assert frame.attrs["caption"] == TABLE.caption
+    assert TABLE._replace(columns=(), rows=[]).to_pandas(numeric=True).empty
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_without_the_package_the_error_names_it(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    convert = {"pandas": TABLE.to_pandas, "polars": TABLE.to_polars, "pyarrow": TABLE.to_arrow}[package]
+    with pytest.raises(ExactError, match=f"needs the package {package}: pip install {package}$"):
+        convert()
+
+
+def heights(plot: Any) -> list[tuple[str, float]]:
+    axes = plot.figure.axes[0]
+    labels = [label.get_text() for label in axes.get_xticklabels()]
+    return list(zip(labels, (bar.get_height() for bar in axes.patches), strict=True))
+
+
+@pytest.mark.slow
+def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
+    pytest.importorskip("matplotlib")
+    price, odds = exact.price("dragon-bonus-punto", decks=8), exact.odds(decks=8)
+    assert heights(price.plot()) == [(str(payoff), float(mass)) for payoff, mass in price.pmf.items()]
+    assert heights(odds.plot()) == [(side, float(odds.probability(side))) for side in ("punto", "banco", "tie")]
+    answer = exact.ask("bet", "tie", "--decks", "8").plot()
+    assert [label for label, _ in heights(answer)] == ["win", "lose"]
+    picture = price.plot()._repr_svg_()
+    assert picture.startswith("<?xml")
+    assert "<svg" in picture
+    assert repr(odds.plot()) == "<Plot: Outcomes of the next coup, 416 cards, standard>"
+    for too_many in (0, 41):
+        with pytest.raises(ExactError, match=f"^plot: '{too_many} bars' cannot be drawn: from 1 to 40$"):
+            bars("t", "y", [("x", 0.5)] * too_many)
+    with pytest.raises(ExactError, match="^section: 'nothing' has no numbers to draw: the sections are"):
+        exact.ask("bet", "tie").plot("nothing")
+
+
+def test_without_matplotlib_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ExactError, match=r"needs matplotlib: pip install exact-baccarat\[plot\]$"):
+        exact.odds(decks=8).plot()
