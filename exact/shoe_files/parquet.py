@@ -45,7 +45,7 @@ class ParquetShoes:
             first, done = done + 1, done + len(batch)
             arrays = [batch.column(name) for name in columns]
             whole = not any(array.null_count for array in arrays)
-            shoes = np.column_stack([array.to_numpy(zero_copy_only=False) for array in arrays]) if whole else None
+            shoes = np.column_stack([array.to_numpy() for array in arrays]) if whole else None
             if shoes is not None and _are_counts(shoes):
                 counts = shoes.astype(np.int64)
                 rejected: list[Rejected] = []
@@ -118,7 +118,7 @@ def _array(name: str, values: Any) -> Any:
     if isinstance(values, list):
         return pyarrow.array(values, pyarrow.string())
     try:
-        return pyarrow.array(values.tolist() if values.dtype == np.object_ else values, pyarrow.int64())
+        return pyarrow.array(values, pyarrow.int64())
     except (OverflowError, pyarrow.ArrowInvalid):
         bound = "is beyond the 64-bit integers of Parquet (27 decks): write .csv or .jsonl"
         raise ExactError(name, max(values.tolist()), bound) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 import time
 from fractions import Fraction
@@ -14,7 +15,7 @@ from support import Command
 
 from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
-from exact.bets.expression import Location, parse_condition, parse_definition
+from exact.bets.expression import Location, evaluate_arrays, evaluate_lazily, parse_condition, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -357,3 +358,37 @@ def test_an_operation_may_be_taken_two_thousand_times() -> None:
     assert parse_definition("dear + 1", names, Location("own.toml"))[1].cost == 2000
     with pytest.raises(ExactError, match="takes more than 2000 operations"):
         parse_definition("-(dear + 1)", names, Location("own.toml"))
+
+
+HELD = {"cards": 5, "margin": 3, "tie": 0, "punto_wins": 1, "punto_rank_1": 13, "banco_value_3": -1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-cards", "-cards + 7", "cards - margin", "cards * margin", "cards // 2", "cards % 2", "-cards // 2", "-cards % 3",
+        "not tie", "not punto_wins", "tie and punto_wins", "tie or punto_wins", "-punto_rank_1 < -12",
+        "3 < cards < 6", "3 < cards < 5", "cards == 5 != margin", "cards <= 5 >= margin", "5 < cards", "5 > cards", "5 >= cards > 4",
+        "cards in (4, 5)", "cards not in [4, 5]", "margin in {4, 5}", "margin not in (4, 5) and tie == 0", "1 < margin in (2, 3)",
+        "banco_value_3 == -1", "True and not False", "tie == punto_wins == 0", "(cards + margin) % 4 == 0 or tie",
+    ],
+)  # fmt: skip
+def test_an_expression_means_what_it_means_in_python(text: str) -> None:
+    expected = eval(text, {"__builtins__": {}}, dict(HELD))
+    expression, _ = parse_definition(text, known_names(), Location("own.toml"))
+    assert evaluate_lazily(expression.tree, HELD.__getitem__, {}) == expected
+    assert int(evaluate_arrays(expression.tree, HELD.__getitem__)) == expected
+    assert expression.names == {name for name in HELD if name in text}
+
+
+def test_a_part_that_decides_is_asked_first() -> None:
+    """What is known already stands before what must be looked up, and nothing is looked up in vain."""
+    expression, _ = parse_definition("punto_pair or tie", known_names(), Location("own.toml"))
+    assert isinstance(expression.tree, ast.BoolOp)
+    tie = expression.tree.values[1]
+
+    def refused(name: str) -> int:
+        raise AssertionError(name)
+
+    assert evaluate_lazily(expression.tree, refused, {tie: 1}) == 1
+    assert evaluate_lazily(expression.tree, {"punto_pair": 0}.__getitem__, {tie: 0}) == 0

@@ -107,3 +107,11 @@ def test_a_bet_cannot_be_changed_and_survives_the_way_to_a_worker() -> None:
     assert pickle.loads(pickle.dumps(bet)) == bet
     assert hash(pickle.loads(pickle.dumps(bet))) == hash(bet)
     assert replace(bet, pay_table=None) == catalogue()["lucky-6"]
+
+
+def test_a_pay_table_that_is_called_much_like_the_bet(tmp_path: Path) -> None:
+    """In a file of one bet, the word behind the colon is first of all a pay table."""
+    path = tmp_path / "own.toml"
+    path.write_text(FILE.replace('"own"', '"punto-x"').replace("second", "player-x"), encoding="utf-8")
+    assert find_bet(f"{path}:player-x").payoffs() == (Fraction(7, 3), Fraction(1, 2), Fraction(-1))
+    assert find_bet(f"{path}:punto-x").payoffs() == (Fraction(3), Fraction(1, 2), Fraction(-1))

@@ -20,7 +20,7 @@ from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import parse_knowledge
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, SUIT_MASKS, VALUE_MASKS
 from exact.engine import class_tensor as tensors
-from exact.engine import compiled_bet, compiler, one_shoe
+from exact.engine import compiled_bet, compiler, many_shoes, one_shoe
 from exact.engine.class_tensor import class_tensor
 from exact.engine.compiled_bet import CompiledBet, Products
 from exact.engine.compiler import compiled, compiled_jointly
@@ -400,3 +400,39 @@ def test_two_bets_on_one_coup() -> None:
     for place, bet in enumerate((first, second)):
         for category, total in enumerate(count_categories(bet, shoe, STANDARD)):
             assert sum(ways for both, ways in joint.items() if both[place] == category) == total
+
+
+@pytest.mark.parametrize(
+    ("kernel", "shoes", "installed", "chosen"),
+    [
+        ("auto", 99_999, True, "numpy"),
+        ("auto", 100_000, True, "numba"),
+        ("auto", 100_000, False, "numpy"),
+        ("numpy", 10**9, True, "numpy"),
+        ("numba", 1, True, "numba"),
+    ],
+)
+def test_which_kernel_counts(
+    kernel: str, shoes: int, installed: bool, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(many_shoes, "find_spec", lambda _: object() if installed else None)
+    assert many_shoes.chosen_kernel(kernel, shoes) == chosen
+
+
+@pytest.mark.parametrize(
+    ("largest", "kind"), [(416, "float64"), (458, "float64"), (459, "int64"), (1450, "int64"), (1451, "object")]
+)
+def test_the_number_type_in_which_counts_are_exact(largest: int, kind: str) -> None:
+    """Doubles below 2**53 deals, 64 bits below 2**63."""
+    assert (ordered_deals(largest) < 2**53) == (kind == "float64")
+    assert (ordered_deals(largest) < 2**63) == (kind != "object")
+    assert many_shoes.number_type(largest) == np.dtype(kind)
+
+
+def test_sets_that_cross_are_split_until_they_do_not() -> None:
+    """A heart first and a king second: the king of hearts is in both sets, and one card cannot be dealt twice."""
+    shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
+    hearts, kings, both = (size(shoe, mask) for mask in (SUIT_MASKS[1], RANK_MASKS[12], SUIT_MASKS[1] & RANK_MASKS[12]))
+    found = count_categories(own_bet("cross", "punto_suit_1 == hearts and punto_rank_2 == 13"), shoe, STANDARD)
+    assert found[0] == (hearts * kings - both) * perm(shoe.cards - 2, 4)
+    assert sum(found) == ordered_deals(shoe.cards)

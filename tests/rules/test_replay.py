@@ -11,7 +11,7 @@ from exact.game.cards import parse_card
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS
 from exact.rules.documents import interpretation
-from exact.rules.replay import check_copies, replay
+from exact.rules.replay import assumptions_of, check_copies, replay
 
 
 def steps(cards: str, rules: str = "standard") -> list[tuple[str | None, str | None, int]]:
@@ -122,3 +122,18 @@ def test_what_a_document_does_not_say_is_marked_assumed(exact: Command) -> None:
         assert answer["dealing_order"]["assumed"] == order
         assert [step["assumed"] for step in answer["steps"] if step["decision"]] == decisions
         assert len(answer["assumed"]) == order + sum(decisions)
+
+
+@pytest.mark.parametrize(
+    ("cards", "assumed"),
+    [
+        ("2 K 3 4 7 9", []),  # 001 has a row for banco's 4 against a third card of 7
+        ("6 4 K K 9", ["banco 4, punto without a third card: draws"]),
+        ("9 K K K", []),
+    ],
+)
+def test_the_decisions_of_a_coup_that_were_assumed(cards: str, assumed: list[str]) -> None:
+    rulebook = interpretation("castle-vaduz")
+    found = assumptions_of(replay(cards.split(), rulebook), rulebook)
+    assert [str(each.phrase) for each in found if each.clause in ("punto", "banco")] == assumed
+    assert {each.clause for each in found} <= {"card_values", "dealing_order", "naturals", "banco"}

@@ -210,13 +210,14 @@ def test_lines_of_parquet_go_on_from_one_batch_to_the_next(monkeypatch: pytest.M
 def test_coups_of_a_dealt_shoe_are_written_as_they_come(exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """In blocks of two, and with the expectations that are asked for."""
     monkeypatch.setattr(answers, "_COUPS_TOGETHER", 2)
-    Path("dealt.txt").write_text("[K] 8 9 A J 9 9 K K\n9 9 K K\n", encoding="utf-8")
+    Path("dealt.txt").write_text("[K] 8 9 A J 9 9 K K 8 9 A J\n9 9 K K\n", encoding="utf-8")
     words = ("odds", "--replay", "dealt.txt", "--out", "out.csv", "--bets", "tie")
     assert exact(*words, "--columns", "shoe,coup,cards,outcome,c0,c9,tie:expectation").code == 0
     rows = [line.split(",") for line in Path("out.csv").read_text(encoding="utf-8").splitlines()[1:]]
     assert [row[:6] for row in rows] == [
         ["1", "1", "415", "tie", "127", "32"],
         ["1", "2", "411", "tie", "126", "31"],
+        ["1", "3", "407", "tie", "124", "29"],
         ["2", "1", "416", "tie", "128", "32"],
     ]
     assert all(Fraction(-1, 5) < Fraction(row[6]) < Fraction(-1, 8) for row in rows)
@@ -297,3 +298,46 @@ def test_what_would_overwrite_its_source() -> None:
             answers.check_out(source, out)
     with pytest.raises(ExactError, match=r"^out: 'o\.txt' must end in \.csv"):
         answers.check_out(source, Path("o.txt"))
+
+
+@needs_parquet
+@pytest.mark.parametrize("kind", ["int64", "float64", "uint16"])
+def test_clean_columns_of_parquet_are_read_at_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyarrow import array, parquet, table
+
+    from exact.shoe_files import parquet as parquet_files
+
+    most = 10**12 if kind != "uint16" else 2**16 - 1
+    columns = {name: array([most, 0, 6], kind) for name in HEAD.split(",")}
+    parquet.write_table(table(columns), "in.parquet")
+    monkeypatch.setattr(parquet_files, "_by_row", None)
+    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
+    assert block.shoes.tolist() == [[most] * 10, [6] * 10]
+    assert [bad.line for bad in block.rejected] == [2]
+
+
+@needs_parquet
+@pytest.mark.parametrize("bad", [-1, 10**12 + 1, 9.5, float("inf")])
+def test_one_count_in_a_column_without_gaps_that_is_none(bad: float) -> None:
+    from pyarrow import array, parquet, table
+
+    kind = "int64" if isinstance(bad, int) else "float64"
+    columns = {name: array([9, bad if name == "c7" else 9, 9], kind) for name in HEAD.split(",")}
+    parquet.write_table(table(columns), "in.parquet")
+    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
+    assert block.shoes.tolist() == [[9] * 10] * 2
+    ((line, reason, row),) = block.rejected
+    assert (line, reason) == (2, f"c7: {bad!r} must be a whole number from 0 to 1000000000000")
+    assert row.split(",")[7] == str(bad)
+
+
+@needs_parquet
+def test_a_gap_in_a_row_of_parquet_is_an_empty_text() -> None:
+    from pyarrow import array, int64, parquet, table
+
+    parquet.write_table(
+        table({n: array([9, None if n == "c2" else 8], int64()) for n in HEAD.split(",")}), "in.parquet"
+    )
+    (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
+    reason = "c2: None must be a whole number from 0 to 1000000000000"
+    assert block.rejected == [(2, reason, "8,8,,8,8,8,8,8,8,8")]

@@ -284,6 +284,7 @@ def test_damaged_parquet_is_named(exact: Command) -> None:
     refused = exact.refused(*FROM_PARQUET)
     assert refused.startswith("exact: shoes: ")
     assert "in.parquet' is damaged: " in refused
+    assert "announces" not in refused
     assert os.listdir() == ["in.parquet"]
 
 
@@ -302,7 +303,7 @@ def test_a_changed_byte_in_a_page_with_a_checksum_is_noticed(exact: Command) -> 
     whole = bytearray(Path("in.parquet").read_bytes())
     whole[whole.index(numbers[25].to_bytes(8, "little"))] ^= 1
     Path("in.parquet").write_bytes(whole)
-    assert "in.parquet' is damaged: " in exact.refused(*FROM_PARQUET)
+    assert re.search("in.parquet' is damaged: .*CRC checksum", exact.refused(*FROM_PARQUET))
 
 
 @pytest.mark.parametrize("bad", [
