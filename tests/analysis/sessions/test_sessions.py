@@ -146,6 +146,7 @@ def test_runs_are_those_of_all_sequences(convention: str) -> None:
     trial = runs.trial_of(5, 2, 10, convention)
     assert runs.at_least_one(trial, 3, 7, 12) == (reached, reached)
     assert runs.expected_runs(trial, 3, 7) == expected
+    assert runs.expected_runs(trial, 8, 7) == 0
 
 
 def test_runs_with_ties_among_the_coups() -> None:

@@ -578,6 +578,60 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     assert of_ranks == given
 
 
+def counted(a: object, b: object = "10") -> Json:
+    return {"counts": {"a": str(a), "b": str(b)}}
+
+
+def shown(a: object, b: object) -> Json:
+    return {"probabilities": {"a": a, "b": b}}
+
+
+BIG = 10**18  # where doubles are 128 apart
+MARKS = [
+    ("doubles", counted(BIG), counted(BIG), True),
+    ("doubles", counted(BIG), counted(BIG + 128), True),
+    ("doubles", counted(BIG), counted(BIG + 1), False),
+    ("doubles", counted(BIG), counted(BIG - 128 * 7812), True),
+    ("doubles", counted(BIG), counted(BIG - 128 * 7813), False),
+    ("doubles", counted(BIG), counted(BIG, 11), False),
+    ("doubles", counted(BIG), {"counts": {"a": str(BIG)}}, False),
+    ("doubles", counted(BIG), {"counts": {"a": "x", "b": "10"}}, False),
+    ("doubles", counted(BIG), shown(1.0, 0.0), False),
+    ("float32", counted(1, 3), shown(0.25, 0.75), True),
+    ("float32", counted(1, 3), shown(single(0.25 + 2.4e-6), 0.75), True),
+    ("float32", counted(1, 3), shown(single(0.25 + 2.6e-6), 0.75), False),
+    ("float32", counted(1, 3), shown(0.25 + 1e-12, 0.75), False),
+    ("float32", counted(1, 999), shown(single(0.001 + 0.9e-7), single(0.999)), True),
+    ("float32", counted(1, 999), shown(single(0.001 + 1.2e-7), single(0.999)), False),
+    ("float32", counted(1, 3), {"probabilities": {"a": 0.25}}, False),
+    ("float32", counted(1, 3), counted(1, 3), False),
+    ("decimals-4", counted(12345, 87655), shown(0.1234, 0.8766), True),
+    ("decimals-4", counted(12345, 87655), shown(0.1235, 0.8765), True),
+    ("decimals-4", counted(12345, 87655), shown(0.1236, 0.8765), False),
+    ("decimals-4", counted(12345, 87655), shown(0.12345, 0.8765), False),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1234, 0.8765), True),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1235, 0.8765), False),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1234, 0.8764), False),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3333}, True),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3334}, True),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3335}, False),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3332}, False),
+    ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0}}, True),
+    ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0002}}, False),
+    ("decimals-4", {"outcome": "tie"}, {"outcome": "tie"}, False),
+    ("decimals-13", counted(1, 3), shown(0.25, 0.75), True),
+    ("decimals-14", counted(1, 3), shown(0.25, 0.75), False),
+]
+
+
+@pytest.mark.parametrize(("fault", "right", "came", "has_it"), MARKS)
+def test_the_marks_of_faults_that_do_not_fix_an_answer(fault: str, right: Json, came: Json, has_it: bool) -> None:
+    """Doubles and float32 near the right numbers, and decimals rounded or cut in any way; not the last decimals of a double."""
+    alike = BY_ID[fault].alike
+    assert alike is not None
+    assert alike(right, came) is has_it
+
+
 @pytest.mark.parametrize(
     ("fault", "bet", "paid"), [("for-one", "tie", "7"), ("for-one", "punto", "0"), ("for-one-side", "tie", "7"), ("for-one-side", "punto", None)]
 )  # fmt: skip
