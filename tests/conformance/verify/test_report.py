@@ -117,3 +117,13 @@ def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> N
     else:
         assert isinstance(data["came"], str)
         assert len(data["came"]) <= 1000
+
+
+def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(results: Verified) -> None:
+    """One that errs, or is right, is not."""
+    right = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
+    refused, wrong = {"id": "v-1", "error": "no"}, {**right[0], "id": "v-1"}
+    advice = "it only refuses: if it takes only some shoes, its capabilities can say which "
+    for second, told in ((right[1], False), (refused, True), (wrong, False)):
+        assert (advice in results([right[0], second]).out) is told
+    assert advice not in results([{**right[1], "id": "v-0"}, refused]).out
