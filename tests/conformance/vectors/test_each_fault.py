@@ -7,6 +7,7 @@ import re
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 from itertools import permutations, product
 from math import perm
@@ -472,6 +473,12 @@ def test_halves_are_rounded_to_even() -> None:
     pays = dict.fromkeys(pays, "-0.375")
     assert ask("decimals-2", "expectation", pays=pays, **asked) == {"expectation": -0.38}
     assert ask("decimals-cut-2", "expectation", pays=pays, **asked) == {"expectation": -0.37}
+    for thousandths in (-16, -15, -6, -4, 0, 4, 5, 6, 14, 15):
+        number = Decimal(thousandths) / 1000
+        pays = dict.fromkeys(pays, str(number))
+        for name, way in (("decimals-2", ROUND_HALF_EVEN), ("decimals-cut-2", ROUND_DOWN)):
+            short = float(number.quantize(Decimal("0.01"), way))
+            assert ask(name, "expectation", pays=pays, **asked) == {"expectation": short}
 
 
 # --- figures of a bet, and effects of removal -------------------------------------------------------------------------
