@@ -184,6 +184,8 @@ def test_the_law_of_the_longest_run_dealt_out() -> None:
     assert runs.longest_run(trial, coups, 9, 10**6) == expected
     assert runs.longest_run(trial, coups, 2, 10**6) == [pair for pair in expected if pair[0] >= Fraction(1, 100)]
     assert runs.longest_run(trial, coups, 9, 6 + 12) == expected[:2]
+    *_, all_three = runs.longest_run(runs.Trial(1, 10), 3, 3, 10**6)  # just as likely as the digits allow
+    assert all_three == (Fraction(1, 1000), Fraction(1, 1000))
 
 
 def test_first_passage_dealt_out(exact: Command) -> None:
