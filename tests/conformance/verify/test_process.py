@@ -201,3 +201,11 @@ def test_the_time_for_everything() -> None:
             engine.ask("v-1", {})
         assert engine.over == "the total time of 0.8 s was used up"
         assert engine.seconds == 0
+
+
+def test_the_time_for_one_reply() -> None:
+    with Conversation(conversing("exec sleep 9"), Limits(reply=SOON)) as engine:
+        engine._limits = Limits(reply=0.2)
+        with pytest.raises(Late, match=r"^did not answer within 0\.2 s$"):
+            engine.ask("v-1", {})
+        assert engine.over == ""
