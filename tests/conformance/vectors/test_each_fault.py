@@ -190,6 +190,14 @@ def test_who_draws_where_a_natural_does_not_stop_or_another_total_does(fault: st
         assert (len(given["punto"]) == 3, len(given["banco"]) == 3) == (punto_draws, banco_draws), (punto, banco)
 
 
+def test_tens_are_the_same_cards_in_a_finer_description() -> None:
+    """A fault that is about tens answers alike whether a shoe is known by rank or card by card."""
+    by_ranks, by_cards = (
+        ask("third-ten", "outcomes", shoe=shoe) for shoe in ({"ranks": RANKS_OF_CARDS}, {"cards": CARDS})
+    )
+    assert by_ranks == by_cards
+
+
 FINAL = [
     ("right", "K 2 3 3 4 5", (7, 0)),
     ("ten-as-10", "K 2 Q 3 4 5", (10, 5)),
@@ -228,6 +236,7 @@ def test_a_coup_with_too_few_cards() -> None:
 
 RANKS = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 0, 9]
 CARDS = [4 * (rank % 3) + suit for rank in RANKS for suit in range(4)]
+RANKS_OF_CARDS = [sum(CARDS[4 * rank : 4 * rank + 4]) for rank in range(13)]
 SHOES = [
     (Granularity.VALUES, [17, 3, 1, 4, 1, 5, 9, 2, 6, 5]),
     (Granularity.RANKS, RANKS),
