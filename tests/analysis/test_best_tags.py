@@ -48,13 +48,23 @@ def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[t
 
 
 def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
-    """With 9 cards unseen the bet loses without a count, with 15 it wins."""
+    """With 9 cards unseen the bet loses without a count, with 15 it wins. Of equal counts the one with the fewest cards is best."""
     bet = find_bet("tie")
+
+    def on_held(tags: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(dict(zip((0, 4, 7, 9), tags, strict=True)).get(value, 0) for value in range(10))
+
+    def cards_to_count(tags: tuple[int, ...]) -> int:
+        return sum(cards * abs(tag) for cards, tag in zip(SMALL.values, tags, strict=True))
+
     for unseen in (9, 15):
         found = best_tags(bet, SMALL, STANDARD, unseen, 1)
         assert (found.is_proved, found.tried) == (True, 3**10)
         assert found.play == exactly(bet, SMALL, unseen, found.tags)
-        assert found.play.gain == max(gains_of_all_counts(bet, SMALL, unseen, 1).values())
+        every = gains_of_all_counts(bet, SMALL, unseen, 1)
+        assert found.play.gain == max(every.values())
+        equal = [tags for tags, gain in every.items() if gain == found.play.gain]
+        assert cards_to_count(found.tags) == min(map(cards_to_count, map(on_held, equal)))
     beyond = best_tags(bet, SMALL, STANDARD, unseen, 2)
     every = gains_of_all_counts(bet, SMALL, unseen, 2)
     held = tuple(beyond.tags[value] for value in (0, 4, 7, 9))

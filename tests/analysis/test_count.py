@@ -246,3 +246,22 @@ def test_refusals() -> None:
         count_laws(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
     with pytest.raises(ExactError, match="cut: 10 must be"):
         coups_by_unseen(shoe, STANDARD, 10)
+
+
+@pytest.mark.parametrize(
+    ("won", "trigger", "gain"),
+    [
+        ((-3, 0), None, Fraction(0)),  # what only breaks even is not bet
+        ((-3, -1), None, Fraction(0)),
+        ((-3, 1), Fraction(2), Fraction(1, 40)),
+        ((0, 1), Fraction(2), Fraction(1, 40)),  # of equal triggers the highest
+        ((2, 1), Fraction(1), Fraction(3, 40)),
+        ((5, -1), Fraction(1), Fraction(4, 40)),
+    ],
+)
+def test_the_best_trigger_gains_and_is_the_highest_that_does(
+    won: tuple[int, int], trigger: Fraction | None, gain: Fraction
+) -> None:
+    values = Values(52, (Fraction(1), Fraction(2)), (3, 1), won, 4, 10)
+    frequency = {None: Fraction(0), Fraction(1): Fraction(1), Fraction(2): Fraction(1, 4)}[trigger]
+    assert best_play(values) == Play(52, trigger, frequency, gain)

@@ -125,6 +125,12 @@ def test_what_cannot_be_played() -> None:
         promotions.match_play(push, KEEP)
     with pytest.raises(ExactError, match="never loses"):
         promotions.non_negotiable(push)
+    half = PRICE._replace(payoffs=(Fraction(1), Fraction(5), Fraction(0), Fraction(-1, 2)))
+    with pytest.raises(ExactError, match="can lose a part of the stake, and a chip cannot be divided"):
+        promotions.non_negotiable(half)
+    ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), TABLEAU)
+    with pytest.raises(ExactError, match="lets banco never win, so no commission is ever paid"):
+        promotions.commission_of(PUNTO, ties)
 
 
 @pytest.mark.parametrize("basis", promotions.BASES)

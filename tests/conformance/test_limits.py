@@ -11,6 +11,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "addresses": {"MAX_PORT": 65_535},
     "comparison": {"MAX_DIGITS": 17, "MAX_DECIMALS": 15},
     "simulators.power": {"POWER": 0.9},
+    "simulators.sequential": {"CONCENTRATIONS": tuple(int("1" + "0" * power) for power in range(1, 8))},
     "simulators.statistics": {"LARGE": 5, "MAX_TABLES": 200_000, "REPLICAS": 100_000, "SEED": 20_260_607},
     "simulators.tallies": {"MAX_COUPS": 1_000_000_000_000, "MAX_FILE": 1_000_000},
     "vectors.dealing": {"TOTALS": 11, "TEN": 10},

@@ -27,6 +27,8 @@ from exact.literature.claims import parse_claim
         ("probability of a streak of 4 to 4 banco", "must go from a shorter streak to a longer one"),
         ("betting correlation of tie, tags 0 1", "'0 1' must be ten tags, for A 2 … 9 and the ten-valued ranks"),
         ("expectation of banco, doubled", "'doubled' is not a condition: "),
+        ("probability of dragon 7 nope", "'nope' is not a category of dragon-7: known: win, lose"),
+        ("probability of dragon-7 nope", "'nope' is not a category of dragon-7: known: win, lose"),
     ],
 )
 def test_what_cannot_be_read(claim: str, reason: str) -> None:
@@ -121,3 +123,18 @@ DECIDED = PUNTO / (PUNTO + BANCO)
 def test_streaks_and_runs_by_hand(claim: str, value: Fraction) -> None:
     assert parse_claim(claim).exact() == value
     assert parse_claim(claim).text == claim
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("probability of dragon 7 win", "probability of dragon-7 win"),
+        ("probability of lucky 6 two cards", "probability of lucky-6 two-cards"),
+        ("probability of dragon bonus player win by 9", "probability of dragon-bonus-punto win-by-9"),
+        ("probability of the panda-8", "probability of panda-8"),
+        ("probability of tie 9", "probability of tie-9"),
+        ("probability of tie wins", "probability of tie"),
+    ],
+)
+def test_bets_of_several_words_with_and_without_a_category(typed: str, text: str) -> None:
+    assert parse_claim(typed).text == text

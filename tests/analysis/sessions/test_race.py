@@ -51,12 +51,15 @@ def test_a_chance_far_below_the_digits() -> None:
     assert holds(found.probability, 1 - Fraction(1, 2**401 - 1), 20)
 
 
-def test_too_much_work_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sign", [1, -1])
+def test_too_much_work_is_refused_at_once(sign: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The farthest move, 11 units, counts twice; it may be a win or a loss."""
+    coup = law_of_results({won * WIDE.unit * sign: count for won, count in WIDE.counts.items()})
     monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20)
-    race_within(WIDE, Limits(-12, 9), 3)
+    race_within(coup, Limits(-12, 9), 3)
     monkeypatch.setattr(race, "MAX_STEPS", 11**2 * 20 - 1)
     with pytest.raises(ExactError, match="'a net win of 9' is 20 units of 1 from ruin, too many to solve: "):
-        race_within(WIDE, Limits(-12, 9), 3)
+        race_within(coup, Limits(-12, 9), 3)
 
 
 def test_a_short_race_is_exact_and_a_long_one_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,6 +146,7 @@ def test_runs_are_those_of_all_sequences(convention: str) -> None:
     trial = runs.trial_of(5, 2, 10, convention)
     assert runs.at_least_one(trial, 3, 7, 12) == (reached, reached)
     assert runs.expected_runs(trial, 3, 7) == expected
+    assert runs.expected_runs(trial, 8, 7) == 0
 
 
 def test_runs_with_ties_among_the_coups() -> None:
@@ -183,6 +184,8 @@ def test_the_law_of_the_longest_run_dealt_out() -> None:
     assert runs.longest_run(trial, coups, 9, 10**6) == expected
     assert runs.longest_run(trial, coups, 2, 10**6) == [pair for pair in expected if pair[0] >= Fraction(1, 100)]
     assert runs.longest_run(trial, coups, 9, 6 + 12) == expected[:2]
+    *_, all_three = runs.longest_run(runs.Trial(1, 10), 3, 3, 10**6)  # just as likely as the digits allow
+    assert all_three == (Fraction(1, 1000), Fraction(1, 1000))
 
 
 def test_first_passage_dealt_out(exact: Command) -> None:
@@ -219,7 +222,7 @@ def test_quantiles_of_a_law_by_sorting() -> None:
         assert low <= results[number - 1] <= high
 
 
-@pytest.mark.parametrize("coups", [1, 20, 120])
+@pytest.mark.parametrize("coups", [1, 20, 60])
 def test_the_estimate_of_memory_is_not_below_what_a_law_takes(coups: int) -> None:
     """An exact law holds each count as an integer and, in an answer, as digits; and the estimate is no ten times as much."""
     law = exact_law(BANCO, coups)

@@ -7,6 +7,7 @@ import re
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 from itertools import permutations, product
 from math import perm
@@ -189,6 +190,14 @@ def test_who_draws_where_a_natural_does_not_stop_or_another_total_does(fault: st
         assert (len(given["punto"]) == 3, len(given["banco"]) == 3) == (punto_draws, banco_draws), (punto, banco)
 
 
+def test_tens_are_the_same_cards_in_a_finer_description() -> None:
+    """A fault that is about tens answers alike whether a shoe is known by rank or card by card."""
+    by_ranks, by_cards = (
+        ask("third-ten", "outcomes", shoe=shoe) for shoe in ({"ranks": RANKS_OF_CARDS}, {"cards": CARDS})
+    )
+    assert by_ranks == by_cards
+
+
 FINAL = [
     ("right", "K 2 3 3 4 5", (7, 0)),
     ("ten-as-10", "K 2 Q 3 4 5", (10, 5)),
@@ -227,6 +236,7 @@ def test_a_coup_with_too_few_cards() -> None:
 
 RANKS = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 0, 9]
 CARDS = [4 * (rank % 3) + suit for rank in RANKS for suit in range(4)]
+RANKS_OF_CARDS = [sum(CARDS[4 * rank : 4 * rank + 4]) for rank in range(13)]
 SHOES = [
     (Granularity.VALUES, [17, 3, 1, 4, 1, 5, 9, 2, 6, 5]),
     (Granularity.RANKS, RANKS),
@@ -472,6 +482,12 @@ def test_halves_are_rounded_to_even() -> None:
     pays = dict.fromkeys(pays, "-0.375")
     assert ask("decimals-2", "expectation", pays=pays, **asked) == {"expectation": -0.38}
     assert ask("decimals-cut-2", "expectation", pays=pays, **asked) == {"expectation": -0.37}
+    for thousandths in (-16, -15, -6, -4, 0, 4, 5, 6, 14, 15):
+        number = Decimal(thousandths) / 1000
+        pays = dict.fromkeys(pays, str(number))
+        for name, way in (("decimals-2", ROUND_HALF_EVEN), ("decimals-cut-2", ROUND_DOWN)):
+            short = float(number.quantize(Decimal("0.01"), way))
+            assert ask(name, "expectation", pays=pays, **asked) == {"expectation": short}
 
 
 def test_a_sum_of_doubles_just_below_a_decimal_is_cut_to_the_one_below_it() -> None:
@@ -586,6 +602,60 @@ def test_figures_follow_from_a_wrong_engines_counts() -> None:
     ranks = {"ranks": [32] * 13}
     of_ranks = ask("labels", "removal", bet="punto", shoe=ranks, pays=pays)["removal"]
     assert of_ranks == given
+
+
+def counted(a: object, b: object = "10") -> Json:
+    return {"counts": {"a": str(a), "b": str(b)}}
+
+
+def shown(a: object, b: object) -> Json:
+    return {"probabilities": {"a": a, "b": b}}
+
+
+BIG = 10**18  # where doubles are 128 apart
+MARKS = [
+    ("doubles", counted(BIG), counted(BIG), True),
+    ("doubles", counted(BIG), counted(BIG + 128), True),
+    ("doubles", counted(BIG), counted(BIG + 1), False),
+    ("doubles", counted(BIG), counted(BIG - 128 * 7812), True),
+    ("doubles", counted(BIG), counted(BIG - 128 * 7813), False),
+    ("doubles", counted(BIG), counted(BIG, 11), False),
+    ("doubles", counted(BIG), {"counts": {"a": str(BIG)}}, False),
+    ("doubles", counted(BIG), {"counts": {"a": "x", "b": "10"}}, False),
+    ("doubles", counted(BIG), shown(1.0, 0.0), False),
+    ("float32", counted(1, 3), shown(0.25, 0.75), True),
+    ("float32", counted(1, 3), shown(single(0.25 + 2.4e-6), 0.75), True),
+    ("float32", counted(1, 3), shown(single(0.25 + 2.6e-6), 0.75), False),
+    ("float32", counted(1, 3), shown(0.25 + 1e-12, 0.75), False),
+    ("float32", counted(1, 999), shown(single(0.001 + 0.9e-7), single(0.999)), True),
+    ("float32", counted(1, 999), shown(single(0.001 + 1.2e-7), single(0.999)), False),
+    ("float32", counted(1, 3), {"probabilities": {"a": 0.25}}, False),
+    ("float32", counted(1, 3), counted(1, 3), False),
+    ("decimals-4", counted(12345, 87655), shown(0.1234, 0.8766), True),
+    ("decimals-4", counted(12345, 87655), shown(0.1235, 0.8765), True),
+    ("decimals-4", counted(12345, 87655), shown(0.1236, 0.8765), False),
+    ("decimals-4", counted(12345, 87655), shown(0.12345, 0.8765), False),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1234, 0.8765), True),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1235, 0.8765), False),
+    ("decimals-cut-4", counted(12345, 87655), shown(0.1234, 0.8764), False),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3333}, True),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3334}, True),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3335}, False),
+    ("decimals-cut-4", {"expectation": "-1/3"}, {"expectation": -0.3332}, False),
+    ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0}}, True),
+    ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0002}}, False),
+    ("decimals-4", {"outcome": "tie"}, {"outcome": "tie"}, False),
+    ("decimals-13", counted(1, 3), shown(0.25, 0.75), True),
+    ("decimals-14", counted(1, 3), shown(0.25, 0.75), False),
+]
+
+
+@pytest.mark.parametrize(("fault", "right", "came", "has_it"), MARKS)
+def test_the_marks_of_faults_that_do_not_fix_an_answer(fault: str, right: Json, came: Json, has_it: bool) -> None:
+    """Doubles and float32 near the right numbers, and decimals rounded or cut in any way; not the last decimals of a double."""
+    alike = BY_ID[fault].alike
+    assert alike is not None
+    assert alike(right, came) is has_it
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,13 @@ def test_what_is_noted_at_the_end(script: str, patient: bool, notes: list[str]) 
     assert not is_running(running._process.pid)
 
 
+def test_what_an_engine_wrote_before_it_ended_by_itself_is_noted() -> None:
+    running = EngineProcess(["sh", "-c", "read a; echo $a; sleep 0.05; echo bye"])
+    assert running.exchange(b"1\n", SOON) == b"1"
+    running._process.wait(SOON)
+    assert running.close() == ["wrote after its last reply: 'bye'"]
+
+
 @pytest.mark.parametrize(
     ("command", "message"),
     [
@@ -194,3 +201,11 @@ def test_the_time_for_everything() -> None:
             engine.ask("v-1", {})
         assert engine.over == "the total time of 0.8 s was used up"
         assert engine.seconds == 0
+
+
+def test_the_time_for_one_reply() -> None:
+    with Conversation(conversing("exec sleep 9"), Limits(reply=SOON)) as engine:
+        engine._limits = Limits(reply=0.2)
+        with pytest.raises(Late, match=r"^did not answer within 0\.2 s$"):
+            engine.ask("v-1", {})
+        assert engine.over == ""

@@ -61,6 +61,26 @@ def test_what_an_engine_can_in_one_line(changes: dict[str, Any], text: str) -> N
     assert capabilities_text(parse_handshake(hello(**changes))) == text
 
 
+@pytest.mark.parametrize(
+    ("changes", "words", "text"),
+    [
+        ({}, {"granularity": ["values"], "shoes": "any"}, "any shoe, by values"),
+        ({"granularity": ["ranks", "values"]}, {"granularity": ["values", "ranks"], "shoes": "any"}, "any shoe, by values or ranks"),
+        ({"decks": [1, 8]}, {"decks": (1, 8)}, "1–8 decks, by values"),
+        ({"decks": [1, 1]}, {"decks": (1, 1)}, "1 deck, by values"),
+        ({"decks": [6, 6]}, {"decks": (6, 6)}, "6 decks, by values"),
+        ({"decks": [6, 6], "shoes": "whole-decks"}, {"shoes": "whole-decks"}, "6 decks, whole decks, by values"),
+        ({"max_cards": 99}, {"max_cards": 99}, "up to 99 cards, by values"),
+        ({"max_of_a_class": 9, "max_cards": 99}, {"max_of_a_class": 9, "max_cards": 99}, "up to 99 cards, up to 9 alike, by values"),
+    ],
+)  # fmt: skip
+def test_the_shoes_that_an_engine_takes(changes: dict[str, Any], words: dict[str, Any], text: str) -> None:
+    domain = parse_handshake(hello(**changes)).domain
+    assert ", ".join(domain.texts) == text
+    assert {name: domain.words[name] for name in words} == words
+    assert len(domain.words) == 2 + len({*changes} - {"granularity", "shoes"})
+
+
 def test_a_file_that_states_nothing() -> None:
     assert capabilities_text(None) == "a file of answers"
 
@@ -97,3 +117,13 @@ def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> N
     else:
         assert isinstance(data["came"], str)
         assert len(data["came"]) <= 1000
+
+
+def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(results: Verified) -> None:
+    """One that errs, or is right, is not."""
+    right = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
+    refused, wrong = {"id": "v-1", "error": "no"}, {**right[0], "id": "v-1"}
+    advice = "it only refuses: if it takes only some shoes, its capabilities can say which "
+    for second, told in ((right[1], False), (refused, True), (wrong, False)):
+        assert (advice in results([right[0], second]).out) is told
+    assert advice not in results([{**right[1], "id": "v-0"}, refused]).out
