@@ -205,7 +205,8 @@ def _terms(
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
     fine = sorted(name for name in names if name in FINE)
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
-    columns += [FINE[name].status(coups.columns) for name in fine]
+    whole = [e.tree for own in classifications for e in (*own.definitions.values(), *own.conditions)]
+    columns += [_told_apart(name, whole, FINE[name].status(coups.columns)) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
     terms = ways = 0
@@ -235,6 +236,48 @@ def _terms(
         orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
         values = codes[:, None] // np.array(_DIGITS) % 11 - 1
         yield values, orders.astype(np.int64), category, sign, masks
+
+
+def _told_apart(name: str, trees: Iterable[ast.expr], status: Integers) -> Integers:
+    """The statuses of a fine name on the coups; those that the ``trees`` do not tell apart are the same.
+
+    Where a rank stands only in comparisons such as ``punto_rank_1 >= 11``, ranks 1 to 9 are alike in every one of them.
+    """
+    comparisons = list(_comparisons(name, trees))
+    if None in comparisons:
+        return status
+    seen, index = np.unique(status, return_inverse=True)
+    alike: dict[tuple[int, ...], int] = {}
+    for place, one in enumerate(seen.tolist()):
+        try:
+            values = {name: FINE[name].resolve(one, _unanswered)} | {
+                word: value for word, (value, _) in CONSTANTS.items()
+            }
+        except LookupError:
+            continue
+        truths = tuple(evaluate_lazily(tree, values.__getitem__, {}) for tree in comparisons if tree)
+        seen[place] = alike.setdefault(truths, one)
+    return seen[index]
+
+
+def _unanswered(question: Question) -> int:
+    raise LookupError(question)
+
+
+def _comparisons(name: str, trees: Iterable[ast.expr]) -> Iterator[ast.expr | None]:
+    """The comparisons of ``name`` with constants, and `None` for each place where it stands otherwise."""
+    for tree in trees:
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - CONSTANTS.keys()
+        if name not in names:
+            continue
+        if isinstance(tree, ast.Compare) and names == {name}:
+            yield tree
+        elif isinstance(tree, ast.Name):
+            yield None
+        else:
+            yield from _comparisons(
+                name, (child for child in ast.iter_child_nodes(tree) if isinstance(child, ast.expr))
+            )
 
 
 def check_size(terms: int, ways: int, progress: str) -> None:

@@ -31,8 +31,10 @@ from exact.engine.multisets import MULTISETS, multisets, of_five_values, ways_to
 from exact.engine.net_win import net_win
 from exact.engine.one_shoe import count, count_categories
 from exact.errors import ExactError
-from exact.game.cards import Granularity, class_of
+from exact.game.cards import Granularity, class_of, parse_card
 from exact.game.shoe import Shoe
+from exact.reference.card_by_card import count_card_by_card
+from exact.reference.decisions import DECISIONS
 from exact.rules.tableau import Tableau
 
 ACE, TWO = RANK_MASKS[:2]
@@ -436,3 +438,22 @@ def test_sets_that_cross_are_split_until_they_do_not() -> None:
     found = count_categories(own_bet("cross", "punto_suit_1 == hearts and punto_rank_2 == 13"), shoe, STANDARD)
     assert found[0] == (hearts * kings - both) * perm(shoe.cards - 2, 4)
     assert sum(found) == ordered_deals(shoe.cards)
+
+
+COMPARED = [
+    "punto_rank_1 >= 11 and banco_rank_2 < 3",
+    "(punto_rank_1 > 10) + (punto_rank_2 == 1) + punto_rank_2 > 2",
+    "banco_rank_3 != none and banco_rank_3 <= 9 or punto_rank_3 == 12",
+    "punto_suit_1 == hearts and punto_rank_1 in (1, 12)",
+    "1 < punto_rank_1 < 11 and not banco_rank_1 == punto_rank_2",
+]
+
+
+def test_ranks_that_no_comparison_tells_apart_are_counted_together() -> None:
+    """Against every deal of seven cards."""
+    cards = [parse_card(name)[1] for name in ("Ah", "Qh", "10s", "Kd", "Qc", "2h", "4s")]
+    for number, condition in enumerate(COMPARED):
+        (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{condition}"\npays = 1', "own.toml")
+        right = count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
+        shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
+        assert list(count_categories(bet, shoe, STANDARD)) == right, number

@@ -50,13 +50,14 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     Two methods compute the vectors, file by file in ``pool``; raises `ExactError` if they differ.
     """
     making = {name: pool.submit(FILES[name]) for name in dict.fromkeys((*_LONGEST_FIRST, *FILES))}
+    bets = pool.submit(_bets)
     groups = {name: making[name].result() for name in FILES}
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
     smoke, kinds = smoke_set(vectors, pool)
     files[SMOKE_FILE] = _lines({**_head(), "ids": smoke})
     files["rules.json"] = _lines({**_head(), "rules": _rules()})
-    files[BETS_FILE] = _lines({**_head(), "bets": _bets()})
+    files[BETS_FILE] = _lines({**_head(), "bets": bets.result()})
     schema = (DATA / SCHEMA_FILE).read_bytes()  # written by hand, but part of the set
     files[DIGESTS_FILE] = digests_text(files | {SCHEMA_FILE: schema}).encode()
     counted = _between(readme, "counts", _count_rows(groups, len(smoke)))

@@ -69,8 +69,8 @@ def test_the_committed_groups_give_the_committed_files(monkeypatch: pytest.Monke
     files = build.build_files(stale, pool)  # type: ignore[arg-type]
     assert stale != readme
     assert pool.done[0] is making["vectors-bets.json"]
-    assert set(pool.done) == set(making.values())
-    assert len(pool.done) == len(making) == 8
+    assert pool.done[:-1] == sorted(making.values(), key=pool.done.index)
+    assert len(making) == 8
     own = files.pop(BETS_FILE), files.pop(DIGESTS_FILE)
     assert files == {name: (DATA / name).read_bytes() for name in (*making, SMOKE_FILE, "rules.json", "README.md")}
     assert json.loads(own[0]) == {
