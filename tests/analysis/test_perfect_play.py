@@ -139,8 +139,9 @@ def test_six_cards_equal_a_brute_sum_over_the_walk(bet: str) -> None:
         assert played(bet, shoe, 6, THRESHOLDS) == brute(bet, shoe, 6, THRESHOLDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", DECKS)
-@pytest.mark.parametrize("cards", [6, *(pytest.param(cards, marks=pytest.mark.slow) for cards in (7, 8, 9))])
+@pytest.mark.parametrize("cards", [6, 7, 8, 9])
 def test_the_first_entries_of_the_reference_equal_brute_sums(decks: int, cards: int) -> None:
     for bet in BETS:
         assert reference()[Entry(cards, decks, bet)] == brute(bet, Shoe.of_decks(decks), cards), bet

@@ -83,7 +83,8 @@ def test_every_insurance_bet_is_there() -> None:
     assert sum(map(len, INSURANCE.values())) == 2 * 18
 
 
-@pytest.mark.parametrize("decks", [8, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [6, 8])
 def test_one_known_card(decks: int) -> None:
     rows = [row for row in conditional_tables.known_card_table().rows if row[0] == decks]
     for index, side in enumerate(("punto", "banco")):
