@@ -197,7 +197,7 @@ def pythons(session: nox.Session) -> None:
         folder = Path(session.create_tmp(), ".".join(map(str, version)))
         session.run(found[version], "-m", "venv", "--clear", str(folder))
         python = str(folder / "bin" / "python")
-        session.run(python, "-m", "pip", "install", "--quiet", ".", *releases)
+        session.run(python, "-m", "pip", "install", "--quiet", ".[plot]", *releases)  # the book has pictures
         (folder / "tables").mkdir()
         for picture in Path("tables").glob("*.svg"):  # a page links to its picture if that is in the same folder
             shutil.copy(picture, folder / "tables")

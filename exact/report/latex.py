@@ -97,7 +97,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     """The table as a `longtable` to include; a number's hyphen becomes a minus sign.
 
     For the page of a book, ``printed`` is what LaTeX has behind each cell with a given text, such as an entry of an index. Then
-    digits stand in groups, a gap follows each group of rows, the notes stand above the rows, where no page break
+    digits stand in groups, a rule follows each group of rows, the notes stand above the rows, where no page break
     divides them from the table, and the book turns the page of a table in landscape.
     """
     if not table.columns:
@@ -149,7 +149,7 @@ def _rows(table: Table, kinds: list[str]) -> list[str]:
 
 
 def _printed_rows(table: Table, kinds: list[str], behind: Mapping[str, str]) -> list[str]:
-    """The rows of a book's table, with gaps that help the eye: after each group of rows with the same first cell, else every fifth.
+    """The rows of a book's table: a thin rule follows each group of rows with the same first cell, a gap every fifth of other rows.
 
     A small group shows its first cell only once, and no page break divides it, nor the last rows of a large one.
     """
@@ -164,7 +164,7 @@ def _printed_rows(table: Table, kinds: list[str], behind: Mapping[str, str]) -> 
     gap = r"\addlinespace[3pt]"
     for size in sizes if grouped else [len(body)]:
         if lines:
-            lines.append(gap)
+            lines.append(r"\specialrule{0.2pt}{2pt}{2pt}")
         group, body = body[:size], body[size:]
         small = size <= _SMALL_GROUP and not tall
         for number, cells in enumerate(group, 1):

@@ -372,6 +372,7 @@ def test_the_cut_card_lies_where_the_standard_rules_put_it(exact: Command) -> No
     )
 
 
+@pytest.mark.slow
 def test_the_command_is_the_same_with_several_workers(exact: Command) -> None:
     words = ["study", "--bet", "tie", "--values", "9,0,0,0,6,0,0,9,0,0", "--shoes", "5001", "--format", "json"]
     assert exact(*words, "--workers", "2").out == exact(*words, "--workers", "1").out != ""

@@ -93,6 +93,7 @@ def test_the_wide_grid_reaches_from_a_loss_of_nine_tenths_to_a_gain_of_twice_the
     ]  # six zeros tie, else punto wins
 
 
+@pytest.mark.slow
 def test_the_plan_computes_nothing() -> None:
     start = time.process_time()
     plan = ask(*TIE, "--unseen", "52,104", "--plan", "--workers", "4")

@@ -63,6 +63,7 @@ def test_an_old_spelling_means_the_command(old: list[str], answers: str, exact: 
     assert (ran.code, json.loads(ran.out), ran.err) == (expected.code, json.loads(expected.out), expected.err)
 
 
+@pytest.mark.slow
 def test_a_rejection_keeps_its_exit_code_where_nobody_reads_it() -> None:
     command = (
         f"yes tie | head -1000 | {sys.executable} -m exact verify stream --decks 8 | true; echo ${{PIPESTATUS[2]}}"

@@ -160,6 +160,7 @@ def test_what_is_assumed_is_marked_in_every_format() -> None:
             assert "assumed" in (TABLES / f"{table_id}.{suffix}").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_audit_table_says_why_each_figure_disagrees() -> None:
     names = ("outcomes", "bets", "conditional")
     page = "".join((TABLES / f"published-{name}.md").read_text(encoding="utf-8") for name in names)

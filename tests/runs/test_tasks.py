@@ -26,6 +26,7 @@ def expected(count: int) -> list[Answer]:
     return [powers(number) for number in range(count)]
 
 
+@pytest.mark.slow
 def test_the_answers_do_not_depend_on_the_workers() -> None:
     for workers in (1, 2, 5):
         with process_pool(workers) as pool:

@@ -213,6 +213,7 @@ class TestStrings:
             assert f"rounding: {entry['rounding']}" in strings
         assert {f"group: {group}" for group in reader.data["groups"]} <= strings.keys()
 
+    @pytest.mark.slow
     def test_the_terms_are_those_of_the_tables(self, reader: Reader) -> None:
         template = translations.marked_texts()
         catalogues = {tag: translations.in_step(tag, template) for tag in ("it", "sl")}

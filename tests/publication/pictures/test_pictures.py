@@ -264,6 +264,7 @@ def test_a_manifest_without_pictures_has_none(manifest: bytes | None) -> None:
     assert picture_entries(with_pictures(manifest, {"one": {}})) == {"one": {}}
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_not_as_it_was_drawn(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut anywhere, or with a byte changed anywhere or one added."""
     pytest.importorskip("matplotlib")
