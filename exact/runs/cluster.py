@@ -126,6 +126,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     with ExitStack() as opened:
         try:
             from distributed import Client
+            from distributed.comm.core import CommClosedError
             from distributed.scheduler import KilledWorker
             from distributed.versions import VersionMismatchWarning
         except ImportError:
@@ -144,7 +145,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         except KilledWorker as error:
             bound = f"has lost {error.allowed_failures + 1} workers on the same task: is there enough memory?"
             raise ExactError("cluster", address, bound) from None
-        except CancelledError:
+        except (CancelledError, CommClosedError):
             raise ExactError("cluster", address, _LOST) from None
 
 

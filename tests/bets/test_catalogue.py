@@ -306,7 +306,7 @@ pays = 99
 
 @pytest.mark.slow
 def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a tenth of the bound; a test of joint distributions reaches the whole."""
+    """With a tenth of the bound."""
     monkeypatch.setattr(compiler, "MAX_TERMS", MAX_TERMS // 10)
     suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
