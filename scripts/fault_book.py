@@ -1,4 +1,4 @@
-"""``exact book`` with the quick tables and without the audit: the whole takes a minute, too long to be disturbed often."""
+"""``exact book`` with the quick tables, without the audit and the pictures: the whole takes a minute, too long to be disturbed often."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ShortBook(ModuleType):
         for tables in (catalogue.CATALOGUE, *catalogue.CHAPTERS.values()):
             for name in set(tables).difference(QUICK):
                 del tables[name]
-        vars(importlib.import_module("exact.publication.book"))["full_audit"] = tuple
+        vars(importlib.import_module("exact.publication.book")).update(full_audit=tuple, pictures=dict)
         answer: Answer = self.book.answer(arguments)
         return answer
 
