@@ -25,7 +25,8 @@ class ShortBook(ModuleType):
         for tables in (catalogue.CATALOGUE, *catalogue.CHAPTERS.values()):
             for name in set(tables).difference(QUICK):
                 del tables[name]
-        vars(importlib.import_module("exact.publication.book")).update(full_audit=tuple, pictures=dict)
+        book = vars(importlib.import_module("exact.publication.book"))
+        book.update(full_audit=tuple, pictures=dict, _pictures=lambda *_: [])
         answer: Answer = self.book.answer(arguments)
         return answer
 
