@@ -139,8 +139,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
             warnings.simplefilter("ignore", VersionMismatchWarning)
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         opened.callback(_close, client)
-        _check_versions(client, address)
         try:
+            _check_versions(client, address)
             yield _Cluster(client, address)
         except KilledWorker as error:
             bound = f"has lost {error.allowed_failures + 1} workers on the same task: is there enough memory?"
@@ -207,12 +207,13 @@ def _check_versions(client: Client, address: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise ExactError("cluster", address, f"has no workers: start some with dask worker {address}") from None
-    try:
-        versions: dict[str, str] = client.run(version_here)
-    except Exception as error:
-        bound = f"has a worker without this version of exact-baccarat, {__version__}: {error}"
-        raise ExactError("cluster", address, bound) from None
+    versions: dict[str, str | Exception] = client.run(version_here, on_error="return")
     for theirs in versions.values():
+        if isinstance(theirs, OSError):
+            continue  # this worker has just died; one that takes its place is asked with its first task
+        if isinstance(theirs, Exception):
+            bound = f"has a worker without this version of exact-baccarat, {__version__}: {theirs}"
+            raise ExactError("cluster", address, bound)
         if theirs != __version__:
             raise ExactError("cluster", address, _other_version(theirs, __version__))
 

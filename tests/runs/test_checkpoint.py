@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import resource
 import signal
 import subprocess
@@ -11,11 +10,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import psutil
 import pytest
-from support import MULTIPLIER, toy_work, wait_until
+from hypothesis import given
+from hypothesis import strategies as st
+from support import toy_work, wait_until
 from support.toy_work import numbered, powers, saved_run
 
 from exact.errors import ExactError
@@ -132,12 +134,13 @@ def test_a_checkpoint_cut_between_lines_resumes(tmp_path: Path) -> None:
         assert sorted(path.read_bytes().splitlines(keepends=True)) == sorted(whole)
 
 
-def test_a_checkpoint_cut_within_a_line_is_refused_and_resumes_without_it(tmp_path: Path, rng: random.Random) -> None:
+@given(data=st.data())
+def test_a_checkpoint_cut_within_a_line_is_refused_and_resumes_without_it(tmp_path: Path, data: st.DataObject) -> None:
     answers = saved_run(tmp_path, 4)
     path = only_file(tmp_path)
     whole = path.read_bytes()
-    ends = {place for place in range(len(whole) + 1) if whole[:place].endswith(b"\n")} | {0}
-    for length in {1, len(whole) - 1, *rng.sample(range(len(whole)), 40 * MULTIPLIER)} - ends:
+    cuts = [length for length in range(1, len(whole)) if not whole[:length].endswith(b"\n")]
+    for length in (cuts[0], data.draw(st.sampled_from(cuts)), cuts[-1]):
         path.write_bytes(whole[:length])
         line = whole[:length].count(b"\n") + 1
         bound = "nothing was changed; the lines before it are whole: remove it to resume there"
@@ -178,12 +181,12 @@ def test_each_line_is_written_by_itself(tmp_path: Path, monkeypatch: pytest.Monk
     assert synced == [1, 1, 10], "the first line, the directory, the batch"
 
 
-def test_a_checkpoint_edited_anywhere_is_refused_and_left_alone(tmp_path: Path, rng: random.Random) -> None:
+def test_a_checkpoint_edited_anywhere_is_refused_and_left_alone(tmp_path: Path) -> None:
     saved_run(tmp_path, 4)
     path = only_file(tmp_path)
-    whole = path.read_bytes()
+    whole, others = path.read_bytes(), cycle(b"\n 0123456789abcdef,\x00\xff")
     for place in range(len(whole)):
-        other = rng.choice([byte for byte in b"\n 0123456789abcdef,\x00\xff" if byte != whole[place]])
+        other = next(byte for byte in others if byte != whole[place])
         edited = whole[:place] + bytes([other]) + whole[place + 1 :]
         path.write_bytes(edited)
         line = whole[:place].count(b"\n") + 1

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from support import MULTIPLIER, python, toy_work, wait_until
+from support import python, toy_work, wait_until
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = os.environ.get("EXACT_TEST_PYTHONS", sys.executable).split(os.pathsep)
@@ -122,9 +122,10 @@ def test_a_killed_worker_is_replaced_and_a_signal_ends_the_run_after_it(python: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("python", PYTHONS)
-def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: str, rng: random.Random) -> None:
+def test_an_interrupt_from_the_keyboard_is_silent_while_processes_start(python: str) -> None:
     """It reaches every process, at whatever moment of its start."""
-    for _ in range(3 * MULTIPLIER):
+    rng = random.Random("while processes start")
+    for _ in range(3):
         with started(python, *PERFECT) as run:
             wait_for(lambda: bool(workers_of(run)), run)
             time.sleep(rng.random() / 2)
