@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import decimal
 import os
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from math import gcd, log2, log10
 from typing import NamedTuple
 
@@ -177,13 +176,9 @@ def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
 
 def _trimmed(first: int, texts: list[str]) -> _Decimals:
     """Without the zeros at both ends, which are most of the places after many coups."""
-    before = sum(1 for _ in _zeros(iter(texts)))
-    after = sum(1 for _ in _zeros(reversed(texts)))
+    before, after = (sum(1 for _ in takewhile(_is_zero, some)) for some in (texts, reversed(texts)))
     return _Decimals(first + before, texts[before : len(texts) - after])
 
 
-def _zeros(texts: Iterator[str]) -> Iterator[str]:
-    for text in texts:
-        if text.strip("0"):
-            return
-        yield text
+def _is_zero(digits: str) -> bool:
+    return not digits.strip("0")

@@ -66,7 +66,8 @@ def _chain(coup: CoupLaw, limits: Limits) -> _Chain:
     assert low is not None
     assert high is not None
     if coup.lowest >= 0 or coup.highest <= 0:
-        raise ExactError("target", high * coup.unit, "has no race with ruin: the stakes can only win, or only lose")
+        bound = "has no race with ruin: the stakes can only win, or only lose"
+        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
     chain = _Chain(high - low - 1, -low - 1, coup.counts, coup.deals, (1, 0), (0, 0), (0, 1))
     return chain.reflected() if coup.highest > -coup.lowest else chain
 
@@ -161,14 +162,15 @@ def _linear(matrix: list[list[int]], known: list[list[int]]) -> tuple[list[list[
 def ruin_ever(coup: CoupLaw, limit: int, digits: int) -> Bounds:
     """The probability that play without a target ever reaches the result ``limit`` in units, which is negative.
 
-    It is 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a coup, has one root z strictly between
-    0 and 1, and z**(result) is a martingale: the probability is between z**(−limit + d − 1) and z**(−limit), where d is the
-    largest loss, and equal to them if d is one unit. The root is isolated between decimals by the sign of a polynomial.
+    It is 0 if no coup loses, and else 1 unless the expectation is positive. Then E[z**X] = 1, for the result X of a coup, has
+    one root z strictly between 0 and 1, and z**(result) is a martingale: the probability is between z**(−limit + d − 1) and
+    z**(−limit), where d is the largest loss, and equal to them if d is one unit. The root is isolated between decimals by the
+    sign of a polynomial.
     """
-    if coup.mean <= 0 and coup.highest:
-        return Fraction(1), Fraction(1)
     if coup.lowest >= 0:
         return Fraction(0), Fraction(0)
+    if coup.mean <= 0:
+        return Fraction(1), Fraction(1)
     exponents = -limit, -limit - coup.lowest - 1
     places = digits + len(str(exponents[1])) + 3
     below = isolated_root(coup, places)

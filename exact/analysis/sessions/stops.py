@@ -68,8 +68,9 @@ def stopped_session(coup: CoupLaw, coups: int, limits: Limits, digits: int) -> S
     Raises `ExactError` for a session that needs more memory than the machine has, or more work than `MAX_WORK`.
     """
     check_memory(coup, coups)
-    low = coups * coup.lowest - 1 if limits.low is None else max(limits.low, coups * coup.lowest - 1)
-    high = coups * coup.highest + 1 if limits.high is None else min(limits.high, coups * coup.highest + 1)
+    never_below, never_above = min(coups * coup.lowest, 0) - 1, max(coups * coup.highest, 0) + 1
+    low = never_below if limits.low is None else max(limits.low, never_below)
+    high = never_above if limits.high is None else min(limits.high, never_above)
     exact = coups <= EXACT_COUPS
     places = 8 * ((int(digits * 3.33) + (coups * (high - low)).bit_length()) // 8 + 1)
     if (high - low) * coups * places * len(coup.counts) > MAX_WORK:

@@ -9,6 +9,7 @@ from support import Command
 
 from exact.analysis.coup_sequences import OUTCOMES
 from exact.analysis.dependence import joint_law
+from exact.analysis.sessions import one_shoe
 from exact.analysis.sessions.one_shoe import (
     check_one_shoe,
     law_of_one_shoe,
@@ -77,6 +78,21 @@ def test_the_simulation_agrees_with_the_exact_law() -> None:
     for sign, estimate in ((-1, simulated.loss), (1, simulated.win)):
         exact = law.bounds(sum(count for won, count in law.counts.items() if won * sign > 0))[0]
         assert abs(estimate.value - float(exact)) < 5 * estimate.error
+
+
+def test_a_few_shoes_are_dealt_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two coups of a shoe of twenty cards, and coups of tens alone, which all tie; as many shoes as the coups allow."""
+    monkeypatch.setattr(one_shoe, "SHOES", 4000)
+    law = law_of_one_shoe(joint_law(Shoe.of_values(SMALL), TABLEAU, 2), WINS, UNIT)
+    simulated = simulated_signs(Shoe.of_values(SMALL), TABLEAU, WINS, UNIT, 2)
+    for sign, estimate in ((-1, simulated.loss), (1, simulated.win)):
+        exact = law.bounds(sum(count for won, count in law.counts.items() if won * sign > 0))[0]
+        assert abs(estimate.value - float(exact)) < 4 * estimate.error < 0.04
+    monkeypatch.setattr(one_shoe, "_MOST_DEALT", 20)
+    monkeypatch.setattr(one_shoe, "SHOES", 8)
+    for coups, shoes in ((2, 8), (3, 6), (5, 4)):
+        tens = simulated_signs(Shoe.of_values([30, *[0] * 9]), TABLEAU, {**WINS, Outcome.TIE: UNIT}, UNIT, coups)
+        assert (tens.shoes, tens.loss, tens.win) == (shoes, (0, 0), (1, 0))
 
 
 def test_the_command(exact: Command) -> None:

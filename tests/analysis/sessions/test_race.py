@@ -45,6 +45,18 @@ def test_the_fair_walk_far_from_both_ends() -> None:
     assert holds(found.coups, Fraction(5, 2) * 300 * 700, 15)
 
 
+def test_halves_lose_no_digit() -> None:
+    """The drunkard one step from home and two from the well: 2 in 3, after 1 · 2 steps, and no division leaves a remainder."""
+    found = race_within(law_of_results({Fraction(1): 1, Fraction(-1): 1}), Limits(-1, 2), 3)
+    assert found == race.Race((Fraction(2, 3),) * 2, (Fraction(2),) * 2)
+
+
+def test_a_long_race_of_single_units_is_not_soon_solved() -> None:
+    """Its fraction has some hundred thousand digits."""
+    assert ruin.is_soon_solved(FAIR, Limits(-100, 100))
+    assert not ruin.is_soon_solved(FAIR, Limits(-(10**5), 10**5))
+
+
 def test_a_chance_far_below_the_digits() -> None:
     """The walk of 1 up and 2 down in 3: the chance to win 400 before losing 1 is 1 / (2 ** 401 − 1)."""
     found = race_within(law_of_results({Fraction(1): 1, Fraction(-1): 2}), Limits(-1, 400), 20)
@@ -68,3 +80,36 @@ def test_a_short_race_is_exact_and_a_long_one_within_bounds(monkeypatch: pytest.
     monkeypatch.setattr(ruin, "MAX_WORK", 10**3)
     lower, upper = race_to(LIKE_BANCO, Limits(-40, 40), 12).probability
     assert lower < exact.probability < upper
+
+
+def test_bounds_that_are_too_wide_are_found_again_with_more_digits() -> None:
+    """Errors of the thirteenth digit add up over the 3,000 states and count for 5,000,000 coups."""
+    found = race_within(FAIR, Limits(-1000, 2000), 1)
+    assert holds(found.probability, Fraction(2, 3), 1)
+    assert holds(found.coups, Fraction(5, 2) * 1000 * 2000, 1)
+
+
+@pytest.mark.parametrize(
+    ("coup", "limits", "work"),
+    [
+        (FAIR, Limits(-3, 4), 2000 * 6 * 3 * (1 + 2) * 6 + 6**2),
+        # mirrored, its longest step up is 2 and has 4 of 8 deals, 3 bits; the divisor's power is 4
+        (
+            law_of_results({Fraction(3): 3, Fraction(0): 1, Fraction(-2): 4}),
+            Limits(-3, 5),
+            2000 * 7 * 3 * (2 + 2) * 12 + 2**5 * 12**2,
+        ),
+        (
+            law_of_results({Fraction(-3): 3, Fraction(0): 1, Fraction(2): 4}),
+            Limits(-5, 3),
+            2000 * 7 * 3 * (2 + 2) * 12 + 2**5 * 12**2,
+        ),
+    ],
+)
+def test_the_work_up_to_which_a_race_is_solved_exactly(
+    coup: CoupLaw, limits: Limits, work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row for each state, and an elimination: the numbers have as many bits as the divisor's power."""
+    for most in (work, work - 1):
+        monkeypatch.setattr(ruin, "MAX_WORK", most)
+        assert ruin.is_soon_solved(coup, limits) == (most == work)

@@ -4,18 +4,27 @@ import sys
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import log10, prod, sqrt
 
 import pytest
 from support import Command
 
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.pricing import price_bet, price_jointly
-from exact.analysis.sessions import runs
+from exact.analysis.sessions import runs, stops
 from exact.analysis.sessions.coup_law import CoupLaw, law_of_bets, law_of_results
-from exact.analysis.sessions.law import Bounds, Law, check_memory, exact_law, law_of_coups, memory_needed, rounded_law
+from exact.analysis.sessions.law import (
+    Bounds,
+    Law,
+    check_memory,
+    exact_law,
+    law_of_coups,
+    machine_memory,
+    memory_needed,
+    rounded_law,
+)
 from exact.analysis.sessions.ruin import isolated_root, ruin_before, ruin_ever
-from exact.analysis.sessions.stops import Limits, stopped_session
+from exact.analysis.sessions.stops import Limits, StoppedSession, bankroll_limit, limits_of, stopped_session
 from exact.errors import ExactError
 
 TABLEAU = rules_named("standard").tableau
@@ -121,6 +130,11 @@ def test_ruin_of_the_fair_and_of_the_biased_walk() -> None:
     assert ruin_before(biased, Limits(-3, 7)).probability == 1 - (1 - Fraction(1, 8)) / (1 - Fraction(1, 2**10))
     assert holds(ruin_ever(biased, -3, 20), Fraction(1, 8), 20)
     assert ruin_ever(fair, -3, 20) == (Fraction(1), Fraction(1))
+    below, above = ruin_ever(law_of_results({Fraction(1): 3, Fraction(-1): 1}), -1, 20)
+    assert below < Fraction(1, 3) < above
+    assert above - below == Fraction(
+        1, 10**24
+    )  # the root between two decimals, three more than asked and the digits of 1
 
 
 def test_the_root_is_isolated() -> None:
@@ -163,7 +177,11 @@ def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = runs.trial_of(5, 2, 10, runs.BREAK)
     exact = runs.at_least_one(trial, 6, 100, 12)[0]
     monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 10)
-    assert holds(runs.at_least_one(trial, 6, 100, 12), exact, 12)
+    rounded = runs.at_least_one(trial, 6, 100, 12)
+    assert holds(rounded, exact, 12)
+    assert 10 ** (12 + len("600") + 2) % rounded[0].denominator == 0 != 10**16 % rounded[0].denominator
+    longer = runs.at_least_one(runs.Trial(95, 100), 50, 100, 2)[0]  # 5,000 roundings
+    assert 10**8 % longer.denominator == 0 != 10**7 % longer.denominator
 
 
 def test_a_law_beyond_the_memory_is_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,6 +189,8 @@ def test_a_law_beyond_the_memory_is_refused_first(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ExactError, match=r"needs about 0\.0 GB of memory for this law; this machine has 0\.0 GB"):
         law_of_coups(BANCO, 1000, 12)
     check_memory(BANCO, 1)
+    with pytest.raises(ExactError, match="of memory for this law"):
+        stopped_session(BANCO, 10**6, Limits(-1, 1), 12)
 
 
 def test_the_law_of_the_longest_run_dealt_out() -> None:
@@ -236,3 +256,165 @@ def test_moments_of_a_law_of_which_a_part_is_missing() -> None:
     assert law.moment(1) == (Fraction(-1, 10), Fraction(0))
     assert law.moment(2) == (Fraction(5, 40), Fraction(6, 40))
     assert Law(Fraction(1), {3: 4, 5: 5}, 10, 1).moment(1) == (Fraction(37, 10), Fraction(42, 10))
+
+
+def test_a_session_is_refused_with_the_results_and_coups_that_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without limits, every result from 10 down to 10 up, and one on each side that is never reached."""
+    coin = law_of_results({Fraction(1): 1, Fraction(-1): 1})
+    monkeypatch.setattr("exact.analysis.sessions.stops.MAX_WORK", 0)
+    for limits, results in (
+        (Limits(None, None), 22),
+        (Limits(-3, 4), 7),
+        (Limits(-30, None), 22),
+        (Limits(None, 2), 13),
+    ):
+        with pytest.raises(ExactError, match=f"^coups: 10 needs {results} results at each of 10 coups: too many"):
+            stopped_session(coin, 10, limits, 12)
+
+
+@pytest.mark.parametrize("exact_coups", [0, 10])
+@pytest.mark.parametrize("side", [1, -1])
+def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond the exact coups, one unit of the last place is missing from the start on."""
+    monkeypatch.setattr("exact.analysis.sessions.stops.EXACT_COUPS", exact_coups)
+    coup = law_of_results({Fraction(side): 1})
+    law = stopped_session(coup, 3, Limits(None, None), 12).law
+    missing = 0 if exact_coups else 1
+    assert law.counts == {3 * side: law.denominator - missing}
+    stopped = stopped_session(coup, 3, Limits(-2, 2), 12)
+    reached = (0, stopped.law.denominator - missing, 0)
+    assert (stopped.at_high if side > 0 else stopped.at_low) == reached
+    assert sum(stopped.at_low if side > 0 else stopped.at_high) == 0
+    assert stopped.law.counts == {2 * side: stopped.law.denominator - missing}
+
+
+@pytest.mark.parametrize("stakes", [{Fraction(-1): 1}, {Fraction(-2): 1, Fraction(0): 3}])
+def test_who_can_only_lose_is_sure_to_be_ruined(stakes: dict[Fraction, int]) -> None:
+    assert ruin_ever(law_of_results(stakes), -5, 12) == (Fraction(1), Fraction(1))
+
+
+@pytest.mark.parametrize("stakes", [{Fraction(1): 1, Fraction(0): 3}, {Fraction(0): 1}])
+def test_who_cannot_lose_is_never_ruined(stakes: dict[Fraction, int]) -> None:
+    assert ruin_ever(law_of_results(stakes), -5, 12) == (Fraction(0), Fraction(0))
+
+
+@pytest.mark.parametrize("won", [Fraction(1, 2), Fraction(-1, 2)])
+def test_stakes_that_only_win_or_only_lose_run_no_race(won: Fraction) -> None:
+    with pytest.raises(
+        ExactError, match="target: 'a net win of 2' has no race with ruin: the stakes can only win, or only lose"
+    ):
+        ruin_before(law_of_results({won: 1, Fraction(0): 1}), Limits(-3, 4))
+
+
+@pytest.mark.parametrize(("limits", "results"), [(Limits(-3, 5), 8), (Limits(None, 5), 14), (Limits(-3, None), 16)])
+def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results between the limits, or one beyond the worst and best of four coups; 48 bits for 12 digits; 3 results of a coup."""
+    work = results * 4 * 48 * 3
+    monkeypatch.setattr(stops, "MAX_WORK", work)
+    assert sum(stopped_session(SMALL, 4, limits, 12).law.counts.values()) == 8**4
+    monkeypatch.setattr(stops, "MAX_WORK", work - 1)
+    with pytest.raises(ExactError, match=f"coups: 4 needs {results} results at each of 4 coups: too many, take nearer"):
+        stopped_session(SMALL, 4, limits, 12)
+
+
+@pytest.mark.parametrize("error", [AttributeError, ValueError, OSError])
+def test_a_machine_that_does_not_say_its_memory(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no sysconf; 4 GiB are taken for it."""
+
+    def unknown(_name: str) -> int:
+        raise error
+
+    monkeypatch.setattr("os.sysconf", unknown, raising=False)
+    assert machine_memory() == 4 * 2**30
+
+
+def test_two_stakes_on_the_same_bet_are_refused() -> None:
+    banco = find_bet("banco")
+    with pytest.raises(ExactError, match="bet: 'banco,tie,banco' names banco twice: add its stakes together"):
+        law_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, TABLEAU)
+
+
+def test_the_law_is_exact_up_to_two_hundred_coups() -> None:
+    """And what it takes is the memory of exact counts only up to there."""
+    exact, rounded = law_of_coups(SMALL, 200, 3), law_of_coups(SMALL, 201, 3)
+    assert exact == exact_law(SMALL, 200)
+    assert (exact.denominator, exact.missing) == (8**200, 0)
+    assert rounded == rounded_law(SMALL, 201, 3)
+    assert 0 < Fraction(rounded.missing, rounded.denominator) < Fraction(1, 1000)
+    assert rounded.denominator == 10 ** (3 + len(str(201 * (201 * 5 + 1))) + 2)  # results from −402 to 603
+    assert memory_needed(SMALL, 200) > memory_needed(SMALL, 201)
+
+
+@pytest.mark.parametrize(
+    ("share", "results"), [("0.49", (0, 0)), ("0.5", (0, 3)), ("0.51", (3, 3)), ("0.99", (3, 3)), ("1", (3, 3))]
+)
+def test_a_quantile_that_what_is_missing_may_move(share: str, results: tuple[int, int]) -> None:
+    """49 parts of 100 for 0, 50 for 3 half units, and one that may be anywhere: only a share of 50 parts is in doubt."""
+    law = Law(Fraction(1, 2), {0: 49, 3: 50}, 100, 1)
+    assert law.quantile(Fraction(share)) == tuple(Fraction(result, 2) for result in results)
+
+
+def test_the_law_of_a_coup_has_the_largest_unit_and_no_common_factor() -> None:
+    """By hand: twice three quarters in 3 of 8 deals, and a loss of one unit in 4. What cannot happen is left out."""
+    law = law_of_results({Fraction(3, 2): 6, Fraction(-3, 4): 8, Fraction(-9): 0, Fraction(0): 2})
+    assert law == CoupLaw(Fraction(3, 4), {-1: 4, 0: 1, 2: 3}, 8)
+    assert list(law.counts) == [-1, 0, 2]
+    assert (law.lowest, law.highest) == (-1, 2)
+    assert law.mean == Fraction(3, 4) * Fraction(2 * 3 - 4, 8)
+    assert law.variance == Fraction(9, 16) * Fraction(4 * 3 + 4, 8) - law.mean**2
+    assert law_of_results({Fraction(0): 7}) == CoupLaw(Fraction(1), {0: 1}, 1)
+
+
+def test_the_memory_of_a_law_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """800 for each result; of an exact law besides the bits of a count, and three for each of its digits."""
+    assert memory_needed(SMALL, 201) == 800 * (5 * 201 + 1)
+    assert memory_needed(SMALL, 200) == int((5 * 200 + 1) * (800 + 200 * 3 / 8 + 3 * 200 * log10(8)))
+    monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": 196_608, "SC_PAGE_SIZE": 4096}.__getitem__)
+    assert machine_memory() == 196_608 * 4096
+    with pytest.raises(
+        ExactError, match=r"1000000 needs about 4\.0 GB of memory for this law; this machine has 0\.8 GB"
+    ):
+        check_memory(SMALL, 10**6)
+    for spare, fits in ((0, True), (-1, False)):
+        monkeypatch.setattr("exact.analysis.sessions.law.machine_memory", lambda spare=spare: 800 * 1006 + spare)
+        if fits:
+            check_memory(SMALL, 201)
+        else:
+            with pytest.raises(ExactError, match="coups: 201 needs"):
+                check_memory(SMALL, 201)
+
+
+def test_limits_in_units() -> None:
+    """Of a half: a limit between two results is the one that is farther; a bankroll must pay for the next stake."""
+    assert limits_of(SMALL, Fraction(3, 4), Fraction(3, 4)) == (-2, 2)
+    assert limits_of(SMALL, Fraction(1), Fraction(3)) == (-2, 6)
+    assert limits_of(SMALL, None, None) == (None, None)
+    for bankroll, limit in ((Fraction(3), -1), (Fraction(10), -15), (Fraction(41, 4), -15), (Fraction(42, 4), -16)):
+        assert bankroll_limit(SMALL, bankroll, Fraction(3)) == limit
+    with pytest.raises(ExactError, match="stake: '3' is beyond the bankroll of 5/2"):
+        bankroll_limit(SMALL, Fraction(5, 2), Fraction(3))
+
+
+def test_the_coups_of_a_session_of_which_a_part_is_missing() -> None:
+    """What is missing may have ended before the first coup, or not at all; no more can have ended than there is."""
+    law = Law(Fraction(1), {-1: 3, 0: 3, 1: 3}, 10, 1)
+    assert StoppedSession(law, (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(20, 10), Fraction(23, 10))
+    assert StoppedSession(law._replace(missing=10), (2, 0, 1), (0, 3, 0)).mean_coups == (Fraction(0), Fraction(23, 10))
+
+
+def test_the_work_of_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """12 digits are 39 bits; 100 coups with 100 results may lose 14 more: together 56 in whole bytes; 3 results of a coup."""
+    work = 100 * 100 * 56 * 3
+    monkeypatch.setattr(stops, "MAX_WORK", work)
+    assert stopped_session(SMALL, 100, Limits(-40, 60), 12).law.denominator == 8**100
+    monkeypatch.setattr(stops, "MAX_WORK", work - 1)
+    with pytest.raises(ExactError, match="coups: 100 needs 100 results at each of 100 coups"):
+        stopped_session(SMALL, 100, Limits(-40, 60), 12)
+
+
+def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
+    """3z³ − 4z² + 1 = (z − 1)(3z² − z − 1): three units are lost with between z⁴ and z³."""
+    coup, root = law_of_results({Fraction(1): 3, Fraction(-2): 1}), (1 + sqrt(13)) / 6
+    below, above = ruin_ever(coup, -3, 20)
+    assert (float(below), float(above)) == pytest.approx((root**4, root**3), rel=1e-14)
+    assert below < ruin_before(coup, Limits(-3, 60)).probability < above
