@@ -294,7 +294,7 @@ def _rows_of(question: _Question, part: _Part) -> Iterator[tuple[int, range, lis
         for shift, back in zip(shifts, put_back, strict=True):
             for _ in range(back):
                 ways = _with_card(ways, shift)
-        for number, *packed in zip(run, ways, paid, strict=True):
+        for number, *packed in zip(run, ways, paid or [0] * len(run), strict=True):  # the bet may have no way to win
             of_sets, of_bet = (_unpacked(row, slots, size) for row in packed)
             if mirrored:
                 of_sets.reverse()

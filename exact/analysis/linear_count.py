@@ -106,8 +106,8 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
         tag_of = dict(zip(distinct, levels, strict=True))
         tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
         square = betting_correlation_squared(tags, effects)
-        if square is not None:
-            candidates.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
+        assert square is not None, "neither the tags nor the effects are all the same"
+        candidates.append((-square, sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True)), tags))
     return min(candidates)[2]
 
 

@@ -42,7 +42,7 @@ class _Parts(NamedTuple):
 
 def _parts(price: Distribution) -> _Parts:
     parts = [price.contribution(index) for index in range(len(price.categories))]
-    wins = sum((part for part in parts if part > 0), Fraction(0))
+    wins = sum((max(part, Fraction(0)) for part in parts), Fraction(0))
     return _Parts(wins, wins - price.expectation, 1 - price.resolved)
 
 
@@ -159,7 +159,7 @@ def best_stops(coup: CoupLaw, coups: int, rate: Fraction) -> StopPoints:
 
 def _kept(result: int, part: int, whole: int) -> int:
     """The result after the rebate, times the denominator of its rate."""
-    return result * whole if result >= 0 else result * (whole - part)
+    return result * whole - part * min(result, 0)
 
 
 class CommissionOf(NamedTuple):

@@ -25,7 +25,7 @@ from exact.bets.partition import Partition, sorts
 from exact.bets.payoffs import Payoffs, common_payoffs
 from exact.engine.coefficients import INT64
 from exact.engine.compiler import categories_by_value, compiled
-from exact.engine.one_shoe import check_granularity, count_categories
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import CARDS
@@ -141,7 +141,6 @@ def _won(
     ``partition``; the second part of the answer says which.
     """
     needed = compiled(bet, tableau).granularity
-    check_granularity(needed, shoe, bet.name)
     if needed is Granularity.VALUES:
         return _won_by_value(bet, paid, shoe, tableau, places), _BY_VALUE
     patterns = len(partition.classes) ** len(places)

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 from support import STANDARD
 
-from exact.analysis.best_tags import best_tags
+from exact.analysis import best_tags as module
+from exact.analysis.best_tags import _distinct, _neighbours, best_tags
 from exact.analysis.count_play import Count, Play, best_play, count_values
+from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
@@ -20,6 +22,8 @@ from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 
 SMALL = Shoe.of_values([9, 0, 0, 0, 3, 0, 0, 4, 0, 2])
+TOO_MANY = next(cards for cards in range(833, 5200) if comb(cards, 250) > 10**290)
+"""From here on, sets of 250 cards are too many for a double."""
 
 
 def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
@@ -48,8 +52,8 @@ def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[t
 
 
 def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
-    """With 9 cards unseen the bet loses without a count, with 15 it wins. Of equal counts the one with the fewest cards is best."""
-    bet = find_bet("tie")
+    """Banco loses without a count, the tie wins. Of equal counts the one with the fewest cards is best."""
+    assert [price_bet(find_bet(name), SMALL, STANDARD).expectation > 0 for name in ("banco", "tie")] == [False, True]
 
     def on_held(tags: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(dict(zip((0, 4, 7, 9), tags, strict=True)).get(value, 0) for value in range(10))
@@ -57,7 +61,8 @@ def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
     def cards_to_count(tags: tuple[int, ...]) -> int:
         return sum(cards * abs(tag) for cards, tag in zip(SMALL.values, tags, strict=True))
 
-    for unseen in (9, 15):
+    for name, unseen in (("banco", 9), ("tie", 15)):
+        bet = find_bet(name)
         found = best_tags(bet, SMALL, STANDARD, unseen, 1)
         assert (found.is_proved, found.tried) == (True, 3**10)
         assert found.play == exactly(bet, SMALL, unseen, found.tags)
@@ -144,3 +149,63 @@ def test_refusals() -> None:
         best_tags(find_bet("tie"), Shoe.of_decks(16), STANDARD, 300, 1)
     with pytest.raises(ExactError, match="looks at ranks, but a search for tags allows only"):
         best_tags(find_bet("either-pair"), shoe, STANDARD, 52, 1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "unseen", "possible"),
+    [
+        (832, 250, True),
+        (832, 251, False),
+        (832, 581, False),
+        (832, 582, True),
+        (TOO_MANY - 1, 250, True),
+        (TOO_MANY, 250, False),
+    ],
+)
+def test_the_search_ends_where_it_takes_too_long_or_sets_are_too_many_for_a_double(
+    cards: int, unseen: int, possible: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_of_all", lambda _question: "searched")
+    shoe = Shoe.of_values([cards - 9, *[1] * 9])
+    if possible:
+        assert str(best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)) == "searched"
+    else:
+        with pytest.raises(
+            ExactError, match=f"^unseen: {unseen} of {cards} cards are too many .* at most about 250 unseen"
+        ):
+            best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)
+
+
+def test_counts_that_bet_alike_are_tried_once() -> None:
+    """Tags of cards that the shoe lacks do not matter, nor does a constant or a positive factor."""
+    values = (4, 0, 3, 2)
+    alike = [(0, 1, -1, 0), (1, 0, 0, 1), (1, -1, -1, 1), (0, 0, -2, 0)]
+    opposite, equal = [(0, 0, 1, 0), (-1, 1, 0, -1)], [(0, 0, 0, 0), (1, 0, 1, 1), (-1, 1, -1, -1)]
+    assert list(_distinct([*alike, *opposite, *equal, (0, 0, 1, 1)], values)) == [
+        alike[0], opposite[0], equal[0], (0, 0, 1, 1)
+    ]  # fmt: skip
+
+
+def test_neighbours_differ_in_one_tag_by_one() -> None:
+    assert sorted(_neighbours((0, 2, -2), 2)) == [(-1, 2, -2), (0, 1, -2), (0, 2, -1), (1, 2, -2)]
+
+
+@pytest.mark.parametrize(("height", "best"), [(12, (-2, 0, 0)), (8, (2, 0, 0))])
+def test_a_search_climbs_from_every_start(height: int, best: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hills that only single steps lead up, each from a start of its own: of rounded tags, and of the best of level 1."""
+
+    class Hills:
+        bet = shoe = tableau = None
+
+        def play(self, tags: tuple[int, ...]) -> Play:
+            top, peak = (10, 2) if tags[0] > 0 else (height, -2)
+            gain = top - abs(tags[0] - peak) - abs(tags[1]) - abs(tags[2]) if tags[0] else 0
+            return Play(52, Fraction(1), Fraction(1), Fraction(gain))
+
+    rounded = {1: (1, 1, 0), 2: None}
+    first = module.BestTags((-1, 0, -1), Hills().play((-1, 0, -1)), 27, True)
+    monkeypatch.setattr(module, "effects_of_removal", lambda *_: None)
+    monkeypatch.setattr(module, "integer_tags", lambda _, level: rounded[level])
+    monkeypatch.setattr(module, "_of_all", lambda _: first)
+    found = module._searched(Hills(), 2)  # type: ignore[arg-type]
+    assert (found.tags, found.play.gain, found.is_proved) == (best, Fraction(max(10, height)), False)

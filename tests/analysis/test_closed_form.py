@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import random
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import pairwise
@@ -18,8 +18,11 @@ from pathlib import Path
 
 import pytest
 import sympy
-from support import MULTIPLIER, STANDARD, Command
-from support.dealt_bets import counts_of
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from support import STANDARD, Command
+from support.dealt_bets import category_text, counts_of
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.closed_form import (
     DECKS,
@@ -124,10 +127,13 @@ def test_the_main_bets_are_the_counts_of_the_outcomes(rules: str) -> None:
 def test_value_level_bets_by_the_walk(decks: int) -> None:
     """Every coup of the reference walk, its names by hand and the conditions by Python's own ``eval``."""
     bets = [b for b in catalogue().values() if compiled(b, STANDARD).granularity is Granularity.VALUES]
-    coups = (
-        (([(value or 10, 0) for value in coup.punto.values], [(value or 10, 0) for value in coup.banco.values]), ways)
-        for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"])
-    )
+    assert not re.search(r"_[12]\b", " ".join(map(category_text, bets)))  # no bet tells a hand's first two cards apart
+    found = Counter[tuple[tuple[int, ...], tuple[int, ...]]]()
+    for coup, ways, _ in walk.walk(Shoe.of_decks(decks), DECISIONS["standard"]):
+        punto, banco = ((*sorted(hand.values[:2]), *hand.values[2:]) for hand in coup)
+        found[punto, banco] += ways
+    cards = {hand: [(value or 10, 0) for value in hand] for hands in found for hand in hands}
+    coups = (((cards[punto], cards[banco]), ways) for (punto, banco), ways in found.items())
     counts = counts_of(bets, coups)
     for bet in bets:
         for pay_table, payoffs in bet.pay_tables.items():
@@ -288,23 +294,27 @@ def test_where_a_bet_changes_its_favour(name: str, pay_table: str, last_of_the_h
     assert grid[0] < 0 < grid[1]
 
 
-def test_signs_of_polynomials_whose_roots_are_known(rng: random.Random) -> None:
-    for _ in range(30 * MULTIPLIER):
-        pool = [Fraction(rng.randrange(-5, 40), rng.choice((1, 1, 2, 3, 7, 1000))) for _ in range(3)]
-        roots = [rng.choice((Fraction(1), *pool)) for _ in range(rng.randrange(6))]
-        leading = rng.choice((-3, -1, 1, 2))
-        coefficients = reduce(product, ([-r.numerator, r.denominator] for r in roots), [leading, 0, leading])
-        signs = signs_from_one_deck(polynomial(coefficients))
-        odd = sorted({root for root in roots if root > 1 and roots.count(root) % 2})
-        assert len(signs.changes) == len(odd)
-        assert len(signs.touches) == len({root for root in roots if root >= 1} - set(odd))
-        for place, (root, at) in enumerate(zip(odd, signs.changes, strict=True)):
-            assert at.low < root < at.high or at.low == root == at.high
-            assert at.low >= 1
-            assert at.high - at.low <= Fraction(1, 500)
-            assert place == 0 or signs.changes[place - 1].high <= at.low
-        assert signs.signs[-1] == (1 if leading > 0 else -1)
-        assert all(a == -b for a, b in pairwise(signs.signs))
+NUMBERS = st.builds(Fraction, st.integers(-5, 39), st.sampled_from([1, 2, 3, 7, 1000]))
+
+
+@given(
+    st.lists(NUMBERS, max_size=3).flatmap(lambda pool: st.lists(st.sampled_from([Fraction(1), *pool]), max_size=5)),
+    st.sampled_from([-3, -1, 1, 2]),
+)
+@example([Fraction(2)] * 2 + [Fraction(8), Fraction(1)] + [Fraction(3, 1000)], -3)
+def test_signs_of_polynomials_whose_roots_are_known(roots: list[Fraction], leading: int) -> None:
+    coefficients = reduce(product, ([-r.numerator, r.denominator] for r in roots), [leading, 0, leading])
+    signs = signs_from_one_deck(polynomial(coefficients))
+    odd = sorted({root for root in roots if root > 1 and roots.count(root) % 2})
+    assert len(signs.changes) == len(odd)
+    assert len(signs.touches) == len({root for root in roots if root >= 1} - set(odd))
+    for place, (root, at) in enumerate(zip(odd, signs.changes, strict=True)):
+        assert at.low < root < at.high or at.low == root == at.high
+        assert at.low >= 1
+        assert at.high - at.low <= Fraction(1, 500)
+        assert place == 0 or signs.changes[place - 1].high <= at.low
+    assert signs.signs[-1] == (1 if leading > 0 else -1)
+    assert all(a == -b for a, b in pairwise(signs.signs))
 
 
 def test_two_roots_within_one_thousandth_have_an_interval_each() -> None:
@@ -353,29 +363,28 @@ def blocks(language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["python", "awk"])
-def test_the_ten_lines_count_what_the_command_counts(
-    language: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]], exact: Command
-) -> None:
+@COSTLY
+@given(shoe=shoes(counts=st.integers(0, 45)))
+@example(shoe=Shoe.of_decks(1))
+@example(shoe=Shoe.of_decks(8))
+@example(shoe=Shoe.of_decks(40))
+def test_the_ten_lines_count_what_the_command_counts(language: str, shoe: Shoe, tmp_path: Path, exact: Command) -> None:
+    """Up to 2**53 deals in awk."""
+    assume(language == "python" or perm(shoe.cards, 6) < 2**53)
     program = tmp_path / "evaluate"
     program.write_text(blocks(language), encoding="utf-8")
     assert blocks(language).count("\n") <= 12
-    data = certificate_csv()
-    for shoe in (Shoe.of_decks(1), Shoe.of_decks(8), *random_shoes(3)):
-        counts = list(map(str, shoe.values))
-        if language == "python":
-            command = [sys.executable, "-I", "-W", "error", str(program), *counts]
-        elif (awk := shutil.which("awk")) is None:
-            pytest.skip("there is no awk")
-        else:
-            command = [awk, "-v", f"shoe={' '.join(counts)}", "-f", str(program)]
-        if language == "awk" and perm(shoe.cards, 6) >= 2**53:
-            continue
-        ran = subprocess.run(command, input=data, capture_output=True, text=True, check=True, timeout=60)
-        answer = exact.json("odds", "--values", ",".join(counts))
-        expected = [
-            f"{side} {answer['outcomes'][side]['count']} {answer['deals']}" for side in ("punto", "banco", "tie")
-        ]
-        assert ran.stdout.splitlines() == expected
+    counts = list(map(str, shoe.values))
+    if language == "python":
+        command = [sys.executable, "-I", "-W", "error", str(program), *counts]
+    elif (awk := shutil.which("awk")) is None:
+        pytest.skip("there is no awk")
+    else:
+        command = [awk, "-v", f"shoe={' '.join(counts)}", "-f", str(program)]
+    ran = subprocess.run(command, input=certificate_csv(), capture_output=True, text=True, check=True, timeout=60)
+    answer = exact.json("odds", "--values", ",".join(counts))
+    expected = [f"{side} {answer['outcomes'][side]['count']} {answer['deals']}" for side in ("punto", "banco", "tie")]
+    assert ran.stdout.splitlines() == expected
 
 
 def test_the_python_example_has_ten_lines() -> None:

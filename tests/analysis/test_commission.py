@@ -1,17 +1,19 @@
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from math import perm
 
 import pytest
-from support import MULTIPLIER, Command, committed_rows
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support import Command, committed_rows
 from support.dealer import every_deal
 from support.dealt_bets import shoe_of
 
 from exact.analysis.commission import (
     BancoOdds,
     Commission,
+    Favourable,
     banco_odds,
     favourable_stakes,
     make_commission,
@@ -20,7 +22,8 @@ from exact.analysis.commission import (
 )
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
-from exact.analysis.settlement import settle
+from exact.analysis.settlement import category_of, settle
+from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS
@@ -89,14 +92,22 @@ def is_listed(stake: Fraction, ranges: tuple[tuple[Fraction, Fraction | None], .
     return any(first <= stake and (last is None or stake <= last) for first, last in ranges)
 
 
-def test_random_odds_cent_by_cent(rng: random.Random) -> None:
-    for _ in range(30 * MULTIPLIER):
-        wins = rng.randrange(30, 60)
-        odds = banco(wins, rng.randrange(30, 100 - wins), 100, Fraction(rng.choice((1, 2, "0.95"))))
-        commission = make_commission(Fraction(rng.randrange(0, 30), 100), Fraction(rng.randrange(1, 300), 100), rng.choice(("player", "nearest", "house")))  # fmt: skip
-        ranges = favourable_stakes(odds, commission).ranges
-        for cents in range(1, 1500, 7):
-            assert is_listed(cents * CENT, ranges) == (odds.house_edge(cents * CENT, commission) < 0)
+def hundredths(first: int, last: int) -> st.SearchStrategy[Fraction]:
+    return st.integers(first, last).map(lambda part: Fraction(part, 100))
+
+
+@given(
+    st.integers(30, 59),
+    st.integers(30, 69),
+    st.sampled_from([Fraction(1), Fraction(2), Fraction(19, 20)]),
+    st.builds(make_commission, hundredths(0, 29), hundredths(1, 299), st.sampled_from(["player", "nearest", "house"])),
+)
+def test_any_odds_cent_by_cent(wins: int, loses: int, pays: Fraction, commission: Commission) -> None:
+    assume(wins + loses <= 100)
+    odds = banco(wins, loses, 100, pays)
+    ranges = favourable_stakes(odds, commission).ranges
+    for cents in range(1, 1500, 7):
+        assert is_listed(cents * CENT, ranges) == (odds.house_edge(cents * CENT, commission) < 0)
 
 
 def test_exact_commission_favours_all_stakes_or_none() -> None:
@@ -286,3 +297,64 @@ def test_the_library_refuses_what_the_command_refuses() -> None:
     for stake in (Fraction(0), Fraction(-1), Fraction(1, 1000), Fraction(10**10)):
         with pytest.raises(ExactError, match="stake: .* must be an amount above 0"):
             study_stakes([stake], EIGHT, Commission(FIVE))
+
+
+def test_no_stakes_are_no_study() -> None:
+    with pytest.raises(ExactError, match="stakes: '' names no stake"):
+        study_stakes([], EIGHT, Commission(FIVE))
+
+
+@pytest.mark.parametrize(
+    ("ranges", "complete", "last"),
+    [
+        (20, True, "0.39–0.39"),
+        (20, False, "and more ranges above"),
+        (21, True, "and 1 ranges above"),
+        (23, False, "and 3 or more ranges above"),
+    ],
+)
+def test_twenty_ranges_are_shown_and_the_others_counted(ranges: int, complete: bool, last: str) -> None:
+    stakes = [CENT * cents for cents in range(1, 2 * ranges, 2)]
+    words = str(Favourable(tuple((stake, stake) for stake in stakes), complete).text).split(", ")
+    assert words[-1] == last
+    assert words[:20] == [f"0.{cents:02}–0.{cents:02}" for cents in range(1, 40, 2)]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "category"),
+    [("9h 2s Kc 3d", 0), ("9h 2 K 3", 0), ("9h 2s Qc 3d", 1), ("9s 2 K 3", 2), ("9h 2 10 3", 1), ("9 2 K 3", None)],
+)
+def test_a_bet_with_words_of_its_own_is_settled(dealt: str, category: int | None) -> None:
+    """It looks at the suit and the rank of a card, by names that it defines and by constants of the language."""
+    (bet,) = parse_bets(
+        """name = "own"
+        define = { first = "punto_suit_1 == hearts", both = "first and punto_rank_2 == 13" }
+        category = [{ name = "king", when = "both", pays = 5 }, { name = "heart", when = "first", pays = 2 }]
+        """,
+        "own.toml",
+    )
+    replayed = replay(dealt.split(), interpretation("standard"))
+    if category is None:
+        with pytest.raises(
+            ExactError, match="stake: .own. needs to know more about the cards: name 9 2 K 3 by rank and suit"
+        ):
+            category_of(bet, replayed)
+    else:
+        assert category_of(bet, replayed) == category
+
+
+@pytest.mark.parametrize("favour", ["player", "nearest", "house"])
+@pytest.mark.parametrize(
+    ("wins", "loses", "rate", "unit"),
+    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6")],
+)
+def test_ranges_are_as_long_as_they_can_be(favour: str, wins: int, loses: int, rate: str, unit: str) -> None:
+    """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""
+    odds, commission = banco(wins, loses, 100), make_commission(Fraction(rate) / 100, Fraction(unit), favour)
+    favoured = [cents for cents in range(1, 402) if odds.house_edge(cents * CENT, commission) < 0]
+    begin = [cents for cents in favoured if cents - 1 not in favoured and cents <= 400]
+    end = [next(cents for cents in range(first, 402) if cents + 1 not in favoured) for first in begin]
+    listed = [one for one in favourable_stakes(odds, commission).ranges if one[0] <= 4]
+    assert [(int(first * 100), min(401, int((last or 1000) * 100))) for first, last in listed] == list(
+        zip(begin, end, strict=True)
+    )

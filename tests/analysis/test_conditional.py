@@ -6,19 +6,22 @@ of the dealt cards.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from math import perm
 
 import pytest
-from support import MULTIPLIER, STANDARD, Command, full_walk
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support import STANDARD, Command, full_walk
 from support.dealer import Card, deal, every_deal, outcome_of, point, total
 from support.dealt_bets import shoe_of
+from support.strategies import COSTLY, shoes
 
-from exact.analysis.given import joined, odds_given
+from exact.analysis.given import joined, odds_by, odds_given
 from exact.analysis.pricing import price_bet, price_jointly
+from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import CARD_CLASSES, FACTS, parse_knowledge
@@ -34,10 +37,11 @@ Agrees = Callable[[Deal, list[Card], list[Card]], bool]
 """Of the cards in the order of the shoe and those of either side."""
 
 
-def a_card(rng: random.Random, shoe: list[Card]) -> tuple[str, Callable[[Card], bool]]:
+@st.composite
+def written_cards(draw: st.DrawFn, shoe: list[Card]) -> tuple[str, Callable[[Card], bool]]:
     """A way to write a card, and the cards it stands for."""
-    rank, suit = rng.choice(shoe)
-    low = rng.randrange(rank) + 1
+    rank, suit = draw(st.sampled_from(shoe))
+    low = draw(st.integers(1, rank))
     ways: list[tuple[str, Callable[[Card], bool]]] = [
         (RANKS[rank - 1], lambda c: c[0] == rank),
         (RANKS[rank - 1] + SUITS[suit], lambda c: c == (rank, suit)),
@@ -54,31 +58,35 @@ def a_card(rng: random.Random, shoe: list[Card]) -> tuple[str, Callable[[Card], 
         ("0", lambda c: point(c) == 0),
         ("?", lambda c: True),  # noqa: ARG005
     ]
-    return rng.choice(ways)
+    return draw(st.sampled_from(ways))
 
 
-def a_piece(rng: random.Random, shoe: list[Card]) -> tuple[str, Agrees]:
-    kind = rng.choice(("hand", "hand", "card", "card", "total", "final", "drawn", "natural", "wins", "margin"))
-    side = rng.randrange(2)
+KINDS = ("hand", "hand", "card", "card", "total", "final", "drawn", "natural", "wins", "margin")
+
+
+@st.composite
+def written_pieces(draw: st.DrawFn, shoe: list[Card]) -> tuple[str, Agrees]:
+    kind = draw(st.sampled_from(KINDS))
+    side = draw(st.integers(0, 1))
     name = ("punto", "banco")[side]
     if kind == "hand":
-        cards = [a_card(rng, shoe) for _ in range(rng.choice((1, 2, 2, 3)))]
+        cards = draw(st.lists(written_cards(shoe), min_size=1, max_size=3))
         text = ",".join(word for word, _ in cards)
-        if len(cards) == 2 and rng.random() < 0.3:
+        if len(cards) == 2 and draw(st.booleans()):
             return f"{name}={text},none", lambda d, *h: len(h[side]) == 2 and fits(cards, h[side])  # noqa: ARG005
         return f"{name}={text}", lambda d, *h: fits(cards, h[side])  # noqa: ARG005
     if kind == "card":
-        place = rng.randrange(1, 8)
-        word, is_it = a_card(rng, shoe)
+        place = draw(st.integers(1, 7))
+        word, is_it = draw(written_cards(shoe))
         return f"card{place}={word}", lambda d, *h: is_it(d[place - 1])  # noqa: ARG005
     if kind == "total":
-        low = rng.randrange(8)
+        low = draw(st.integers(0, 7))
         return f"{name}_two_card_total={low}-{low + 2}", lambda d, *h: low <= total(h[side][:2]) <= low + 2  # noqa: ARG005
     if kind == "final":
-        a, b = rng.randrange(10), rng.randrange(10)
+        a, b = draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
         return f"{name}_final_total={a}|{b}", lambda d, *h: total(h[side]) in (a, b)  # noqa: ARG005
     if kind == "drawn":
-        cards_dealt = rng.choice((2, 3))
+        cards_dealt = draw(st.sampled_from((2, 3)))
         return f"{name}_cards={cards_dealt}", lambda d, *h: len(h[side]) == cards_dealt  # noqa: ARG005
     if kind == "natural":
         return f"{name}_natural=no", lambda d, *h: total(h[side][:2]) < 8  # noqa: ARG005
@@ -97,13 +105,16 @@ def fits(cards: list[tuple[str, Callable[[Card], bool]]], hand: list[Card]) -> b
     return True
 
 
-@pytest.mark.parametrize("seed", range(16 * MULTIPLIER))
-def test_every_deal_that_agrees_is_counted(seed: int) -> None:
-    """Outcomes, a bet on suits and two bets at once, given one to three random pieces, on seven cards."""
-    rng = random.Random(seed)
-    cards = [(rng.choice((1, 4, 6, 7, 8, 9, 10, 13)), rng.randrange(4)) for _ in range(7)]
+SEVEN_CARDS = st.lists(
+    st.tuples(st.sampled_from([1, 4, 6, 7, 8, 9, 10, 13]), st.integers(0, 3)), min_size=7, max_size=7
+)
+
+
+@given(SEVEN_CARDS, st.data())
+def test_every_deal_that_agrees_is_counted(cards: list[Card], data: st.DataObject) -> None:
+    """Outcomes, a bet on suits and two bets at once, given one to three pieces, on seven cards."""
     shoe = shoe_of(cards)
-    drawn = [a_piece(rng, cards) for _ in range(rng.choice((1, 1, 2, 3)))]
+    drawn = data.draw(st.lists(written_pieces(cards), min_size=1, max_size=3))
     text = " ".join(piece for piece, _ in drawn)
     outcomes: Counter[Outcome] = Counter()
     pairs: Counter[Outcome] = Counter()
@@ -152,19 +163,19 @@ def test_the_walk_gives_the_same_full_shoe(decks: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("place", [1, 2, 5, 6, 7, 30])
-def test_the_ways_one_card_can_be_add_up(place: int, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+@COSTLY
+@given(shoe=shoes())
+def test_the_ways_one_card_can_be_add_up(place: int, shoe: Shoe) -> None:
     """Given each point value of a card in turn, counts add up to those that nothing is known of; shoes of all sizes."""
-    for shoe in random_shoes(4):
-        if shoe.cards < max(place, 7):
-            continue
-        sums = dict.fromkeys(Outcome, 0)
-        for value, copies in enumerate(shoe.values):
-            if copies:
-                known = joined(parse_knowledge(f"card{place}={'A' if value == 1 else value}"), shoe, STANDARD)
-                for outcome, count in odds_given(shoe, STANDARD, known).counts.items():
-                    sums[outcome] += count
-        longer = shoe.cards - 6 if place > 6 else 1
-        assert sums == {outcome: longer * count for outcome, count in count_outcomes(shoe, STANDARD).items()}
+    assume(shoe.cards >= max(place, 7))
+    sums = dict.fromkeys(Outcome, 0)
+    for value, copies in enumerate(shoe.values):
+        if copies:
+            known = joined(parse_knowledge(f"card{place}={'A' if value == 1 else value}"), shoe, STANDARD)
+            for outcome, count in odds_given(shoe, STANDARD, known).counts.items():
+                sums[outcome] += count
+    longer = shoe.cards - 6 if place > 6 else 1
+    assert sums == {outcome: longer * count for outcome, count in count_outcomes(shoe, STANDARD).items()}
 
 
 def test_a_card_beyond_the_sixth_is_as_good_as_removed() -> None:
@@ -252,6 +263,7 @@ def test_what_can_be_known_ends_where_the_game_does(name: str, first: int, last:
         ("punto_two_card_total=5-3", "contains an empty range: write 3-5"),
         ("cards=6-4", "contains an empty range: write 4-6"),
         ("punto=hihg", "which is not a class of cards: did you mean high?"),
+        ("punto=hig", "contains 'hig', which is not a class of cards: did you mean high?"),
         ("punto=11", "'11' is not a rank"),
         ("punto=9x", "'9x' has an unknown suit"),
         ("punto=9-6", "contains an empty range: write 6-9"),
@@ -269,6 +281,10 @@ def test_what_can_be_known_ends_where_the_game_does(name: str, first: int, last:
         ("banco=4 punto=9 card1=8", "'card1=8' contradicts punto=9: no coup"),
         ("punto_two_card_total=8 banco=?,?,4", "'banco=?,?,4' contradicts punto_two_card_total=8"),
         ("punto_wins=yes banco_final_total=9", "contradicts punto_wins=yes"),
+        (
+            "punto_two_card_total=6 banco_two_card_total=6 card1=3 banco_wins=yes",
+            "'banco_wins=yes' contradicts punto_two_card_total=6 banco_two_card_total=6: no coup",
+        ),
         ("punto=9,9,9", "is impossible: no coup of this shoe agrees with it (punto's cards: 9, 9, 9)"),
         ("x" * 1001, "has 1001 characters; the bound is 1000"),
     ],
@@ -340,3 +356,21 @@ def test_knowledge_joins_by_intersection() -> None:
     both = one.joined(two)
     assert both.hands[0] == one.hands[0] & two.hands[0]
     assert both.joined(Knowledge()) == both
+
+
+def test_a_price_given_what_no_deal_agrees_with() -> None:
+    known = Knowledge()
+    for piece in parse_knowledge("punto=9,9"):
+        known = known.joined(piece.knowledge)
+    shoe = Shoe.of_values([20, *[0] * 8, 1])
+    with pytest.raises(ExactError, match="given: 'the knowledge' is impossible: no deal of this shoe agrees with it"):
+        price_bet(catalogue()["tie"], shoe, STANDARD, known=known)
+
+
+def test_the_odds_by_two_totals_are_the_odds_given_them() -> None:
+    shoe = Shoe.of_values([3, 2, 0, 0, 1, 2, 0, 1, 1, 1])
+    by_totals = odds_by(shoe, STANDARD, ("punto_two_card_total", "banco_two_card_total"))
+    assert sum(odds.deals for odds in by_totals.values()) == ordered_deals(shoe.cards)
+    for (punto, banco), odds in by_totals.items():
+        known = parse_knowledge(f"punto_two_card_total={punto} banco_two_card_total={banco}")
+        assert odds.counts == odds_given(shoe, STANDARD, joined(known, shoe, STANDARD)).counts

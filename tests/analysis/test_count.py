@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,11 +11,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support import STANDARD
+from support.strategies import COSTLY
 
-from exact.analysis.count_law import CountLaw, count_laws
+from exact.analysis import count_law
+from exact.analysis.count_law import BITS_A_SECOND, CountLaw, cost_of, count_laws
 from exact.analysis.count_play import Count, Play, Values, best_play, count_values, play_at
-from exact.analysis.count_shoe import approximate_gain, coups_by_unseen, exact_gain
+from exact.analysis.count_shoe import ShoeGain, approximate_gain, coups_by_unseen, exact_gain, has_exact_gain
 from exact.analysis.simulated_shoes import play
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
@@ -66,12 +69,18 @@ def enumerated(bet: Bet, tags: Sequence[Fraction | int], values: Sequence[int], 
     )
 
 
-@pytest.mark.parametrize("name", ["dragon-7", "banco", "lucky-6:12-18"])
-def test_small_shoes_against_every_composition(name: str) -> None:
-    rng = random.Random(name)
-    values = [rng.choice((0, 1, 2)) for _ in range(7)] + [7, 1, 2]
-    tags = [Fraction(rng.randint(-6, 6), rng.choice((1, 2, 3))) for _ in range(10)]
-    bet, unseen = find_bet(name), [8, 6, 11]
+@COSTLY
+@given(
+    st.sampled_from(["dragon-7", "banco", "lucky-6:12-18"]),
+    st.lists(st.integers(0, 2), min_size=7, max_size=7),
+    st.lists(st.builds(Fraction, st.integers(-6, 6), st.integers(1, 3)), min_size=10, max_size=10),
+)
+@example("dragon-7", [0] * 7, [Fraction(value) for value in range(10)])
+@example("banco", [0, 1, 1, 0, 0, 2, 1], [Fraction(value - 6, 3) for value in range(10)])
+@example("lucky-6:12-18", [1, 0, 0, 1, 0, 1, 1], [Fraction(6 - value, 2) for value in range(10)])
+def test_small_shoes_against_every_composition(name: str, few: list[int], tags: list[Fraction]) -> None:
+    """From eleven cards, of which hardly any bet wins, to all of 25."""
+    values, bet, unseen = [*few, 7, 2, 2], find_bet(name), [8, 6, 11]
     for law in count_laws(bet, tags, Granularity.VALUES, Shoe.of_values(values), STANDARD, unseen):
         assert by_sum(law) == enumerated(bet, tags, values, law.unseen)
         assert law.sets == comb(sum(values), law.unseen) == sum(law.ways)
@@ -165,6 +174,8 @@ def test_rounding(rounding: str, rounded: list[int]) -> None:
     assert [count.value(Fraction(running, 10), 52) for running in (-21, -19, -9, -1)] == rounded
     assert [count.value(Fraction(running, 10), 52) for running in (0, 9, 10, 29)] == [0, 0, 1, 2]
     coarse, fine = values_of_count(count, 60), values_of_count(conventional(), 60)
+    assert sum(coarse.ways) == sum(fine.ways) == comb(416, 60)
+    assert sum(coarse.won) == sum(fine.won)
     for trigger in (-2, 0, 3):
         reached = [i for i, value in enumerate(fine.ascending) if count.value(value * 60 / 52, 60) >= trigger]
         assert play_at(Fraction(trigger), coarse).gain == Fraction(
@@ -246,6 +257,8 @@ def test_refusals() -> None:
         count_laws(bet, [2**index for index in range(52)], Granularity.CARDS, shoe, STANDARD, [52])
     with pytest.raises(ExactError, match="cut: 10 must be"):
         coups_by_unseen(shoe, STANDARD, 10)
+    with pytest.raises(ExactError, match="cut: 20 must be a whole number from 11 to 19"):
+        exact_gain(find_bet("tie"), conventional(), {}, Shoe.of_values([2] * 10), STANDARD, 20)
 
 
 @pytest.mark.parametrize(
@@ -265,3 +278,109 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does(
     values = Values(52, (Fraction(1), Fraction(2)), (3, 1), won, 4, 10)
     frequency = {None: Fraction(0), Fraction(1): Fraction(1), Fraction(2): Fraction(1, 4)}[trigger]
     assert best_play(values) == Play(52, trigger, frequency, gain)
+
+
+@pytest.mark.parametrize(
+    ("name", "granularity", "values", "rules", "expected"),
+    [
+        ("tie", Granularity.VALUES, (2999, *[0] * 9), "standard", True),
+        ("tie", Granularity.VALUES, (3000, *[0] * 9), "standard", False),
+        ("tie", Granularity.RANKS, (2999, *[0] * 9), "standard", False),
+        ("punto-pair", Granularity.RANKS, (2999, *[0] * 9), "standard", False),
+        ("tie", Granularity.VALUES, (2999, *[0] * 9), "by rank", False),
+    ],
+)
+def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values(
+    name: str, granularity: Granularity, values: tuple[int, ...], rules: str, expected: bool
+) -> None:
+    """3,000 compositions at most: n cards of one value have n + 1."""
+    linear = Count((Fraction(1),) * granularity, granularity)
+    tableau = STANDARD._replace(ranks=((9, "D" * 8),)) if rules == "by rank" else STANDARD
+    assert has_exact_gain(find_bet(name), linear, Shoe.of_values(values), tableau) is expected
+
+
+def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> None:
+    plays = {
+        20: Play(20, Fraction(1), Fraction(1, 2), Fraction(1, 10)),
+        15: Play(15, None, Fraction(0), Fraction(0)),
+        14: Play(14, Fraction(2), Fraction(1, 4), Fraction(-1, 5)),
+    }
+    begins = {20: Fraction(1), 15: Fraction(2, 3), 14: Fraction(1, 3)}
+    expected = ShoeGain(Fraction(2), Fraction(1, 2) + Fraction(1, 12), Fraction(1, 10) - Fraction(1, 15))
+    assert approximate_gain(plays, begins) == expected
+
+
+def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
+    """Of tens only each coup has six cards, and one more follows the coup in which the cut card shows."""
+    shoe = Shoe.of_values([40, *[0] * 9])
+    begins = {cut: sorted(coups_by_unseen(shoe, STANDARD, cut), reverse=True) for cut in (11, 15, 16, 17, 39)}
+    assert begins == {
+        11: [40, 34, 28, 22, 16, 10],
+        15: [40, 34, 28, 22, 16, 10],
+        16: [40, 34, 28, 22, 16],
+        17: [40, 34, 28, 22, 16],
+        39: [40, 34],
+    }
+    with pytest.raises(ExactError, match="cut: 40 must be a whole number from 11 to 39"):
+        coups_by_unseen(shoe, STANDARD, 40)
+
+
+@pytest.mark.parametrize("cards", [24, 40, 102, 206])
+def test_a_slot_holds_all_deals_of_the_highest_payoff(cards: int) -> None:
+    """Cards without a value always tie, and one tag puts all sets of cards into one slot: the most that a slot can get."""
+    unseen = cards - (cards - 6) // 2
+    (law,) = count_laws(
+        find_bet("tie"), [0] * 10, Granularity.VALUES, Shoe.of_values([cards, *[0] * 9]), STANDARD, [unseen]
+    )
+    assert by_sum(law) == {Fraction(0): (comb(cards, unseen), Fraction(8 * comb(cards, unseen)))}
+
+
+def bits_to_add(cards: int, slots: int, most: int, tags: int, runs: Sequence[int]) -> int:
+    """Written out: rows of ``slots`` numbers for at most ``most`` cards, and how many of them are added.
+
+    The product takes four additions a row and tag; each way to draw six cards by tags takes three for each number of a run and each
+    card to put back, half the groups before the sum and half after it.
+    """
+    largest = 2**10 * perm(cards, 6) * comb(cards - 6, min(most, (cards - 6) // 2))
+    ways = comb(6 + tags - 1, 6)
+    added = 4 * tags * most + sum(3 * ways * (length + 3 * tags) for length in runs)
+    return 8 * slots * (largest.bit_length() // 8 + 1) * added
+
+
+TWO_TAGS = [0, 1, *[0] * 8]
+THIRTY = Shoe.of_values([20, 10, *[0] * 8])
+
+
+def test_the_cost_of_a_law_is_in_bits_to_add() -> None:
+    """The median tag is 0, so k cards have k + 1 sums up to the ten aces. Many unseen cards cost what the few seen ones do."""
+    few = bits_to_add(30, 10, 9, 2, [2, 1])
+    for unseen, bits in (
+        ([6, 7, 9], few),
+        ([9, 7, 6, 7], few),
+        ([15], bits_to_add(30, 11, 15, 2, [1])),
+        ([28, 29], bits_to_add(30, 3, 2, 2, [2])),
+        ([6, 7, 9, 28, 29], few + bits_to_add(30, 3, 2, 2, [2])),
+    ):
+        assert cost_of(TWO_TAGS, Granularity.VALUES, THIRTY, unseen) == (2, bits / BITS_A_SECOND)
+
+
+def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows for nine cards in 10 slots: nine of the product, and 7 with each of the one, or more, cards of half the groups put back."""
+    slot = (2**10 * perm(30, 6) * comb(24, 9)).bit_length() // 8 + 1
+    memory = 10 * slot * (7 * (1 + 6 * 1) + 9)
+    seconds = bits_to_add(30, 10, 9, 2, [1]) / BITS_A_SECOND
+
+    def laws() -> list[CountLaw]:
+        return count_laws(find_bet("tie"), TWO_TAGS, Granularity.VALUES, THIRTY, STANDARD, [9])
+
+    monkeypatch.setattr(count_law, "MAX_BYTES", memory)
+    monkeypatch.setattr(count_law, "MAX_SECONDS", seconds)
+    assert laws()[0].unseen == 9
+    monkeypatch.setattr(count_law, "MAX_SECONDS", seconds / 2)
+    with pytest.raises(
+        ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at most "
+    ):
+        laws()
+    monkeypatch.setattr(count_law, "MAX_BYTES", memory - 1)
+    with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, need 4.6e\+03 bytes"):
+        laws()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,8 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, Command, value_of
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support import Command, value_of
 from support.dealer import deal, every_deal, outcome_of
+from support.strategies import COSTLY, SMALL_COUNTS, shoes
 
 from exact.analysis import dependence
 from exact.analysis.coup_sequences import (
@@ -76,7 +78,6 @@ TINY = [
 LARGE = held_by((18,) * 10)
 START = 0.5
 """Seconds of processor time, about what the program needs to start: nobody notices less."""
-FOUR_TINY = [(0, 13, 0, 0, 0, 0, 0, 0, 11, 0), (10, 0, 0, 0, 8, 0, 0, 0, 0, 8)]
 
 
 class Dealt:
@@ -126,7 +127,7 @@ def assert_is_what_is_dealt(law: JointLaw, dealt: dict[tuple[Outcomes, int], Fra
         *(pytest.param("standard", values, 3, marks=pytest.mark.slow) for values in TINY[1:]),
         ("standard", TINY[0], 3),
         *((name, (6, 0, 0, 0, 0, 5, 6, 0, 0, 0), 2) for name in ("castle-vaduz:literal", "classic-it")),
-        *(pytest.param("standard", values, 4, marks=pytest.mark.slow) for values in FOUR_TINY[:MULTIPLIER]),
+        pytest.param("standard", (0, 13, 0, 0, 0, 0, 0, 0, 11, 0), 4, marks=pytest.mark.slow),
     ],
 )
 def test_small_shoes_dealt_coup_after_coup(name: str, values: tuple[int, ...], coups: int) -> None:
@@ -220,15 +221,15 @@ def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     assert {outcome: laws[0].count((outcome,)) for outcome in OUTCOMES} == counts
 
 
-def test_random_shoes(rng: random.Random) -> None:
-    for _ in range(MULTIPLIER):
-        shoe = Shoe.of_values([rng.choice((0, 1, 2, rng.randrange(40))) for _ in range(9)] + [18])
-        laws = [joint_law(shoe, STANDARD, coups) for coups in (1, 2, 3)]
-        for law in laws:
-            assert_obeys_the_identities(law)
-        assert_ends_in(laws[2], laws[1])
-        assert_ends_in(laws[1], laws[0])
-        assert {outcome: laws[0].count((outcome,)) for outcome in OUTCOMES} == count_outcomes(shoe, STANDARD)
+@COSTLY
+@given(shoes(counts=SMALL_COUNTS).filter(lambda shoe: shoe.cards >= 18))
+def test_the_laws_of_any_shoe_fit_into_each_other(shoe: Shoe) -> None:
+    laws = [joint_law(shoe, STANDARD, coups) for coups in (1, 2, 3)]
+    for law in laws:
+        assert_obeys_the_identities(law)
+    assert_ends_in(laws[2], laws[1])
+    assert_ends_in(laws[1], laws[0])
+    assert {outcome: laws[0].count((outcome,)) for outcome in OUTCOMES} == count_outcomes(shoe, STANDARD)
 
 
 @pytest.mark.parametrize("decks", [28, *(pytest.param(decks, marks=pytest.mark.slow) for decks in (9, 10**9))])
@@ -236,14 +237,6 @@ def test_more_decks_than_a_double_can_count(decks: int) -> None:
     law = joint_law(Shoe.of_decks(decks), STANDARD, 2)
     assert_obeys_the_identities(law)
     assert_ends_in(law, joint_law(Shoe.of_decks(decks), STANDARD, 1))
-
-
-@pytest.mark.slow
-def test_four_coups_counted_afresh() -> None:
-    law = joint_law(Shoe.of_decks(6), STANDARD, 4)
-    assert_obeys_the_identities(law)
-    assert_ends_in(law, joint_law(Shoe.of_decks(6), STANDARD, 3))
-    assert law == four_coups()[6]
 
 
 def test_the_committed_file_reads_back() -> None:
@@ -297,45 +290,48 @@ def test_the_coefficients_add_up() -> None:
     assert two == {(a, b): one[a,] * one[b,] for a, b in two}
 
 
-def test_single_coefficients_by_hand(rng: random.Random) -> None:
+@COSTLY
+@given(st.lists(st.integers(0, 9), min_size=8, max_size=8))
+@example([9, 9, 0, 0, 8, 8, 1, 1])
+@example([0, 0, 0, 4, 4, 5, 9, 9, 9])
+def test_single_coefficients_by_hand(values: list[int]) -> None:
     """K of a multiset that two coups use, by dealing its every order."""
-    found = sequences(STANDARD, LARGE, 2)
-    for values in ([9, 9, 0, 0, 8, 8, 1, 1], [0, 0, 0, 4, 4, 5, 9, 9, 9], rng.choices(range(10), k=8)):
-        counted: Counter[Outcomes] = Counter()
-        for cards, _ in every_deal(values, len(values)):
-            with suppress(IndexError):  # too few cards for two coups
-                first = deal(cards)
-                second = deal(cards[sum(map(len, first)) :])
-                if sum(map(len, first + second)) == len(cards):
-                    counted[outcome_of(*first), outcome_of(*second)] += 1
-        low = [value for value in values if value < 5]
-        high = [value - 5 for value in values if value >= 5]
-        block = found[len(low), len(high)]
-        places = [
-            _counts((18,) * 5, len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)
-        ]
-        for place, history in enumerate(histories(2)):
-            assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
+    counted: Counter[Outcomes] = Counter()
+    for cards, _ in every_deal(values, len(values)):
+        with suppress(IndexError):  # too few cards for two coups
+            first = deal(cards)
+            second = deal(cards[sum(map(len, first)) :])
+            if sum(map(len, first + second)) == len(cards):
+                counted[outcome_of(*first), outcome_of(*second)] += 1
+    low = [value for value in values if value < 5]
+    high = [value - 5 for value in values if value >= 5]
+    block = sequences(STANDARD, LARGE, 2)[len(low), len(high)]
+    places = [_counts((18,) * 5, len(side)).tolist().index([side.count(v) for v in range(5)]) for side in (low, high)]
+    for place, history in enumerate(histories(2)):
+        assert block[place, places[0], places[1]] == counted[history] == counted[history[::-1]]
 
 
-def test_sums_in_residues_are_sums_of_integers(rng: random.Random) -> None:
+def rows_of_four(corners: list[int], below: int) -> st.SearchStrategy[list[list[int]]]:
+    """Three rows of four numbers, often corners."""
+    numbers = st.one_of(st.sampled_from(corners), st.integers(0, below - 1))
+    return st.lists(st.lists(numbers, min_size=4, max_size=4), min_size=3, max_size=3)
+
+
+@given(
+    st.lists(st.one_of(st.sampled_from([1, 2**31 - 1, 2**64 + 1]), st.integers(0, 10**30)), min_size=3, max_size=3),
+    st.lists(st.one_of(st.just(1), st.integers(0, 10**20)), min_size=4, max_size=4),
+    rows_of_four([0, 1, 2**53 - 1], 2**53),
+    rows_of_four([0, 2**31 - 1, 2**62], 2**63),
+)
+def test_sums_in_residues_are_sums_of_integers(
+    rows: list[int], columns: list[int], coefficients: list[list[int]], weights: list[list[int]]
+) -> None:
     """At the edges: coefficients of 2**53 − 1, ways beyond 64 bits, weights beyond a double."""
-    for _ in range(10 * MULTIPLIER):
-        rows = [rng.choice((1, 2**31 - 1, 2**64 + 1, rng.randrange(10**30))) for _ in range(3)]
-        columns = [rng.choice((1, rng.randrange(10**20))) for _ in range(4)]
-        coefficients = [[[rng.choice((0, 1, 2**53 - 1, rng.randrange(2**53))) for _ in columns] for _ in rows]] * 2
-        weights = [[[rng.choice((0, 2**31 - 1, 2**62, rng.randrange(2**63))) for _ in columns] for _ in rows]]
-        places = list(product(range(len(rows)), range(len(columns))))
-        expected = [
-            [sum(k[a][b] * rows[a] * columns[b] * weight[a][b] for a, b in places) for weight in weights]
-            for k in coefficients
-        ]
-        row_ways, column_ways = np.array(rows, dtype=object), np.array(columns, dtype=object)
-        bound = max(map(max, expected))
-        found = triple_weighted_sums(
-            np.array(coefficients, dtype=np.float64), row_ways, column_ways, np.array(weights), bound
-        )
-        assert found == expected
+    places = product(range(3), range(4))
+    expected = sum(coefficients[a][b] * rows[a] * columns[b] * weights[a][b] for a, b in places)
+    ways = np.array(rows, dtype=object), np.array(columns, dtype=object)
+    factors = np.array([coefficients] * 2, dtype=np.float64)
+    assert triple_weighted_sums(factors, *ways, np.array([weights]), expected) == [[expected]] * 2
 
 
 def test_too_many_items_for_exact_doubles() -> None:
@@ -391,6 +387,16 @@ def test_no_correlation_where_nothing_varies() -> None:
     assert correlations(one, RULES) == {}
     with pytest.raises(ExactError, match="coups: 1 is too few"):
         one.correlation(indicator(B))
+
+
+def test_an_outcome_is_one_where_it_happens() -> None:
+    assert indicator(B) == {P: Fraction(0), B: Fraction(1), T: Fraction(0)}
+
+
+def test_large_shoes_share_the_orders_of_their_coups() -> None:
+    """Three coups use at most 18 cards, so that no shoe holds more of a value than they can use."""
+    assert held_by(Shoe.of_decks(6).values) == held_by(Shoe.of_decks(8).values) == LARGE
+    assert held_by((17, 18, 19, 0, 1, 2, 3, 4, 5, 6)) == ((17, 18, 18, 0, 1), (2, 3, 4, 5, 6))
 
 
 class Played(NamedTuple):
@@ -545,3 +551,37 @@ def test_the_shortest_the_longest_and_one_that_never_varies(words: str, count: s
     ran = exact("dependence", *words.split(), "--format", style)
     assert (ran.code, ran.err) == (0, "")
     assert count in ran.out
+
+
+ONE_NINE = Shoe.of_values([23, *[0] * 8, 1])
+
+
+def assert_is_of_one_nine(law: JointLaw) -> None:
+    """Of the six cards for each of four coups, punto has the first, third and fifth, so the nine wins for it in one of two cases.
+
+    No other coup of tens and kings is decided, and each of the four is as likely to get the nine.
+    """
+    for outcomes in product(OUTCOMES, repeat=4):
+        decided = [outcome for outcome in outcomes if outcome is not T]
+        assert law.probability(outcomes) == (Fraction(1, 8) if len(decided) == 1 else 0)
+
+
+def test_four_coups_of_a_shoe_with_one_card_that_counts() -> None:
+    assert_is_of_one_nine(law_of_shoe(ONE_NINE, STANDARD, 4))
+
+
+@pytest.mark.parametrize(("few", "pools"), [(14, 0), (13, 1)])
+def test_four_coups_of_many_multisets_are_counted_by_a_pool(
+    few: int, pools: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three coups use 12 to 18 cards, with the nine or without: 14 multisets."""
+    opened: list[ThreadPoolExecutor] = []
+
+    def pool() -> ThreadPoolExecutor:
+        opened.append(ThreadPoolExecutor(1))
+        return opened[-1]
+
+    monkeypatch.setattr(dependence, "process_pool", pool)
+    monkeypatch.setattr(dependence, "_FEW_MULTISETS", few)
+    assert_is_of_one_nine(joint_law(ONE_NINE, STANDARD, 4))
+    assert len(opened) == pools

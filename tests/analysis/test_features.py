@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from math import perm, prod
 
-from exact.analysis.features import Direction, Polynomial, direction, nonlinear
+import pytest
+from support import STANDARD
+
+from exact.analysis import features as module
+from exact.analysis.features import Direction, Feature, Features, Polynomial, direction, features_of, nonlinear
+from exact.analysis.pricing import price_bet
+from exact.bets.catalogue import find_bet
+from exact.errors import ExactError
+from exact.game.shoe import Shoe
 
 A, B, C = (0, 1), (0, 2), (1, 1)
 
@@ -24,3 +34,80 @@ def test_a_direction_has_the_smallest_whole_numbers_and_begins_upwards() -> None
 def test_nonlinear_features_are_those_in_products() -> None:
     assert nonlinear([{(C,): Fraction(1)}, {(B, A): Fraction(1), (A, A): Fraction(2)}]) == (A, B)
     assert nonlinear([{(C,): Fraction(1)}]) == ()
+
+
+def of_shoe(features: Features) -> dict[Feature, int]:
+    """Every feature of the whole shoe, up to all six cards of a deal: a sum over the kinds of a group."""
+    groups = {group for _, group in features.kinds}
+    return {
+        (group, j): sum(perm(cards, j) for cards, own in features.kinds if own == group)
+        for group in groups
+        for j in range(1, 7)
+    }
+
+
+def value(polynomial: Polynomial, numbers: Mapping[Feature, int]) -> Fraction:
+    return sum((times * prod(map(numbers.__getitem__, key)) for key, times in polynomial.items()), Fraction(0))
+
+
+RANKS = Shoe.of_ranks([3, 1, 0, 0, 4, 0, 0, 2, 2, 0, 0, 0, 5])
+CARDS = Shoe.of_cards([2 * (card % 7 == 0) + (card in (13, 14, 27)) for card in range(52)])
+
+
+@pytest.mark.parametrize(
+    ("names", "shoe"),
+    [
+        (("punto-pair",), RANKS),
+        (("banco-pair:12", "either-pair"), RANKS),
+        (("perfect-pair-either", "punto-perfect-pair"), CARDS),
+        (("dragon-7", "tie"), Shoe.of_values([5, 0, 0, 4, 0, 0, 0, 3, 0, 0])),
+        (("lucky-6:12-18",), Shoe.of_values([9, 0, 0, 0, 0, 0, 7, 0, 0, 0])),
+    ],
+)
+def test_the_polynomials_of_bets_give_their_expectations(names: tuple[str, ...], shoe: Shoe) -> None:
+    """Over deals of as many cards as a bet looks at, and over whole deals; with factorials of the counts, and with powers."""
+    bets = [find_bet(name) for name in names]
+    features = features_of(bets, shoe, STANDARD)
+    assert sum(features.held) == shoe.cards
+    factorials = of_shoe(features)
+    single = [group for _, group in features.kinds]
+    powers = {
+        (group, j): factorials[group, 1] ** j if single.count(group) == 1 else factorial
+        for (group, j), factorial in factorials.items()
+    }
+    last = max(single)
+    whole, powered = features.with_unseen(shoe.cards), features.in_counts()
+    assert len(features.polynomials) == len(bets)
+    for bet, (cards, own), (same, by_powers), six in zip(
+        bets, features.polynomials, powered.polynomials, whole, strict=True
+    ):
+        expectation = price_bet(bet, shoe, STANDARD).expectation * features.unit
+        assert cards == same
+        assert value(own, factorials) == value(by_powers, powers) == expectation * perm(shoe.cards, cards)
+        assert value(six, factorials) == expectation * perm(shoe.cards, 6)
+        assert not any((last, 1) in key for key in six)
+        assert all(six.values())
+
+
+def test_kinds_are_cards_that_the_bet_does_not_tell_apart() -> None:
+    """A pair looks at thirteen ranks alike; seven of three cards at no two values alike."""
+    assert features_of([find_bet("punto-pair")], RANKS, STANDARD).kinds == (
+        (3, 0),
+        (1, 0),
+        (4, 0),
+        (2, 0),
+        (2, 0),
+        (5, 0),
+    )
+    by_value = features_of([find_bet("dragon-7")], Shoe.of_values([5, 0, 0, 4, 0, 0, 0, 3, 0, 0]), STANDARD)
+    assert sorted(by_value.kinds) == [(3, 2), (4, 1), (5, 0)]
+    with pytest.raises(ExactError, match="needs a shoe described by ranks, but this one is described by values"):
+        features_of([find_bet("punto-pair")], Shoe.of_values([4] * 10), STANDARD)
+
+
+def test_polynomials_of_too_many_types_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four cards of kinds alike are 4, 3 + 1, 2 + 2, 2 + 1 + 1 or 1 + 1 + 1 + 1 of a kind. Without polynomials, the kinds stay."""
+    for most, listed in ((5, 1), (4, 0)):
+        monkeypatch.setattr(module, "MAX_TYPES", most)
+        features = features_of([find_bet("punto-pair")], RANKS, STANDARD)
+        assert (len(features.polynomials), len(features.kinds), features.unit) == (listed, 6, 1)

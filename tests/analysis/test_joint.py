@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from math import perm
 
 import pytest
-from support import MULTIPLIER, Ran
+from hypothesis import example, given
+from support import Ran
 from support.dealer import Card, deal
 from support.dealt_bets import category, names_of, python, shoe_of
+from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
 from exact.analysis.joint import Joint, count_jointly, variable_of_bet, variable_of_expression
 from exact.answers.table import Rounded
@@ -72,16 +74,13 @@ def walked(shoe: Shoe, name: str) -> dict[tuple[str, str], Counter[tuple[int, in
 
 
 @pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal-has-eight"])
-def test_crosses_are_those_of_the_walk(name: str, rng: random.Random) -> None:
-    for _ in range(3 * MULTIPLIER):
-        counts = [0] * 10
-        for value in rng.sample(range(10), 5):
-            counts[value] = rng.choice((1, 2, 3, 40))
-        shoe = Shoe.of_values([counts[0] + 2, *counts[1:]])
-        for (first, second), expected in walked(shoe, name).items():
-            joint = crossed(first, second, shoe, name)
-            assert joint.counts == {pair: count for pair, count in expected.items() if count}
-            assert joint.deals == ordered_deals(shoe.cards) == sum(joint.counts.values())
+@COSTLY
+@given(shoe=shoes_of_few_kinds())
+def test_crosses_are_those_of_the_walk(name: str, shoe: Shoe) -> None:
+    for (first, second), expected in walked(shoe, name).items():
+        joint = crossed(first, second, shoe, name)
+        assert joint.counts == {pair: count for pair, count in expected.items() if count}
+        assert joint.deals == ordered_deals(shoe.cards) == sum(joint.counts.values())
 
 
 @pytest.mark.slow
@@ -132,10 +131,10 @@ def test_a_refusal_names_the_bound_that_is_exceeded(second: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3 * MULTIPLIER))
-def test_crosses_that_look_at_cards_by_all_deals(seed: int, rng: random.Random) -> None:
-    special: list[Card] = [(9, 2), (9, 0), (13, 2), (13, 2), (10, 1), (12, 1), (4, 3)]
-    cards = special if seed == 0 else [(rng.randrange(1, 14), rng.randrange(4)) for _ in range(7)]
+@COSTLY
+@given(HANDFULS)
+@example([(9, 2), (9, 0), (13, 2), (13, 2), (10, 1), (12, 1), (4, 3)])
+def test_crosses_that_look_at_cards_by_all_deals(cards: list[Card]) -> None:
     expected: dict[tuple[str, str], Counter[tuple[int, int]]] = {pair: Counter() for pair in FINE_CROSSES}
     for dealt in permutations(cards, 6):
         names = names_of(*deal(dealt))
@@ -194,12 +193,14 @@ def test_the_margins_of_two_totals() -> None:
         assert joint.counts[total, total] == tie
 
 
-def test_more_than_27_decks_are_counted_in_wider_integers(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    joint = crossed("punto_cards", "banco_cards", Shoe.of_decks(1000))
-    assert sum(joint.counts.values()) == joint.deals > 2**63
-    for shoe in random_shoes(5):
-        found = crossed("cards", "highest_value", shoe)
-        assert sum(found.counts.values()) == found.deals
+@COSTLY
+@given(shoes())
+@example(Shoe.of_decks(28))
+@example(Shoe.of_decks(1000))
+def test_more_than_27_decks_are_counted_in_wider_integers(shoe: Shoe) -> None:
+    for first, second in (("punto_cards", "banco_cards"), ("cards", "highest_value")):
+        joint = crossed(first, second, shoe)
+        assert sum(joint.counts.values()) == joint.deals == ordered_deals(shoe.cards)
 
 
 def test_a_condition_is_0_or_1() -> None:
@@ -335,3 +336,15 @@ def test_constants_have_their_values_among_numbers() -> None:
     """Suits are numbered in the order of a new deck of the language: spades, hearts, diamonds, clubs."""
     assert variable_of_expression("punto_cards + clubs - hearts", STANDARD).labels == (4, 5)
     assert variable_of_expression("diamonds * (punto_cards - 2)", STANDARD).labels == (0, 2)
+
+
+def test_a_number_of_the_ranks_with_a_minus() -> None:
+    """Punto's first card is each card of the shoe in as many deals."""
+    ranks = {1: 2, 5: 3, 13: 4}
+    shoe = Shoe.of_ranks([ranks.get(rank, 0) for rank in range(1, 14)])
+    found = crossed("-punto_rank_1", "punto_rank_1", shoe)
+    assert found.counts == {(-rank, rank): cards * perm(8, 5) for rank, cards in ranks.items()}
+
+
+def test_a_rank_is_one_to_thirteen_or_no_card() -> None:
+    assert variable_of_expression("banco_rank_3", STANDARD).labels == tuple(range(-1, 14))

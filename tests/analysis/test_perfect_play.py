@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -14,7 +14,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
-from support import MULTIPLIER, STANDARD, full_walk
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support import STANDARD, full_walk
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.compositions import SideCompositions, count_compositions
 from exact.analysis.perfect_play import (
@@ -169,8 +172,8 @@ def test_more_unseen_cards_gain_less_and_the_best_of_three_at_least_as_much_as_e
 def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: int) -> None:
     """Too many to sum by brute force: the mean over drawn compositions, within five standard errors."""
     generator = np.random.default_rng(cards)
-    shoes = generator.multivariate_hypergeometric(Shoe.of_decks(decks).values, cards, 40_000 * MULTIPLIER)
-    punto, banco, tie = ManyShoes(outcome_coefficients(STANDARD)).counts(shoes) / perm(cards, 6)
+    unseen = generator.multivariate_hypergeometric(Shoe.of_decks(decks).values, cards, 40_000)
+    punto, banco, tie = ManyShoes(outcome_coefficients(STANDARD)).counts(unseen) / perm(cards, 6)
     expectations = {"punto": punto - banco, "banco": 0.95 * banco - punto, "tie": 8 * tie - punto - banco}
     expectations["best"] = np.maximum.reduce([*expectations.values()])
     for bet, expectation in expectations.items():
@@ -179,47 +182,38 @@ def test_the_largest_entries_agree_with_sampled_compositions(decks: int, cards: 
             assert abs(drawn.mean() - float(exact)) < 5 * drawn.std() / len(drawn) ** 0.5, bet
 
 
-def small_shoes(rng: random.Random) -> Iterator[Shoe]:
-    """Shoes of few cards of few values, the corners first."""
-    yield Shoe.of_values((6, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    yield Shoe.of_values((0, 0, 0, 0, 0, 0, 0, 0, 0, 20))
-    yield Shoe.of_values((0, 0, 0, 0, 0, 3, 0, 1, 2, 1))
-    yield Shoe.of_values((2, 1, 1, 1, 3, 0, 0, 0, 0, 0))
-    for _ in range(3 * MULTIPLIER):
-        counts = [0] * 10
-        for _ in range(rng.randrange(6, 11)):
-            counts[rng.choice((0, 1, 3, 6, 8, 9))] += 1
-        yield Shoe.of_values(counts)
-
-
-def test_small_shoes_composition_by_composition_on_the_walk(rng: random.Random) -> None:
+@COSTLY
+@given(st.lists(st.sampled_from([0, 1, 3, 6, 8, 9]), min_size=6, max_size=10), st.integers(6, 9))
+@example([0] * 6, 6)
+@example([9] * 20, 9)
+@example([5, 5, 5, 7, 8, 8, 9], 6)
+@example([0, 0, 1, 2, 3, 4, 4, 4], 7)
+def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], most: int) -> None:
     """No count of multisets here: every composition is a shoe of its own, and every card sequence is dealt."""
-    for shoe in small_shoes(rng):
-        cards = rng.randrange(6, min(shoe.cards, 9) + 1)
-        gains, positives = dict.fromkeys(BETS, Fraction(0)), dict.fromkeys(BETS, Fraction(0))
-        for counts in brute_compositions(shoe.values, cards):
-            weight = prod(map(comb, shoe.values, counts))
-            expectations = [Fraction(0)] * len(SINGLE)
-            for walked in walk(Shoe.of_values(counts), DECISIONS["standard"]):
-                for place, paid in enumerate(paid_by_hand(walked.coup)):
-                    expectations[place] += walked.probability * Fraction(paid, UNIT)
-            for bet, names in BETS.items():
-                best = max(expectations[SINGLE.index(name)] for name in names)
-                gains[bet] += max(best, Fraction(0)) * weight
-                positives[bet] += weight * (best > 0)
-        draws = comb(shoe.cards, cards)
-        for bet in BETS:
-            play = played(bet, shoe, cards)
-            assert (play.gain * draws, play.positive * draws) == (gains[bet], positives[bet])
+    shoe, cards = Shoe.of_values([held.count(value) for value in range(10)]), min(most, len(held))
+    gains, positives = dict.fromkeys(BETS, Fraction(0)), dict.fromkeys(BETS, Fraction(0))
+    for counts in brute_compositions(shoe.values, cards):
+        weight = prod(map(comb, shoe.values, counts))
+        expectations = [Fraction(0)] * len(SINGLE)
+        for walked in walk(Shoe.of_values(counts), DECISIONS["standard"]):
+            for place, paid in enumerate(paid_by_hand(walked.coup)):
+                expectations[place] += walked.probability * Fraction(paid, UNIT)
+        for bet, names in BETS.items():
+            best = max(expectations[SINGLE.index(name)] for name in names)
+            gains[bet] += max(best, Fraction(0)) * weight
+            positives[bet] += weight * (best > 0)
+    draws = comb(shoe.cards, cards)
+    for bet in BETS:
+        play = played(bet, shoe, cards)
+        assert (play.gain * draws, play.positive * draws) == (gains[bet], positives[bet])
 
 
-def test_when_the_whole_shoe_is_unseen_there_is_one_composition(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in random_shoes(5):
-        bet = find_bet("tie")
-        if shoe.cards <= 300:
-            expectation = price_bet(bet, shoe, STANDARD).expectation
-            expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
-            assert played("tie", shoe, shoe.cards)[1:4] == expected
+@COSTLY
+@given(shoes(counts=st.integers(0, 30)))
+def test_when_the_whole_shoe_is_unseen_there_is_one_composition(shoe: Shoe) -> None:
+    expectation = price_bet(find_bet("tie"), shoe, STANDARD).expectation
+    expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
+    assert played("tie", shoe, shoe.cards)[1:4] == expected
 
 
 def test_a_shoe_of_one_value_ties() -> None:
@@ -257,15 +251,17 @@ def test_the_distribution_begins_at_one_and_falls() -> None:
     assert play.at_least[2] > play.positive > play.at_least[3] == 0
 
 
-def test_sums_just_below_the_bound_are_those_of_python_integers(rng: random.Random) -> None:
+@COSTLY
+@given(st.data())
+def test_sums_just_below_the_bound_are_those_of_python_integers(data: st.DataObject) -> None:
     """325 cards are the most for a payoff of 8: a few halves, each pair priced by itself."""
     shoe = Shoe.of_decks(8)
     question = asked("tie", shoe, 325)
     assert len(question.coefficients.matrix) == 1
-    low_cards = rng.randrange(190, 215)
+    low_cards = data.draw(st.integers(190, 214))
     low, high = (SideCompositions(half, 325) for half in (shoe.values[:5], shoe.values[5:]))
     fewer, more = sorted(((low, low_cards), (high, 325 - low_cards)), key=lambda side: side[0].counts[side[1]])
-    firsts = [rng.randrange(half.counts[cards] - 20) for half, cards in (fewer, more)]
+    firsts = [data.draw(st.integers(0, half.counts[cards] - 21)) for half, cards in (fewer, more)]
     ranges = range(firsts[0], firsts[0] + 3), range(firsts[1], firsts[1] + 4)
     won = weight = 0
     for row, column in product(*ranges):
@@ -297,13 +293,14 @@ def test_compositions_are_counted_and_the_blocks_hold_each_once(decks: int, card
         ends[low_cards] = last
 
 
-def test_any_cut_into_blocks_gives_the_same_sums(rng: random.Random) -> None:
+@COSTLY
+@given(st.data())
+def test_any_cut_into_blocks_gives_the_same_sums(data: st.DataObject) -> None:
     question = asked("best", Shoe.of_decks(6), 14)
-    for block in rng.sample(blocks(question), 4):
-        low_cards, first, last = block
-        cuts = sorted({first, last, *(rng.randrange(first, last) for _ in range(3))})
-        parts = [count_block(question, low_cards, start, end) for start, end in pairwise(cuts)]
-        assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, *block)
+    low_cards, first, last = data.draw(st.sampled_from(blocks(question)))
+    cuts = sorted({first, last, *data.draw(st.sets(st.integers(first, last - 1), min_size=1, max_size=3))})
+    parts = [count_block(question, low_cards, start, end) for start, end in pairwise(cuts)]
+    assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, low_cards, first, last)
 
 
 def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
@@ -352,24 +349,22 @@ def test_what_is_refused() -> None:
 
 
 @pytest.mark.parametrize("held", [(3, 1, 0, 2, 4), (0, 0, 0, 0, 7), (32, 32, 32, 32, 32), (1, 1, 1, 1, 1)])
-def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(
-    held: tuple[int, ...], rng: random.Random
-) -> None:
+def test_the_compositions_of_a_side_are_numbered_in_lexicographic_order(held: tuple[int, ...]) -> None:
     side = SideCompositions(held, 9)
     for cards in range(10):
         every = brute_compositions(held, cards)
         assert side.counts[cards] == count_compositions(held, cards) == len(every)
         assert [tuple(row) for row in side.taken(cards, 0, len(every)).tolist()] == every
-        if every:
-            first = rng.randrange(len(every))
+        for first in {0, len(every) // 3, len(every) - 1} if every else ():
             assert [tuple(row) for row in side.taken(cards, first, len(every)).tolist()] == every[first:]
             weights = [prod(map(comb, held, counts)) for counts in every[first:]]
             assert side.weights(side.taken(cards, first, len(every))).tolist() == weights
 
 
 @pytest.mark.parametrize("bits", [4, 13, 36, 40, 41, 52, 53])
-def test_the_halves_and_digits_of_the_largest_numbers_sum_exactly(bits: int, rng: random.Random) -> None:
+def test_the_halves_and_digits_of_the_largest_numbers_sum_exactly(bits: int) -> None:
     """Sums at the very bound, of halves and digits as large as they can be, and odd, so that no sum is round by luck."""
+    rng = random.Random(bits)
     terms, half = 2048, (bits + 1) // 2
     largest = 2**bits - 1
     near = [largest - rng.randrange(max(largest >> 8, 1)) for _ in range(terms)]  # a large upper half

@@ -119,6 +119,34 @@ def test_a_bet_as_a_commission() -> None:
     assert free.house_edge == 0
 
 
+def worth(worth: Fraction | int, break_even: Fraction | int | None) -> promotions.Worth:
+    return promotions.Worth(Fraction(worth), None if break_even is None else Fraction(break_even))
+
+
+def test_terms_at_which_a_worth_is_nothing_or_that_do_not_exist() -> None:
+    """Of a bet that cannot win, of one that cannot lose, and of one that favours the player."""
+    hopeless = Distribution(("push", "lose"), (1, 3), (Fraction(0), Fraction(-1)), 4)
+    assert promotions.match_play(hopeless, LOSE) == worth(Fraction(-3, 4), None)
+    assert promotions.coupon(hopeless, KEEP, Fraction(9)) == worth(-1, None)
+    assert promotions.non_negotiable(hopeless) == worth(0, None)
+    assert promotions.free_bet(hopeless, LOSE) == worth(0, None)
+    safe = Distribution(("win", "push"), (1, 1), (Fraction(3), Fraction(0)), 2)
+    assert promotions.rolling(safe, Fraction(1, 2), promotions.LOSSES) == worth(Fraction(3, 2), None)
+    assert promotions.rolling(PRICE, Fraction(1, 2), promotions.LOSSES) == worth(Fraction(4, 10) + Fraction(2, 10), 0)
+    assert promotions.rolling(PRICE, Fraction(1, 2), TURNOVER) == worth(Fraction(4, 10) + Fraction(1, 2), 0)
+    assert promotions.coupon(PRICE, LOSE, Fraction(2)) == worth(Fraction(4 * 2 - 4, 10), 1)
+    assert promotions.match_play(PRICE, LOSE).break_even == Fraction(4 - 8, 8)
+    assert promotions.loss_rebate(exact_law(law_of_results({Fraction(2): 1, Fraction(0): 1}), 2), Fraction(1)) == worth(
+        2, None
+    )
+    favours = exact_law(law_of_results({Fraction(1): 2, Fraction(-1): 1}), 1)
+    assert promotions.loss_rebate(favours, Fraction(1, 2)) == worth(Fraction(1, 3) + Fraction(1, 6), 0)
+    with pytest.raises(ExactError, match="bet: 'the bet' is never resolved, so a coupon on it is never used up"):
+        promotions.free_bet(Distribution(("push",), (1,), (Fraction(0),), 1), KEEP)
+    with pytest.raises(ExactError, match="coups: 0 must be a whole number from 1 to 200"):
+        promotions.best_stops(law_of_results({Fraction(1): 1}), 0, Fraction(0))
+
+
 def test_what_cannot_be_played() -> None:
     push = Distribution(("push",), (1,), (Fraction(0),), 1)
     with pytest.raises(ExactError, match="never resolved"):

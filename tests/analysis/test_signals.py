@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank
 
 from exact.analysis.given import odds_given
-from exact.analysis.signals import MAX_COUNTED_PATTERNS, best_sorts, signal_value
+from exact.analysis.signals import MAX_COUNTED_PATTERNS, _digits, _joined, best_sorts, signal_value
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import Knowledge
 from exact.bets.knowledge_text import parse_knowledge
@@ -230,3 +231,30 @@ def test_positions_are_different_places_of_a_coup(places: tuple[int, ...]) -> No
     ):
         with pytest.raises(ExactError, match="positions: .* must be different places from 1 to 6"):
             ask()
+
+
+def test_digits_joined_are_the_numbers_taken_apart() -> None:
+    """At the edges of digits of 40 bits, on both sides of 0; each digit is a machine word."""
+    numbers = [
+        sign * (2**bits + more) for bits in (0, 39, 40, 41, 80, 119, 130) for more in (-1, 0, 1) for sign in (1, -1)
+    ]
+    taken = np.array(numbers, dtype=object)
+    digits = _digits(taken)
+    assert [digit.dtype for digit in digits] == [np.dtype(np.int64)] * 4
+    assert max(int(np.abs(digit).max()) for digit in digits) <= 2**40
+    assert _joined(digits).tolist() == numbers
+    assert taken.tolist() == numbers
+    (words,) = _digits(np.array([7, -7]))
+    assert _joined([words]).tolist() == [7, -7]
+
+
+def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:
+    """Given its class, punto has a pair of the two kings left among the other eight cards or not: C(2, 2) or C(3, 2) of C(8, 2)."""
+    shoe = Shoe.of_ranks([1, 1, 1, 1, 1, 1, *[0] * 6, 3])
+    found = signal_value([find_bet("punto-pair")], shoe, TABLEAU, (5,), parse_partition("A-9"))
+    by_probability = {signal.probability: signal.expectation for signal in found.signals}
+    assert by_probability == {
+        Fraction(6, 9): 12 * Fraction(3, 28) - 1,
+        Fraction(3, 9): Fraction(0),
+    }
+    assert found.value == Fraction(6, 9) * (12 * Fraction(3, 28) - 1)

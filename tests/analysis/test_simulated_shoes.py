@@ -8,13 +8,16 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, STANDARD, value_of
+from hypothesis import given
+from hypothesis import strategies as st
+from support import STANDARD, value_of
 from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
 from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
+    KNOWN,
     LONGEST,
     SIMULATIONS_FILE,
     Estimate,
@@ -44,8 +47,9 @@ def assert_near(estimate: Estimate, exact: float) -> None:
 
 
 @pytest.mark.parametrize("name", all_rules())
-def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) -> None:
-    dealt = [[rng.choice((0, rng.randrange(10))) for _ in range(6)] for _ in range(2000 * MULTIPLIER)]
+def test_coups_are_played_as_the_document_says(name: str) -> None:
+    rng = random.Random(name)
+    dealt = [[rng.choice((0, rng.randrange(10))) for _ in range(6)] for _ in range(2000)]
     outcomes, used = play(np.array(dealt), all_rules()[name].tableau)
     for cards, outcome, count in zip(dealt, outcomes.tolist(), used.tolist(), strict=True):
         punto, banco = deal(cards, name)
@@ -55,7 +59,7 @@ def test_coups_are_played_as_the_document_says(name: str, rng: random.Random) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_short_streaks_have_their_exact_probability(outcome: Outcome) -> None:
-    products = simulate_streaks(2, outcome, STANDARD, 2000 * MULTIPLIER, seed=7)
+    products = simulate_streaks(2, outcome, STANDARD, 2000, seed=7)
     for length in (2, 3):
         assert_near(
             mean_of(products[:, length - 1]), float(law_of_decks(2, STANDARD, length).probability((outcome,) * length))
@@ -70,7 +74,7 @@ def test_early_cuts_have_their_exact_average() -> None:
     laws = [law_of_decks(1, STANDARD, coups) for coups in (1, 2, 3)]
     marginal = {outcome: laws[0].probability((outcome,)) for outcome in OUTCOMES}
     average = average_with_cut(laws, 12)
-    shoes = simulate_cut_card(1, 40, STANDARD, 40_000 * MULTIPLIER, seed=7)
+    shoes = simulate_cut_card(1, 40, STANDARD, 40_000, seed=7)
     found = cut_card_estimates(shoes, {outcome: float(value) for outcome, value in marginal.items()})
     coups = average.coups + 1
     assert_near(found["coups"], float(coups))
@@ -89,12 +93,12 @@ def test_the_last_coup_begins_once_the_card_has_shown() -> None:
     assert np.allclose(shoes.next_chance.sum(axis=1), 1)
 
 
-def test_six_cards_come_from_the_shoe(rng: random.Random) -> None:
+@given(st.lists(st.lists(st.integers(0, 9), min_size=6, max_size=6), min_size=1, max_size=9))
+def test_six_cards_come_from_the_shoe(held: list[list[int]]) -> None:
     """From a shoe of six they are the shoe, whatever comes first."""
-    shoes = [[rng.randrange(10) for _ in range(6)] for _ in range(50)]
-    left = np.array([[shoe.count(value) for value in range(10)] for shoe in shoes])
+    left = np.array([[shoe.count(value) for value in range(10)] for shoe in held])
     cards = six_cards(left, np.random.default_rng(1))
-    assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in shoes]
+    assert np.sort(cards, axis=1).tolist() == [sorted(shoe) for shoe in held]
     assert not left.any()
 
 
@@ -146,7 +150,7 @@ def test_the_committed_file_reads_back() -> None:
 def test_the_committed_streaks_by_another_seed() -> None:
     committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 8}
     four = float(law_of_decks(8, STANDARD, 4).probability((BANCO,) * 4))
-    again = streak_estimates(simulate_streaks(8, BANCO, STANDARD, 4000 * MULTIPLIER, seed=11), four)
+    again = streak_estimates(simulate_streaks(8, BANCO, STANDARD, 4000, seed=11), four)
     for name, estimate in again.items():
         assert_near(estimate, committed[name].value)
         assert committed[name].error < 0.001 * abs(committed[name].value)
@@ -157,7 +161,7 @@ def test_the_committed_cut_cards_by_another_seed(behind: int) -> None:
     committed = {entry.name: entry.estimate for entry in simulations()}
     one = joint_law(Shoe.of_decks(8), STANDARD, 1)
     marginal = {outcome: float(one.probability((outcome,))) for outcome in OUTCOMES}
-    shoes = simulate_cut_card(8, behind, STANDARD, 4000 * MULTIPLIER, seed=11)
+    shoes = simulate_cut_card(8, behind, STANDARD, 4000, seed=11)
     for name, estimate in cut_card_estimates(shoes, marginal).items():
         assert_near(estimate, committed[f"cut card {behind}, {name}"].value)
     excesses = [committed[f"cut card {behind}, {outcome.value}, excess"] for outcome in OUTCOMES]
@@ -190,3 +194,13 @@ def test_the_banker_streak_table_holds_the_published_expectation() -> None:
     """Row P1307 of the literature file assumes independent coups: −0.094006 at 8 decks."""
     (row,) = [row for row in banker_streak_table().rows if row[0] == 8 and row[1] == "expectation"]
     assert round(value_of(row[2]), 6) == Fraction("-0.094006")
+
+
+def test_streaks_by_their_length() -> None:
+    """Where the control is at its known mean, the estimates are the means."""
+    products = np.array([[1 / 2**length, 1 / 3**length] for length in range(1, LONGEST + 1)]).T
+    means = products.mean(axis=0)
+    estimates = streak_estimates(products, float(means[KNOWN - 1]))
+    assert list(estimates) == [*(f"streak {length}" for length in range(5, 13)), "Banker Streak, expectation"]
+    for length in range(5, 13):
+        assert estimates[f"streak {length}"].value == pytest.approx((1 / 2**length + 1 / 3**length) / 2)

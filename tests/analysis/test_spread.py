@@ -256,3 +256,10 @@ def test_shares_and_skewness_follow_from_the_moments() -> None:
     assert spread._replace(third_moment=None).skewness_squared is None
     constant = spread._replace(variance=Fraction(0), third_moment=Fraction(0), linear_variance=Fraction(0))
     assert (constant.linear_share, constant.skewness_squared) == (None, None)
+
+
+def test_blocks_without_a_composition_that_the_shoe_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cards are left over. First in order are three tens or kings, but there are only two."""
+    monkeypatch.setattr("exact.analysis.spread._TOGETHER", 1)
+    found = spreads(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [6], VARIANCE)
+    assert found == [enumerated(SMALL, 6, of_outcome("tie"))._replace(third_moment=None)]

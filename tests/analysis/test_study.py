@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, STANDARD, Command
+from support import STANDARD, Command
 from support.dealer import deal
 
 from exact.analysis import shoe_study
@@ -144,7 +144,7 @@ def shoes_by_hand(question: Question, shoes: int) -> Iterator[list[tuple[tuple[i
 
 @pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
 def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: bool) -> None:
-    question, shoes = small_question(cut, burn), 12 * MULTIPLIER
+    question, shoes = small_question(cut, burn), 12
     sums = study_block(question, 0, shoes)
     for number, name in enumerate(PAYS):
         products = [[[Fraction(0)] * 7 for _ in range(7)] for _ in range(len(BANDS) + 1)]
@@ -195,7 +195,7 @@ def law_by_hand(question: Question, name: str) -> list[list[Fraction]]:
 def test_the_mean_over_all_shoes_is_near(cut: int, burn: bool) -> None:
     """Burned cards are put away, and still the coups have the law of coups from all the cards unseen."""
     question = small_question(cut, burn, seed=5)
-    sums = study(question, 6000 * MULTIPLIER)
+    sums = study(question, 6000)
     for number, name in enumerate(PAYS):
         law = law_by_hand(question, name)
         for band in (None, 0, 1):
@@ -402,7 +402,7 @@ def test_the_committed_study_by_other_shoes() -> None:
         names = ("dragon-7", "panda-8")
         told = tuple(by_name[name] for name in names)
         values = Shoe.of_decks(8).values
-        sums = study(Question(values, STANDARD, scenario.cut, scenario.burn, told, 11), 300 * MULTIPLIER)
+        sums = study(Question(values, STANDARD, scenario.cut, scenario.burn, told, 11), 300)
         for number, name in enumerate(names):
             for band, words in ((None, ALL), (1, "16-25")):
                 for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNTED, COUNT_FIGURES)):
@@ -521,3 +521,7 @@ def test_figures_of_too_few_shoes() -> None:
     two = sums_of([*none, SHOES[0], SHOES[0]]).estimate(0, None, edge)
     assert two is not None
     assert tuple(two) == pytest.approx((0.25 / 3, 0.0), abs=1e-9)
+
+
+def test_no_count_where_no_card_matters() -> None:
+    assert count_for(find_bet("tie"), Shoe.of_values([30, *[0] * 9]), STANDARD) is None

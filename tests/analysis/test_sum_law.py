@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import comb, prod
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.strategies import CHEAP
 
 from exact.analysis import sum_law, sum_questions
 from exact.analysis.sum_law import NEVER, Packing, Table, extremes, law
-from exact.analysis.sum_questions import questions_of, states_of
+from exact.analysis.sum_questions import Sums, questions_of, states_of
+from exact.arrays import Integers, Truths
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -21,11 +24,13 @@ from exact.rules.named import standard_tableau
 Held = tuple[int, ...]
 
 
-def random_question(rng: random.Random) -> tuple[Held, Table, Table]:
-    held = tuple(rng.randrange(5) for _ in range(rng.randint(1, 4)))
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Held, Table, Table]:
+    held = tuple(draw(st.lists(st.integers(0, 4), min_size=1, max_size=4)))
+    numbers = st.lists(st.integers(-4, 4), min_size=sum(held), max_size=sum(held))
 
     def table() -> Table:
-        return [np.array([0, *(rng.randint(-4, 4) for _ in range(sum(held)))], dtype=np.int64) for _ in held]
+        return [np.array([0, *draw(numbers)], dtype=np.int64) for _ in held]
 
     return held, table(), table()
 
@@ -38,74 +43,76 @@ def feature(table: Table, counts: Sequence[int]) -> int:
     return sum(int(kind[own]) for kind, own in zip(table, counts, strict=True))
 
 
-def test_the_law_and_what_is_known_of_a_second_sum(rng: random.Random) -> None:
-    for _ in range(40):
-        held, table, second = random_question(rng)
-        wanted = rng.sample(range(sum(held) + 1), min(sum(held) + 1, 2))
-        found = law(held, table, wanted, second)
-        for cards in wanted:
-            by_key: dict[int, list[tuple[int, int]]] = {}
-            for own in compositions(held, cards):
-                by_key.setdefault(feature(table, own), []).append((prod(map(comb, held, own)), feature(second, own)))
-            states = found[cards]
-            known = states.second
-            assert known is not None
-            assert states.keys.tolist() == sorted(by_key)
-            assert states.ways.tolist() == [sum(ways for ways, _ in by_key[key]) for key in sorted(by_key)]
-            assert known.sums.tolist() == [sum(w * number for w, number in by_key[key]) for key in sorted(by_key)]
-            assert known.lowest.tolist() == [min(number for _, number in by_key[key]) for key in sorted(by_key)]
-            assert known.highest.tolist() == [max(number for _, number in by_key[key]) for key in sorted(by_key)]
-            (alone,) = law(held, table, [cards]).values()
-            assert (alone.keys.tolist(), alone.ways.tolist(), alone.second) == (states.keys.tolist(), states.ways.tolist(), None)  # fmt: skip
+@CHEAP
+@given(questions(), st.data())
+def test_the_law_and_what_is_known_of_a_second_sum(question: tuple[Held, Table, Table], data: st.DataObject) -> None:
+    held, table, second = question
+    wanted = data.draw(st.lists(st.integers(0, sum(held)), min_size=1, max_size=2, unique=True))
+    found = law(held, table, wanted, second)
+    for cards in wanted:
+        by_key: dict[int, list[tuple[int, int]]] = {}
+        for own in compositions(held, cards):
+            by_key.setdefault(feature(table, own), []).append((prod(map(comb, held, own)), feature(second, own)))
+        states = found[cards]
+        known = states.second
+        assert known is not None
+        assert states.keys.tolist() == sorted(by_key)
+        assert states.ways.tolist() == [sum(ways for ways, _ in by_key[key]) for key in sorted(by_key)]
+        assert known.sums.tolist() == [sum(w * number for w, number in by_key[key]) for key in sorted(by_key)]
+        assert known.lowest.tolist() == [min(number for _, number in by_key[key]) for key in sorted(by_key)]
+        assert known.highest.tolist() == [max(number for _, number in by_key[key]) for key in sorted(by_key)]
+        (alone,) = law(held, table, [cards]).values()
+        assert (alone.keys.tolist(), alone.ways.tolist(), alone.second) == (states.keys.tolist(), states.ways.tolist(), None)  # fmt: skip
 
 
-def test_states_that_are_not_worth_keeping(rng: random.Random) -> None:
+@given(questions())
+def test_states_that_are_not_worth_keeping(question: tuple[Held, Table, Table]) -> None:
     """A mask after the last kind leaves out keys there; it is told how many kinds and cards there are."""
-    for _ in range(20):
-        held, table, second = random_question(rng)
-        cards = sum(held) // 2
-        told: set[tuple[int, int]] = set()
+    held, table, second = question
+    cards = sum(held) // 2
+    told: set[tuple[int, int]] = set()
 
-        def keeps(kinds: int, number: int, keys: np.ndarray, last: int = len(held), told: set = told) -> np.ndarray:  # type: ignore[type-arg]
-            told.add((kinds, number))
-            return keys > 0 if kinds == last else np.ones(len(keys), dtype=bool)
+    def keeps(kinds: int, number: int, keys: Integers) -> Truths:
+        told.add((kinds, number))
+        return keys > 0 if kinds == len(held) else np.ones(len(keys), dtype=bool)
 
-        whole, kept = law(held, table, [cards], second)[cards], law(held, table, [cards], second, keeps)
-        mask = whole.keys > 0
-        assert (cards in kept) == mask.any()
-        if cards in kept:
-            assert kept[cards].keys.tolist() == whole.keys[mask].tolist()
-            assert kept[cards].ways.tolist() == whole.ways[mask].tolist()
-            for one, all_ in zip(kept[cards].second or (), whole.second or (), strict=True):
-                assert one.tolist() == all_[mask].tolist()
-        assert max(told) == (len(held), cards)
-        assert {kinds for kinds, _ in told} == set(range(1, len(held) + 1))
+    whole, kept = law(held, table, [cards], second)[cards], law(held, table, [cards], second, keeps)
+    mask = whole.keys > 0
+    assert (cards in kept) == mask.any()
+    if cards in kept:
+        assert kept[cards].keys.tolist() == whole.keys[mask].tolist()
+        assert kept[cards].ways.tolist() == whole.ways[mask].tolist()
+        for one, all_ in zip(kept[cards].second or (), whole.second or (), strict=True):
+            assert one.tolist() == all_[mask].tolist()
+    assert max(told) == (len(held), cards)
+    assert {kinds for kinds, _ in told} == set(range(1, len(held) + 1))
 
 
-def test_the_smallest_and_the_largest_sum(rng: random.Random) -> None:
-    for _ in range(40):
-        held, table, _ = random_question(rng)
-        lows, highs = extremes(held, table, sum(held) + 0)
-        for cards in range(sum(held) + 1):
-            sums = [feature(table, own) for own in compositions(held, cards)]
-            assert (lows[cards], highs[cards]) == (min(sums), max(sums))
+@given(questions())
+def test_the_smallest_and_the_largest_sum(question: tuple[Held, Table, Table]) -> None:
+    held, table, _ = question
     longer = [np.append(kind, [0, 0]) for kind in table]
     lows, highs = extremes(held, longer, sum(held) + 2)
+    for cards in range(sum(held) + 1):
+        sums = [feature(table, own) for own in compositions(held, cards)]
+        assert (lows[cards], highs[cards]) == (min(sums), max(sums))
     assert lows[sum(held) + 1 :].tolist() == [NEVER] * 2
     assert highs[sum(held) + 1 :].tolist() == [-NEVER] * 2
+    shorter = extremes(held, table, sum(held))
+    assert [ends.tolist() for ends in shorter] == [ends[: sum(held) + 1].tolist() for ends in (lows, highs)]
 
 
-def test_several_sums_in_one_number(rng: random.Random) -> None:
+@given(questions())
+def test_several_sums_in_one_number(question: tuple[Held, Table, Table]) -> None:
     """Packed numbers add up, and come apart into the sums, the smallest and the largest too."""
-    for _ in range(40):
-        held, first, second = random_question(rng)
-        third = [kind * 3 for kind in first]
-        packing = Packing([first, second, third], sum(held))
-        for cards in range(sum(held) + 1):
-            listed = list(compositions(held, cards))
-            keys = np.array([feature(packing.table, own) for own in listed])
-            for table, numbers in zip((first, second, third), packing.unpacked(keys), strict=True):
-                assert numbers.tolist() == [feature(table, own) for own in listed]
+    held, first, second = question
+    third = [kind * 3 for kind in first]
+    packing = Packing([first, second, third], sum(held))
+    for cards in range(sum(held) + 1):
+        listed = list(compositions(held, cards))
+        keys = np.array([feature(packing.table, own) for own in listed])
+        for table, numbers in zip((first, second, third), packing.unpacked(keys), strict=True):
+            assert numbers.tolist() == [feature(table, own) for own in listed]
 
 
 def test_as_many_states_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +142,27 @@ def test_the_bound_on_states_is_no_smaller_than_their_number(name: str, monkeypa
     monkeypatch.setattr(sum_questions, "MAX_STATES", question.states)
     (again,) = questions_of([find_bet(name)], shoe, standard_tableau(), [13])
     assert again == question
+    monkeypatch.setattr(sum_questions, "MAX_SUMS", len(question.sums.outer))
+    assert questions_of([find_bet(name)], shoe, standard_tableau(), [13]) == [question]
     monkeypatch.setattr(sum_questions, "MAX_STATES", 1)
     with pytest.raises(
         ExactError, match=f"'{name}' depends on the composition of 13 cards in too many ways: [0-9,]+ compositions"
     ):
         questions_of([find_bet(name)], shoe, standard_tableau(), [13])
+
+
+def test_the_bound_on_the_states_of_two_kinds_by_hand() -> None:
+    """Three cards of one kind and two of the other; of 0 to 6 cards there are 1, 2, 3, 3, 2, 1, 0 compositions.
+
+    Σc(c−1) goes in steps of two from 0 to 0, 0, 2; from 2 to 6; from 4 to 6; and is 8. The count of the first kind is from 0 to
+    2 of two cards, from 1 to 3 of three.
+    """
+    kinds = ((3, 0), (2, 1))
+    pairs, first = (((0, 2), 1), ((1, 2), 1)), (((0, 1), 1),)
+    assert states_of(Sums(kinds, (pairs,), ()), 6) == [1, 2, 4, 7, 9, 10, 10]
+    assert states_of(Sums(kinds, (first,), ()), 6) == [1, 3, 6, 9, 11, 12, 12]
+    assert states_of(Sums(((3, 0), (3, 1), (3, 2)), (first, (((1, 1), 1),)), ()), 1) == [
+        1,
+        4,
+    ]  # 2 · 2, but three compositions
+    assert states_of(Sums(((1, 0), (1, 1)), (pairs,), ()), 2) == [1, 2, 3]  # no pair: every sum is 0

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb, perm, prod
 
+import numpy as np
 import pytest
 
+from exact.analysis import sum_questions
 from exact.analysis.features import features_of, nonlinear
 from exact.analysis.sum_law import law
-from exact.analysis.sum_play import sum_plays
-from exact.analysis.sum_questions import questions_of
+from exact.analysis.sum_play import plan_of_sums, sum_plays
+from exact.analysis.sum_questions import questions_of, states_of
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
@@ -20,6 +23,7 @@ from exact.game.shoe import Shoe
 from exact.publication.pair_reference import QUICK, pair_plays, pair_reference
 from exact.reference.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 from exact.rules.named import standard_tableau
+from exact.runs.checkpoint import checkpoint_size
 
 Cards = tuple[int, ...]
 """Punto's two cards, then banco's, each as a rank 1 to 13 or as a card."""
@@ -228,3 +232,82 @@ def test_gains_fall_as_more_cards_are_unseen() -> None:
         for bet in ("punto-pair", "either-pair"):
             gains = [play.gain for entry, play in pair_reference().items() if (entry.bet, entry.decks) == (bet, decks)]
             assert gains == sorted(gains, reverse=True)
+
+
+def test_a_bet_that_always_wins_as_much() -> None:
+    (play,) = sum_plays([own_bet(("punto_rank_1 >= 1", 3))], shoe_of(FEW), standard_tableau(), [6])
+    assert (play.gain, play.positive) == (Fraction(3), Fraction(1))
+
+
+def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
+    """The bet wins if the first cards are neighbours in A 2 3 4 5 A: each has two of them, but 2 and 3 swapped are no ring."""
+    ring = {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
+    bet = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2))
+    (play,) = sum_plays([bet], shoe_of(ring), standard_tableau(), [6])
+    assert (play.gain, play.positive) == brute(ring, 6, lambda c: 2 if abs(c[0] - c[2]) in (1, 4) else -1, Fraction(9))[
+        :2
+    ]
+
+
+def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no few sums decide a bet: its states, the evaluations of its terms, and the numbers that must fit into a word."""
+    bet, shoe = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2)), shoe_of({0: 1, 1: 1, 2: 1, 3: 2, 4: 2})
+    features = features_of([bet], shoe, standard_tableau())
+    monkeypatch.setattr(sum_questions, "features_of", lambda *_: features)
+    ask = partial(questions_of, [bet], shoe, standard_tableau(), [6])
+    (question,) = ask()
+    assert question.members
+    terms = sum(len(polynomial) for _, polynomial in features.polynomials)
+    for bound, limit in (
+        ("MAX_STATES", question.states),
+        ("_WORK", question.states * terms),
+        ("_WORD", 3 * 3 * 3 * 5 * 5 + 1),  # every count up to one or two, and its negative
+    ):
+        with monkeypatch.context() as bounded:
+            bounded.setattr(sum_questions, bound, limit)
+            assert ask() == [question]
+            bounded.setattr(sum_questions, bound, limit - 1)
+            with pytest.raises(
+                ExactError, match="'own' depends on the composition of 6 cards in too many ways: 5 comp"
+            ):
+                ask()
+
+
+@pytest.mark.parametrize(("name", "seconds"), [("punto-pair", 5), ("either-pair", 15)])
+def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
+    name: str, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to twenty cards the law that is measured is the law of the question."""
+    monkeypatch.setattr("exact.analysis.sum_play._measured", lambda _sums, _unseen: 5)
+    (question,) = questions_of([find_bet(name)], Shoe.of_decks(1), standard_tableau(), [20])
+    plan = plan_of_sums(question)
+    assert (plan.compositions, plan.core_seconds) == (int((np.poly1d([1] * 5) ** 13)[20]), seconds)
+
+
+def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law of 20 cards is measured; the time grows as the states, and as the counts of each kind."""
+    (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), standard_tableau(), [25])
+    ticks = iter((100.0, 107.0))
+    monkeypatch.setattr("exact.analysis.sum_play.time.process_time", lambda: next(ticks))
+    plan = plan_of_sums(question)
+    monkeypatch.undo()
+    states = states_of(question.sums, 25)
+    assert plan.core_seconds == pytest.approx(7 * states[25] * 26 / (states[20] * 21), rel=1e-12)
+    bits = 2 * comb(416, 25).bit_length() + 53
+    assert plan[1:] == (1, plan.core_seconds, checkpoint_size(1, bits))
+
+
+def test_a_half_of_the_kinds_that_has_too_few_cards_for_the_rest() -> None:
+    held = {0: 2, 8: 2, 9: 2, 12: 3}
+    bet, paid = RANK_BETS["either pair"]
+    for play in sum_plays([bet], shoe_of(held), standard_tableau(), [6, 8]):
+        assert (play.gain, play.positive) == brute(held, play.unseen, paid, Fraction(9))[:2]
+
+
+def test_the_best_of_a_pair_and_of_a_bet_that_always_wins() -> None:
+    """The pair is worth a stake only beyond 1: max(1, E) = 1 + max(0, E − 1)."""
+    bets = [own_bet(("punto_rank_1 >= 1", 1)), own_bet(("punto_pair", 9))]
+    (play,) = sum_plays(bets, shoe_of(FEW), standard_tableau(), [6])
+    more, better, _ = brute(FEW, 6, lambda c: 8 if c[0] == c[1] else -2, Fraction(9))
+    assert (play.gain, play.positive) == (1 + more, Fraction(1))
+    assert 0 < better < 1

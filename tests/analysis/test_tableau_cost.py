@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support import STANDARD
 from support.dealer import every_deal, total
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import (
@@ -128,22 +130,13 @@ def flipped(cell: BancoCell) -> Tableau:
     return STANDARD.with_banco(*cell, "S" if STANDARD.banco_draws(*cell) else "D")
 
 
-def check_flipped_tableaux(cells: list[BancoCell], shoes: list[Shoe]) -> None:
-    for cell in cells:
-        for shoe in shoes:
-            cost = banco_choices(shoe, STANDARD)[cell].cost
-            assert cost == expectation(shoe, STANDARD) - expectation(shoe, flipped(cell))
-
-
-def test_the_polynomial_of_a_flipped_tableau(random_shoes: Callable[[int], Iterator[Shoe]], rng: random.Random) -> None:
-    check_flipped_tableaux([(6, NO_THIRD), rng.choice(BANCO_CELLS)], [Shoe.of_decks(8), *random_shoes(2)])
-
-
-@pytest.mark.slow
-def test_the_polynomials_of_more_flipped_tableaux(
-    random_shoes: Callable[[int], Iterator[Shoe]], rng: random.Random
-) -> None:
-    check_flipped_tableaux(rng.sample(BANCO_CELLS, 6), [Shoe.of_decks(6), *random_shoes(2)])
+@COSTLY
+@given(st.sampled_from(BANCO_CELLS), shoes())
+@example((6, NO_THIRD), Shoe.of_decks(8))
+@example((3, 8), Shoe.of_decks(6))
+def test_the_polynomial_of_a_flipped_tableau(cell: BancoCell, shoe: Shoe) -> None:
+    cost = banco_choices(shoe, STANDARD)[cell].cost
+    assert cost == expectation(shoe, STANDARD) - expectation(shoe, flipped(cell))
 
 
 def net(tally: Tally, commission: Fraction) -> Fraction:
@@ -225,6 +218,15 @@ def test_punto_draws_on_5_against_the_tableau_and_stands_on_5_against_the_best_b
     assert against_tableau.cost > 0 > against_best.cost
     standing = STANDARD.with_punto(5, "S")
     assert against_tableau.cost == expectation(shoe, standing) - expectation(shoe, STANDARD)
+
+
+def test_the_hands_of_a_total_add_up_to_it() -> None:
+    """Both choices are expectations per coup, so they add up, as probabilities do."""
+    shoe = Shoe.of_decks(8)
+    hands, whole = punto_choices_by_hand(shoe, STANDARD, 4), punto_choices(shoe, STANDARD)[4]
+    assert list(hands) == [(0, 4), (1, 3), (2, 2), (5, 9), (6, 8), (7, 7)]
+    assert [sum(parts) for parts in zip(*(hand[:3] for hand in hands.values()), strict=True)] == list(whole[:3])
+    assert all(hand.draws for hand in hands.values())
 
 
 def test_a_shoe_of_tens_meets_one_cell() -> None:

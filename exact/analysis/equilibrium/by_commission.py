@@ -209,9 +209,11 @@ def _digits(game: Game) -> int:
 
 def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
     """The real roots of a polynomial; none of the polynomial 0."""
-    common = gcd(*polynomial) or 1
-    sign = next((1 if coefficient > 0 else -1 for coefficient in reversed(polynomial) if coefficient), 1)
-    c, b, a = (coefficient // common * sign for coefficient in polynomial)
+    if not any(polynomial):
+        return []
+    leading = next(filter(None, reversed(polynomial)))
+    common = gcd(*polynomial) * leading // abs(leading)
+    c, b, a = (coefficient // common for coefficient in polynomial)
     if not a:
         return [Breakpoint(Fraction(-c, b))] if b else []
     square = b * b - 4 * a * c

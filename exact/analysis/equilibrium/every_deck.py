@@ -243,12 +243,15 @@ def _affine(functions: Sequence[Affine]) -> list[sympy.Poly]:
 
 
 def _interpolated(values: Sequence[int]) -> sympy.Poly:
-    """The polynomial of degree six at most with these values at `_NODES`, by Newton's forward differences."""
+    """The polynomial of degree six at most with these values at `_NODES`, times 6!, which cancels in every quotient.
+
+    By Newton's forward differences.
+    """
     scaled = [0] * len(_NODES)
     for binomial in _binomials():
         scaled = [sum_ + values[0] * coefficient for sum_, coefficient in zip(scaled, binomial, strict=True)]
         values = [after - before for before, after in pairwise(values)]
-    return polynomial([coefficient // factorial(CARDS) for coefficient in scaled])
+    return polynomial(scaled)
 
 
 @cache

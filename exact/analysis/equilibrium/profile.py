@@ -101,7 +101,7 @@ def _by_totals(game: Game, totals: Profile) -> Profile:
     banco = {(place.hand, place.third): draws for place, draws in zip(totals.game.sets, totals.banco, strict=True)}
     return Profile(
         game,
-        tuple(punto[_total(hand)] * (deals > 0) for hand, deals in zip(game.choices, game.reached, strict=True)),
+        tuple(punto[_total(hand)] * bool(deals) for hand, deals in zip(game.choices, game.reached, strict=True)),
         tuple(banco[_total(place.hand), place.third] * place.reachable for place in game.sets),
         totals.commission,
     )

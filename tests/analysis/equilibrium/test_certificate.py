@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import json
-import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.certificate import certificate_json
 from exact.analysis.equilibrium.game import MODELS
@@ -41,10 +42,12 @@ def test_the_script_is_short_and_stands_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["A3", "B1"])
-def test_certificates_of_every_model(model: str, tmp_path: Path, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in (Shoe.of_decks(6), *random_shoes(1)):
-        ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
-        assert (ran.returncode, ran.stderr) == (0, ""), (shoe, ran.stdout)
+@COSTLY
+@given(shoe=shoes())
+@example(shoe=Shoe.of_decks(6))
+def test_certificates_of_every_model(model: str, shoe: Shoe, tmp_path: Path) -> None:
+    ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
 def test_a_certificate_holds(tmp_path: Path) -> None:
@@ -63,13 +66,14 @@ def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["B3"])
-def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, rng: random.Random) -> None:
+@COSTLY
+@given(data=st.data())
+def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, data: st.DataObject) -> None:
     certificate = certificate_json(equilibrium(MODELS[model], SMALL))
-    digits = [index for index, letter in enumerate(certificate) if letter.isdigit()]
-    for index in rng.sample(digits, 4):
-        other = rng.choice([digit for digit in "0123456789" if digit != certificate[index]])
-        ran = checked(certificate[:index] + other + certificate[index + 1 :], tmp_path)
-        assert (ran.returncode, ran.stderr, ran.stdout.count("\n")) == (1, "", 1), certificate[index - 40 : index + 1]
+    index = data.draw(st.sampled_from([index for index, letter in enumerate(certificate) if letter.isdigit()]))
+    other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != certificate[index]]))
+    ran = checked(certificate[:index] + other + certificate[index + 1 :], tmp_path)
+    assert (ran.returncode, ran.stderr, ran.stdout.count("\n")) == (1, "", 1), certificate[index - 40 : index + 1]
 
 
 @pytest.mark.slow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
-import random
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -15,11 +15,15 @@ from typing import Any
 
 import pytest
 import sympy
+from hypothesis import given
+from hypothesis import strategies as st
 from support import Command
+from support.strategies import COSTLY
 
 from exact.analysis.closed_form import polynomial
 from exact.analysis.equilibrium.every_deck import Era, EveryDeck, Statement, Subject, every_deck
-from exact.analysis.equilibrium.game import MODELS, hand_text
+from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Model, Wins, hand_text
+from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.profile import Profile, equilibrium
 from exact.errors import ExactError
 from exact.game.coup import Side
@@ -203,16 +207,22 @@ def test_the_script_proves_the_answer_by_dealing_in_polynomials(model: str, exac
 
 
 @pytest.mark.slow
-def test_the_script_notices_any_change(exact: Command, tmp_path: Path, rng: random.Random) -> None:
+@COSTLY
+@given(data=st.data())
+def test_the_script_notices_any_changed_coefficient(exact: Command, tmp_path: Path, data: st.DataObject) -> None:
     answer = answered(exact, "B1")
-    for _ in range(4):
-        changed = json.loads(json.dumps(answer))
-        row = rng.choice(changed["statements"])
-        part = row[rng.choice(("numerator", "denominator", "shifted_numerator", "shifted_denominator"))]
-        index = rng.randrange(len(part))
-        part[index] = str(int(part[index]) + 1)
-        ran = checked(changed, tmp_path)
-        assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1), row
+    row = data.draw(st.sampled_from(answer["statements"]))
+    polynomials = st.sampled_from(["numerator", "denominator", "shifted_numerator", "shifted_denominator"])
+    part = row[data.draw(polynomials)]
+    index = data.draw(st.integers(0, len(part) - 1))
+    part[index] = str(int(part[index]) + 1)
+    ran = checked(answer, tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1), row
+
+
+@pytest.mark.slow
+def test_the_script_notices_changes_and_what_is_missing(exact: Command, tmp_path: Path) -> None:
+    answer = answered(exact, "B1")
     for rows, place in (("statements", 0), ("eras", -1)):
         changed = json.loads(json.dumps(answer))
         changed[rows][place]["numerator"] = ["1"]
@@ -256,3 +266,80 @@ def test_decisions_that_change_are_those_of_the_solutions(exact: Command) -> Non
                     assert (0 < drawn < 1 if pure is None else drawn == Fraction(pure)) != few
                 elif draws[key]:
                     assert drawn == Fraction(draws[key])
+
+
+def toy_game(model: Model, shoe: Shoe) -> Game:
+    """A game of two choices whose payoffs are linear in the number of decks, solved by hand in `test_a_game_solved_by_hand`."""
+    decks = shoe.cards // 52
+    none = (0, 0, 0)
+    mixing = (-4 * decks, decks, decks - 2), (-decks, 2 * decks, 1)
+    sets = []
+    for stands, gain in (mixing, (none, (decks, 0, 0))):
+        draws = tuple(stay - more for stay, more in zip(stands, gain, strict=True))
+        sets.append(
+            InformationSet((0,), None, (1, 1, 1), Wins(none, none, stands), Wins(none, none, draws), gain, none)
+        )
+    return Game(model, shoe, 10 * decks, ((0,), (1,)), (1, 1), (0, 0), tuple(sets))
+
+
+def solved_toy(model: Model, decks: int) -> Profile:
+    game = toy_game(model, Shoe.of_decks(decks))
+    return Profile(game, *solve_many_choices(game))
+
+
+def toy(
+    name: str, many_decks: int, monkeypatch: pytest.MonkeyPatch, game: Callable[[Model, Shoe], Game] = toy_game
+) -> EveryDeck:
+    def solved_game(model: Model, shoe: Shoe) -> Profile:
+        dealt = game(model, shoe)
+        return Profile(dealt, *solve_many_choices(dealt))
+
+    for old, new in (("deal_game", game), ("equilibrium", solved_game), ("_MANY_DECKS", many_decks)):
+        monkeypatch.setattr(f"exact.analysis.equilibrium.every_deck.{old}", new)
+    return every_deck(Model(name, False, True, True))
+
+
+def test_a_game_solved_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Banco draws half the time, so that punto gains d − 2 − 1/2 of 10 d deals by drawing with its second hand: from 3 decks on."""
+    found = toy("toy", 100, monkeypatch)
+    few, many = found.eras
+    assert found.is_unique
+    assert (few.first, few.last, many.first, many.last) == (1, 2, 3, None)
+    assert formulas(few, 2) == [Fraction(1, 2), Fraction(1, 2), Fraction(-9, 20)]
+    for decks in (3, 10):
+        assert formulas(many, decks) == [
+            Fraction(decks - 1, 2 * decks),
+            Fraction(1, 2),
+            Fraction(-7 * decks - 5, 20 * decks),
+        ]
+        assert {
+            (one.subject, one.side, one.position): one.form.at(decks) for one in found.statements if one.position != 0
+        } == {
+            (Subject.MARGIN, Side.PUNTO, 1): Fraction(2 * decks - 5, 20 * decks),
+            (Subject.MARGIN, Side.BANCO, 1): Fraction(1, 10),
+            (Subject.INTERACTION, None, None): Fraction(2, 10),
+            (Subject.LOSS, None, None): Fraction(7 * decks + 5, 20 * decks),
+        }
+        for statement in found.statements:
+            assert statement.form.at(decks) == expected(solved_toy(found.model, decks), statement)
+
+
+def test_a_solution_that_does_not_last_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two decks punto stands with its second hand, where it loses by that with many."""
+    with pytest.raises(ArithmeticError, match="is not positive for large d$"):
+        toy("toy of two decks", 2, monkeypatch)
+
+
+def test_a_decision_that_never_comes_leaves_room_for_other_equilibria(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No deal leads to banco's second set, where it stands."""
+
+    def game(model: Model, shoe: Shoe) -> Game:
+        dealt = toy_game(model, shoe)
+        first, second = dealt.sets
+        loses = tuple(-gain for gain in second.gain)
+        never = second._replace(deals=(0, 0, 0), gain=loses, draws=second.draws._replace(net=second.gain))
+        return dealt._replace(sets=(first, never))
+
+    found = toy("toy of one decision", 100, monkeypatch, game)
+    assert [era.example.is_strict for era in found.eras] == [True, True]
+    assert not found.is_unique

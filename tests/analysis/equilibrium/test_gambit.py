@@ -60,9 +60,9 @@ def test_the_text_of_a_small_game() -> None:
             assert abs(won) <= 1
     ends = [int(node.split()[2]) for node in nodes if node.startswith("t")]
     assert ends == list(range(1, len(ends) + 1))
-    sets = {int(node.split()[2]) for node in nodes if node.startswith('p "" 2')}
+    sets = {int(node.split()[3]) for node in nodes if node.startswith('p "" 2')}
     assert sets <= set(range(1, len(profile.game.sets) + 1))
-    assert {node.split()[2] for node in nodes if node.startswith('p "" 1')} <= {
+    assert {node.split()[3] for node in nodes if node.startswith('p "" 1')} <= {
         str(number) for number in range(1, len(profile.game.choices) + 1)
     }
 
@@ -96,3 +96,24 @@ def test_the_tree_pays_what_the_game_does(values: tuple[int, ...]) -> None:
         _, *nodes = game_efg(game).splitlines()
         assert expected_payoff(nodes, draws) == Profile(game, punto, banco).value
         assert not nodes
+
+
+def test_a_tree_of_several_choices_tells_its_nodes_apart() -> None:
+    """Each hand of punto is one set of its own, with five branches in all; chance never moves twice by one number."""
+    game = deal_game(MODELS["B3"], Shoe.of_values((1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
+    _, *nodes = game_efg(game).splitlines()
+    chances = [node.split()[2] for node in nodes if node.startswith("c")]
+    assert len(set(chances)) == len(chances) == 1 + sum(node.startswith('p "" 1') for node in nodes)
+    hands = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 1')}
+    assert hands == {("1", "0,5"), ("2", "1,4"), ("3", "2,3"), ("4", "6,9"), ("5", "7,8")}
+    banco = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 2')}
+    assert {number for number, _ in banco} == {
+        str(number) for number, place in enumerate(game.sets, start=1) if place.reachable
+    }
+    assert len(banco) == len({name for _, name in banco})
+    punto = tuple(Fraction(share, 4) for share in (1, 4, 0, 3, 2))
+    replies = tuple(Fraction(place % 3, 2) for place in range(len(game.sets)))
+    draws = {
+        side: {str(number): chance for number, chance in enumerate(own, 1)} for side, own in ((1, punto), (2, replies))
+    }
+    assert expected_payoff(nodes, draws) == Profile(game, punto, replies).value

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import perm
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, deal_game, hand_text, model_named
-from exact.analysis.equilibrium.strategies import Strategy, at, value_of, weights_of
+from exact.analysis.equilibrium.strategies import Strategy, at, banco_wins, value_of, weights_of
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -48,53 +52,64 @@ def check_set(game: Game, place: InformationSet, punto: Strategy) -> None:
         assert at(wins.net, weights) == weights[0] * sum(shares[pair] * dealt[pair].net for pair in dealt)
 
 
-def random_strategy(game: Game, rng: random.Random) -> Strategy:
-    return tuple(Fraction(rng.randrange(8), 7) for _ in game.choices)
+game_on = cache(deal_game)
+
+
+def strategies(game: Game) -> st.SearchStrategy[Strategy]:
+    return st.tuples(*[st.integers(0, 7).map(lambda sevenths: Fraction(sevenths, 7))] * len(game.choices))
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_some_choices_on_a_small_shoe(model: str, rng: random.Random) -> None:
-    game = deal_game(MODELS[model], Shoe.of_values(SMALL))
-    for place in rng.sample(game.sets, 6):
-        check_set(game, place, random_strategy(game, rng))
+@COSTLY
+@given(data=st.data())
+def test_any_choice_on_a_small_shoe(model: str, data: st.DataObject) -> None:
+    game = game_on(MODELS[model], Shoe.of_values(SMALL))
+    check_set(game, data.draw(st.sampled_from(game.sets)), data.draw(strategies(game)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["A1", "B1", "B2", "B3"])
-def test_every_choice_on_a_small_shoe(model: str, rng: random.Random) -> None:
+def test_every_choice_on_a_small_shoe(model: str) -> None:
     game = deal_game(MODELS[model], Shoe.of_values((2, 1, 0, 1, 0, 2, 1, 0, 1, 1)))
-    for place in game.sets:
-        check_set(game, place, random_strategy(game, rng))
+    for number, place in enumerate(game.sets):
+        check_set(game, place, tuple(Fraction((number + 3 * own) % 8, 7) for own in range(len(game.choices))))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["A3", "B1", "B2", "B3"])
-def test_some_choices_on_six_decks(model: str, rng: random.Random) -> None:
-    game = deal_game(MODELS[model], Shoe.of_values(FULL))
-    for place in rng.sample(game.sets, 3):
-        check_set(game, place, random_strategy(game, rng))
+@COSTLY
+@given(data=st.data())
+def test_any_choice_on_six_decks(model: str, data: st.DataObject) -> None:
+    game = game_on(MODELS[model], Shoe.of_values(FULL))
+    check_set(game, data.draw(st.sampled_from(game.sets)), data.draw(strategies(game)))
 
 
 @pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
-def test_the_tableau_gives_the_odds_of_punto_banco(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+@COSTLY
+@given(shoe=shoes())
+@example(shoe=Shoe.of_decks(8))
+def test_the_tableau_gives_the_odds_of_punto_banco(model: str, shoe: Shoe) -> None:
     """Who plays by the tableau of punto banco gets its odds, which the walk counts."""
-    for shoe in (Shoe.of_decks(8), *random_shoes(1)):
-        game = deal_game(MODELS[model], shoe)
-        plays = [
-            DECISIONS["standard"](0 if place.third is not None else 6, sum(place.hand) % 10, place.third) is not None
-            for place in game.sets
-        ]
-        counts = count_outcomes(shoe, DECISIONS["standard"])
-        net = Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], game.deals)
-        assert value_of(game, (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays))) == net
+    game = deal_game(MODELS[model], shoe)
+    plays = [
+        DECISIONS["standard"](0 if place.third is not None else 6, sum(place.hand) % 10, place.third) is not None
+        for place in game.sets
+    ]
+    counts = count_outcomes(shoe, DECISIONS["standard"])
+    net = Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], game.deals)
+    strategies = (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays))
+    assert value_of(game, *strategies) == net
+    assert banco_wins(game, *strategies) == Fraction(counts[Outcome.BANCO], game.deals)
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_banco_chooses_equally_often_whatever_punto_does(model: str, rng: random.Random) -> None:
+@COSTLY
+@given(data=st.data())
+def test_banco_chooses_equally_often_whatever_punto_does(model: str, data: st.DataObject) -> None:
     """In every coup without a natural banco has one choice."""
-    game = deal_game(MODELS[model], Shoe.of_values(SMALL))
+    game = game_on(MODELS[model], Shoe.of_values(SMALL))
     reached = set()
-    for punto in (random_strategy(game, rng), random_strategy(game, rng)):
+    for punto in ((Fraction(0),) * len(game.choices), data.draw(strategies(game))):
         weights = weights_of(punto)
         reached.add(Fraction(sum(at(place.deals, weights) for place in game.sets), weights[0]))
     assert len(reached) == 1
@@ -121,3 +136,39 @@ def test_an_unknown_model_is_refused() -> None:
     with pytest.raises(ExactError, match="model: 'B4' is not a model"):
         model_named("B4")
     assert model_named("b3").id == "B3"
+
+
+@pytest.mark.parametrize("model", ["A1", "A3", "B1", "B3"])
+def test_naturals_and_hands_of_five_by_every_deal_of_four_cards(model: str) -> None:
+    """Each four cards are followed by two more of the shoe, or of those that are left."""
+    game, cards = (
+        game_on(MODELS[model], Shoe.of_values(SMALL)),
+        [v for v, count in enumerate(SMALL) for _ in range(count)],
+    )
+    replaced = game.model.replaced
+    padding = 11 * 11 if replaced else 7 * 6
+    naturals, reached = [0, 0], dict.fromkeys(game.choices, 0)
+    for a, b, c, d in product(cards, repeat=4) if replaced else permutations(cards, 4):
+        punto, banco = (a + c) % 10, (b + d) % 10
+        if max(punto, banco) >= 8:
+            naturals[0] += padding * (punto > banco)
+            naturals[1] += padding * (banco > punto)
+        elif punto == 5:
+            reached[(min(a, c), max(a, c)) if game.model.punto_sees else (5,)] += padding
+    assert sum(SMALL) == 11
+    assert game.naturals == tuple(naturals)
+    assert game.reached == tuple(reached.values())
+    assert game.deals == (11**6 if replaced else perm(11, 6))
+    replies = tuple(Fraction(place % 3, 2) for place in range(len(game.sets)))
+    never, always, third = (banco_wins(game, (Fraction(share, 3),) * len(game.choices), replies) for share in (0, 3, 1))
+    assert third == (2 * never + always) / 3
+    won = [
+        stands + draws * (drawn - stands)
+        for draws, stands, drawn in zip(
+            replies,
+            (place.stands.banco[0] for place in game.sets),
+            (place.draws.banco[0] for place in game.sets),
+            strict=True,
+        )
+    ]
+    assert never == (naturals[1] + sum(won, Fraction(0))) / game.deals

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from hypothesis import example, given
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
 from exact.analysis.equilibrium.many_choices import solve_many_choices
@@ -86,28 +88,35 @@ DEGENERATE = [
 ]
 
 
-@pytest.mark.parametrize("model", ["B1", "B3"])
-def test_every_shoe_has_an_equilibrium(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in (*map(Shoe.of_values, DEGENERATE), *random_shoes(1)):
-        profile = equilibrium(MODELS[model], shoe)
-        assert is_equilibrium(profile)
-        assert profile.value == worst_case(profile)
+def at_degenerate(test: Callable[..., None]) -> Callable[..., None]:
+    """The test at these shoes too."""
+    for values in DEGENERATE:
+        test = example(shoe=Shoe.of_values(values))(test)
+    return test
+
+
+OTHERS = [pytest.param(model, marks=pytest.mark.slow) for model in MODELS if model not in ("B1", "B3")]
+
+
+@pytest.mark.parametrize("model", ["B1", "B3", *OTHERS])
+@COSTLY
+@given(shoe=shoes())
+@at_degenerate
+def test_every_shoe_has_an_equilibrium(model: str, shoe: Shoe) -> None:
+    profile = equilibrium(MODELS[model], shoe)
+    assert is_equilibrium(profile)
+    assert profile.value == worst_case(profile)
 
 
 @pytest.mark.parametrize("model", ["A1", "B1", pytest.param("B2", marks=pytest.mark.slow)])
-def test_thresholds_and_the_linear_program_agree(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in (*map(Shoe.of_values, DEGENERATE[3:6]), *random_shoes(2)):
-        game = deal_game(MODELS[model], shoe)
-        first, second = Profile(game, *solve_one_choice(game)), Profile(game, *solve_many_choices(game))
-        assert first.value == second.value
-        assert first[1:] == second[1:] or not first.is_strict
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("model", MODELS)
-def test_many_shoes_have_an_equilibrium(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in random_shoes(8):
-        assert is_equilibrium(equilibrium(MODELS[model], shoe))
+@COSTLY
+@given(shoe=shoes())
+@at_degenerate
+def test_thresholds_and_the_linear_program_agree(model: str, shoe: Shoe) -> None:
+    game = deal_game(MODELS[model], shoe)
+    first, second = Profile(game, *solve_one_choice(game)), Profile(game, *solve_many_choices(game))
+    assert first.value == second.value
+    assert first[1:] == second[1:] or not first.is_strict
 
 
 @pytest.mark.slow

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from contextlib import suppress
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from math import gcd
+from operator import mul
 from typing import Any
 
 import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+from support.strategies import CHEAP
 
 from exact.analysis.equilibrium.bimatrix import solve_with_commission
-from exact.analysis.equilibrium.by_commission import Piece, pieces_between
+from exact.analysis.equilibrium.by_commission import Breakpoint, Piece, _between, linear_text, pieces_between
 from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins
 from exact.analysis.equilibrium.many_choices import solve_many_choices
 from exact.analysis.equilibrium.one_choice import one_choice_equilibria, solve_one_choice, threshold
@@ -39,12 +42,14 @@ def game_of(sets: list[InformationSet], choices: int = 1) -> Game:
     return Game(MODELS["B1"], Shoe.of_decks(1), 1, hands, (1,) * choices, (0, 0), tuple(sets))
 
 
-def random_game(rng: random.Random, choices: int = 1) -> Game:
-    def affine(size: int) -> tuple[int, ...]:
-        return tuple(rng.randint(-size, size) for _ in range(choices + 1))
+def games(choices: int = 1, charged: int = 1, most: int = 4) -> st.SearchStrategy[Game]:
+    """Games with up to so many information sets and so large a commission."""
 
-    sets = [information_set(affine(3), affine(2), affine(rng.choice((0, 1)))) for _ in range(rng.randint(1, 4))]
-    return game_of(sets, choices)
+    def affine(size: int) -> st.SearchStrategy[tuple[int, ...]]:
+        return st.tuples(*[st.integers(-size, size)] * (choices + 1))
+
+    sets = st.builds(information_set, affine(3), affine(2), affine(0) | affine(charged))
+    return st.lists(sets, min_size=1, max_size=most).map(lambda drawn: game_of(drawn, choices))
 
 
 def slopes(game: Game, at: Fraction, rate: Fraction) -> tuple[int, int]:
@@ -76,38 +81,35 @@ def misses(profile: Profile) -> Fraction:
     return missed(profile.punto, profile.punto_gains) + missed(profile.banco, profile.banco_gains)
 
 
-def test_every_equilibrium_with_one_choice_is_found(rng: random.Random) -> None:
+@CHEAP
+@given(games())
+def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
     """Where the slope is 0 between two thresholds, their middle stands for all."""
-    for _ in range(200):
-        game = random_game(rng)
-        found = list(one_choice_equilibria(game, RATE))
-        assert [punto for punto, _ in found] == sorted((at,) for at in searched(game, RATE))
-        for punto, banco in found:
-            assert not misses(Profile(game, punto, banco, RATE))
+    found = list(one_choice_equilibria(game, RATE))
+    assert [punto for punto, _ in found] == sorted((at,) for at in searched(game, RATE))
+    for punto, banco in found:
+        assert not misses(Profile(game, punto, banco, RATE))
 
 
-def test_without_commission_the_least_optimal_probability_is_found(rng: random.Random) -> None:
+@CHEAP
+@given(games())
+def test_without_commission_the_least_optimal_probability_is_found(game: Game) -> None:
     """The payoff against the best reply is concave, so its optima are an interval that begins at 0 or at a threshold."""
-    for _ in range(200):
-        game = random_game(rng)
-        profile = Profile(game, *solve_one_choice(game))
-        assert profile.punto == (min(searched(game, Fraction(0))),)
-        assert not misses(profile)
-        assert sum(0 < draws < 1 for draws in profile.banco) <= 1
+    profile = Profile(game, *solve_one_choice(game))
+    assert profile.punto == (min(searched(game, Fraction(0))),)
+    assert not misses(profile)
+    assert sum(0 < draws < 1 for draws in profile.banco) <= 1
 
 
-def test_several_choices(rng: random.Random) -> None:
+@CHEAP
+@given(st.integers(1, 3).flatmap(games))
+def test_several_choices(game: Game) -> None:
     """No side gains by another strategy, with a commission or without; without, both sides agree on the value."""
-    for _ in range(40):
-        game = random_game(rng, rng.randint(1, 3))
-        free, charged = (
-            Profile(game, *solve_many_choices(game)),
-            Profile(game, *solve_with_commission(game, RATE), RATE),
-        )
-        assert not misses(free)
-        assert not misses(charged)
-        if len(game.choices) == 1:
-            assert free.value == Profile(game, *solve_one_choice(game)).value
+    free, charged = Profile(game, *solve_many_choices(game)), Profile(game, *solve_with_commission(game, RATE), RATE)
+    assert not misses(free)
+    assert not misses(charged)
+    if len(game.choices) == 1:
+        assert free.value == Profile(game, *solve_one_choice(game)).value
 
 
 @pytest.mark.parametrize(
@@ -174,13 +176,7 @@ def test_a_kernel_of_two_by_two(kernel: list[tuple[int, int]], strict: bool) -> 
 
 HIGHEST = Fraction(1, 2)
 """The commission up to which small games are solved: it is high enough that most of them change on the way."""
-
-
-def charged_game(rng: random.Random, choices: int = 1) -> Game:
-    def affine(size: int) -> tuple[int, ...]:
-        return tuple(rng.randint(-size, size) for _ in range(choices + 1))
-
-    return game_of([information_set(affine(3), affine(2), affine(3)) for _ in range(rng.randint(1, 3))], choices)
+BEYOND = Fraction(1, 10**6)
 
 
 def at_rate(piece: Piece, rate: Fraction) -> Profile:
@@ -197,35 +193,175 @@ def holds(piece: Piece, rate: Fraction) -> bool:
     return all(0 <= draws <= 1 for draws in profile.punto) and not misses(profile)
 
 
-def test_pieces_are_all_equilibria_by_commission_and_as_long_as_they_last(rng: random.Random) -> None:
+def check_pieces(game: Game, rates: Sequence[Fraction]) -> None:
     """At any commission they hold, and every threshold in equilibrium is on one; just beyond its ends a piece does not hold."""
-    beyond = Fraction(1, 10**6)
-    for _ in range(80):
-        game = charged_game(rng)
-        pieces = pieces_between(game, Fraction(0), HIGHEST)
-        for rate in (Fraction(rng.randint(1, 4999), 10007) for _ in range(3)):
-            lasting = [piece for piece in pieces if piece.low.value < rate < piece.high.value]
-            assert all(holds(piece, rate) for piece in lasting)
-            gains = [tuple(map(lambda a, b: a + rate * b, place.gain, place.charged)) for place in game.sets]
-            thresholds = {Fraction(-constant, slope) for constant, slope in gains if slope}
-            found = {at_rate(piece, rate).punto[0] for piece in lasting}
-            assert searched(game, rate) & (thresholds | {0, 1}) <= found
-        for piece in pieces:
-            assert gcd(*piece.above, *piece.below) == 1
-            for rate in (piece.low.value - beyond, piece.high.value + beyond):
-                assert not (0 <= rate <= HIGHEST and holds(piece, rate))
+    pieces = pieces_between(game, Fraction(0), HIGHEST)
+    for rate in rates:
+        lasting = [piece for piece in pieces if piece.low.value < rate < piece.high.value]
+        assert all(holds(piece, rate) for piece in lasting)
+        gains = [tuple(map(lambda a, b: a + rate * b, place.gain, place.charged)) for place in game.sets]
+        thresholds = {Fraction(-constant, slope) for constant, slope in gains if slope}
+        found = {at_rate(piece, rate).punto[0] for piece in lasting}
+        assert searched(game, rate) & (thresholds | {0, 1}) <= found
+    for piece in pieces:
+        assert gcd(*piece.above, *piece.below) == 1
+        for end in (piece.low.value - BEYOND, piece.high.value + BEYOND):
+            assert not (0 <= end <= HIGHEST and holds(piece, end))
 
 
-def test_a_path_of_equilibria_leads_from_the_lowest_to_the_highest_commission(rng: random.Random) -> None:
+@CHEAP
+@given(games(charged=3, most=3), st.integers(1, 4999).map(lambda part: Fraction(part, 10007)))
+def test_pieces_are_all_equilibria_by_commission_and_as_long_as_they_last(game: Game, rate: Fraction) -> None:
+    check_pieces(game, [rate])
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        [((-3, 3), (-2, 1), (3, 2)), ((3, -2), (1, -1), (0, 3)), ((2, -1), (-2, 1), (0, 0))],
+        [((-1, 0), (1, -2), (-3, -3)), ((0, 0), (0, 2), (-1, -3))],
+        [((-1, 1), (-2, -2), (3, -2)), ((-3, -3), (0, 0), (-3, 3)), ((-2, -1), (-1, 1), (3, 2))],
+        [((-2, 0), (-2, 0), (-3, 2)), ((-3, 3), (0, -2), (1, 3)), ((-2, -3), (0, -2), (0, -3))],
+        [((-2, -3), (-1, 0), (-3, 1)), ((2, 2), (-1, -2), (3, -1))],
+        [((0, -1), (-2, 2), (2, 0)), ((-3, 2), (2, -1), (2, 3))],
+    ],
+)
+def test_pieces_change_where_a_threshold_reaches_0_or_1_or_another(sets: list[tuple[tuple[int, int], ...]]) -> None:
+    check_pieces(game_of([information_set(*one) for one in sets]), [Fraction(2 * k + 1, 101) for k in range(1, 24)])
+
+
+@given(games(2, charged=3, most=3))
+def test_a_path_of_equilibria_leads_from_the_lowest_to_the_highest_commission(game: Game) -> None:
     """With two choices of punto, each piece begins where one before it ends, or earlier, and holds."""
-    paths = 0
-    for _ in range(30):
-        with suppress(ExactError):  # a side indifferent at several decisions
-            pieces = pieces_between(charged_game(rng, 2), Fraction(0), HIGHEST)
-            assert (pieces[0].low.value, pieces[-1].high.value) == (Fraction(0), HIGHEST)
-            assert all(after.low.value <= before.high.value < after.high.value for before, after in pairwise(pieces))
-            for piece in pieces:
-                for share in (Fraction(1, 3), Fraction(2, 3)):
-                    assert holds(piece, piece.low.value + share * (piece.high.value - piece.low.value))
-            paths += 1
-    assert paths > 10
+    try:
+        pieces = pieces_between(game, Fraction(0), HIGHEST)
+    except ExactError:
+        reject()  # a side is indifferent at several decisions
+    assert (pieces[0].low.value, pieces[-1].high.value) == (Fraction(0), HIGHEST)
+    assert all(after.low.value <= before.high.value < after.high.value for before, after in pairwise(pieces))
+    for piece in pieces:
+        for share in (Fraction(1, 3), Fraction(2, 3)):
+            assert holds(piece, piece.low.value + share * (piece.high.value - piece.low.value))
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("turned", [False, True])
+def test_two_thresholds_meet_at_an_irrational_commission(scale: int, turned: bool) -> None:
+    """The thresholds (2 + a)/(2 + 3a) and (1 + 3a)/(2 + a) meet where 8a² + 5a − 2 = 0."""
+    sets = [((2, 0), (-2, 2), (-1, 3)), ((3, 3), (-1, 2), (-3, 1))]
+    scaled = [information_set(*(tuple(scale * entry for entry in part) for part in one)) for one in sets]
+    before, after = pieces_between(game_of(scaled[::-1] if turned else scaled), Fraction(0), HIGHEST)
+    assert (before.low.text, after.high.text) == ("0", "1/2")
+    assert before.high == after.low
+    assert before.high.text == "(-5 + sqrt(89))/16"
+    assert before.high.polynomial == (-2, 5, 8)
+    assert abs(before.high.value - Fraction(-5 + 89**0.5) / 16) < Fraction(1, 10**12)
+    assert {(piece.above, piece.below) for piece in (before, after)} <= {((2, 1), (2, 3)), ((1, 3), (2, 1))}
+
+
+@pytest.mark.parametrize(
+    ("second", "ends"),
+    [
+        (((-63, 65), (0, 48)), ["0", "1/4", "1/3", "1/2"]),
+        (((-161, 163), (0, 128)), ["0", "(16 - sqrt(128))/64", "(16 + sqrt(128))/64", "1/2"]),
+    ],
+)
+def test_two_thresholds_meet_twice(second: tuple[tuple[int, int], tuple[int, int]], ends: list[str]) -> None:
+    """The threshold (2 + a)/(2 + 3a) meets 63/(65 + 48a) where 12a² − 7a + 1 = 0, 161/(163 + 128a) where 32a² − 16a + 1 = 0."""
+    game = game_of([information_set((2, 0), (-2, 2), (-1, 3)), information_set((3, 3), *second)])
+    pieces = pieces_between(game, Fraction(0), HIGHEST)
+    assert [piece.low.text for piece in pieces] == ends[:-1]
+    assert [piece.high.text for piece in pieces] == ends[1:]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "between"),
+    [
+        ("0", "0.5", "0.2"),
+        ("0.242", "0.3", "0.27"),
+        ("0.1", "0.2", "0.15"),
+        ("0.2", "0.26", "0.23"),
+        ("0.1", "0.11", "0.105"),
+    ],
+)
+def test_a_commission_between_two_others_has_few_decimals(low: str, high: str, between: str) -> None:
+    assert _between(Fraction(low), Fraction(high)) == Fraction(between)
+
+
+@pytest.mark.parametrize(
+    ("function", "text"),
+    [
+        ((3, 2), "3 + 2a"),
+        ((3, -1), "3 - a"),
+        ((0, -1), "-a"),
+        ((0, 1), "a"),
+        ((0, 2), "2a"),
+        ((0, 0), "0"),
+        ((-4, 0), "-4"),
+    ],
+)
+def test_a_linear_function_in_words(function: tuple[int, int], text: str) -> None:
+    assert linear_text(function) == text
+
+
+@pytest.mark.parametrize(("sign", "text"), [(1, "(-3 + sqrt(17))/4"), (-1, "(-3 - sqrt(17))/4")])
+def test_an_irrational_number_is_written_as_a_root(sign: int, text: str) -> None:
+    """Both roots of 2a² + 3a − 1."""
+    assert Breakpoint(Fraction(round(1e9 * (-3 + sign * 17**0.5) / 4), 10**9), (-1, 3, 2), sign).text == text
+
+
+def test_a_piece_between_the_one_before_and_the_one_found_is_on_the_path() -> None:
+    game = game_of([information_set((-3, 3, 1), (0, 1, -2), (2, 3, 1))], 2)
+    pieces = pieces_between(game, Fraction(0), HIGHEST)
+    assert pieces[0].low.value == 0
+    assert pieces[-1].high.value == HIGHEST
+    assert all(before.high == after.low for before, after in pairwise(pieces))
+    for piece in pieces:
+        assert holds(piece, piece.low.value + (piece.high.value - piece.low.value) / 3)
+
+
+def two_games(charged: int) -> Game:
+    """Each choice of punto makes banco indifferent at a set of its own, so that both sides mix twice."""
+    sets = [((0, 1, 0), (-1, 2, 0)), ((0, 0, 1), (-1, 0, 2))]
+    return game_of([information_set(stands, gain, (charged, 0, 0)) for stands, gain in sets], 2)
+
+
+def test_a_side_that_mixes_twice_has_a_formula_where_the_commission_does_not_matter() -> None:
+    (piece,) = pieces_between(two_games(0), Fraction(0), HIGHEST)
+    assert (piece.low.value, piece.high.value) == (Fraction(0), HIGHEST)
+    assert piece.place is None
+    assert piece.choice is None
+    assert piece.example.punto == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_a_side_that_mixes_twice_has_no_formula_where_the_commission_matters() -> None:
+    game = two_games(1)
+    assert Profile(game, *solve_with_commission(game, RATE), RATE).punto == ((1 - RATE) / 2,) * 2
+    with pytest.raises(
+        ExactError, match="commission: '1/5' has an equilibrium in which a side is indifferent at several"
+    ):
+        pieces_between(game, Fraction(0), HIGHEST)
+
+
+def min_reply(game: Game, punto: tuple[Fraction, ...]) -> Fraction:
+    """What punto gets against the reply that leaves it least."""
+    weights = (Fraction(1), *punto)
+    both = ((place.stands.net, place.draws.net) for place in game.sets)
+    return sum(
+        (min(sum(map(mul, net, weights)) for net in nets) for nets in both),
+        Fraction(0),
+    )
+
+
+def test_a_choice_is_certain_where_the_best_reply_would_ask_for_more() -> None:
+    """Without its bounds, punto would draw more than always or less than never with its hands."""
+    for sets in (
+        [((1, 1, 3), (1, -1, 2)), ((1, -2, 3), (0, -1, 2))],
+        [((-2, 2, -1), (0, 2, -1)), ((-3, 0, 0), (2, 1, -1))],
+        [((-1, 3, 2), (0, 2, 2))],
+    ):
+        game = game_of([information_set(stands, gain, (0, 0, 0)) for stands, gain in sets], 2)
+        profile = Profile(game, *solve_many_choices(game))
+        assert not misses(profile)
+        corners = [min_reply(game, punto) for punto in product((Fraction(0), Fraction(1, 2), Fraction(1)), repeat=2)]
+        assert profile.value >= max(corners)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import CHEAP, COSTLY, shoes
 
 from exact.analysis.equilibrium.bimatrix import lemke_howson, solve_with_commission
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
@@ -33,39 +34,54 @@ def test_the_commission_lowers_only_what_banco_gets() -> None:
     assert charged.banco_value < free.banco_value
 
 
+SMALL = Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0))
+RATES = st.sampled_from([FIVE_PERCENT, Fraction(2, 3)])
+
+
 @pytest.mark.parametrize("model", ["B1", pytest.param("B2", marks=pytest.mark.slow)])
-def test_every_equilibrium_is_one(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in (Shoe.of_decks(1), Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0)), *random_shoes(2)):
-        for rate in (FIVE_PERCENT, Fraction(2, 3)):
-            found = equilibria(MODELS[model], shoe, rate)
-            assert found
-            assert all(map(is_equilibrium, found))
+@COSTLY
+@given(shoe=shoes(), rate=RATES)
+@example(shoe=Shoe.of_decks(1), rate=FIVE_PERCENT)
+@example(shoe=Shoe.of_decks(1), rate=Fraction(2, 3))
+@example(shoe=SMALL, rate=FIVE_PERCENT)
+@example(shoe=SMALL, rate=Fraction(2, 3))
+def test_every_equilibrium_is_one(model: str, shoe: Shoe, rate: Fraction) -> None:
+    found = equilibria(MODELS[model], shoe, rate)
+    assert found
+    assert all(map(is_equilibrium, found))
 
 
 @pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
-def test_lemke_and_howson_find_one_of_them(model: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in (Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0)), *random_shoes(2)):
-        game = deal_game(MODELS[model], shoe)
-        for rate in (FIVE_PERCENT, Fraction(2, 3)):
-            profile = Profile(game, *solve_with_commission(game, rate), rate)
-            assert is_equilibrium(profile)
-            if model == "B1":
-                every = sorted(other.punto[0] for other in equilibria(MODELS[model], shoe, rate))
-                assert every[0] <= profile.punto[0] <= every[-1]
+@COSTLY
+@given(shoe=shoes(), rate=RATES)
+@example(shoe=SMALL, rate=FIVE_PERCENT)
+@example(shoe=SMALL, rate=Fraction(2, 3))
+def test_lemke_and_howson_find_one_of_them(model: str, shoe: Shoe, rate: Fraction) -> None:
+    game = deal_game(MODELS[model], shoe)
+    profile = Profile(game, *solve_with_commission(game, rate), rate)
+    assert is_equilibrium(profile)
+    if model == "B1":
+        every = sorted(other.punto[0] for other in equilibria(MODELS[model], shoe, rate))
+        assert every[0] <= profile.punto[0] <= every[-1]
 
 
-def test_lemke_and_howson_on_random_games(rng: random.Random) -> None:
+def matrices(rows: int, columns: int) -> st.SearchStrategy[list[list[Fraction]]]:
+    payoffs = st.integers(-2, 2).map(Fraction)
+    return st.lists(st.lists(payoffs, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+
+
+@CHEAP
+@given(st.data(), st.integers(1, 4), st.integers(1, 4))
+def test_lemke_and_howson_on_any_small_game(data: st.DataObject, rows: int, columns: int) -> None:
     """No pure strategy gains against the other side's mixture; small payoffs make many games degenerate."""
-    for _ in range(40):
-        rows, columns = rng.randrange(1, 5), rng.randrange(1, 5)
-        first, second = ([[Fraction(rng.randrange(-2, 3)) for _ in range(columns)] for _ in range(rows)] for _ in "12")
-        x, y = lemke_howson(first, second)
-        by_row = [sum(share * entry for share, entry in zip(y, row, strict=True)) for row in first]
-        by_column = [sum(share * row[j] for share, row in zip(x, second, strict=True)) for j in range(columns)]
-        assert sum(x) == sum(y) == 1
-        assert all(share >= 0 for share in (*x, *y))
-        assert all(gets == max(by_row) for share, gets in zip(x, by_row, strict=True) if share)
-        assert all(gets == max(by_column) for share, gets in zip(y, by_column, strict=True) if share)
+    first, second = data.draw(matrices(rows, columns)), data.draw(matrices(rows, columns))
+    x, y = lemke_howson(first, second)
+    by_row = [sum(share * entry for share, entry in zip(y, row, strict=True)) for row in first]
+    by_column = [sum(share * row[j] for share, row in zip(x, second, strict=True)) for j in range(columns)]
+    assert sum(x) == sum(y) == 1
+    assert all(share >= 0 for share in (*x, *y))
+    assert all(gets == max(by_row) for share, gets in zip(x, by_row, strict=True) if share)
+    assert all(gets == max(by_column) for share, gets in zip(y, by_column, strict=True) if share)
 
 
 def test_with_replacement_one_formula_holds_up_to_ten_percent() -> None:
@@ -79,7 +95,7 @@ def test_with_replacement_one_formula_holds_up_to_ten_percent() -> None:
 @pytest.mark.parametrize(
     "model", ["B1", pytest.param("B2", marks=pytest.mark.slow), pytest.param("B3", marks=pytest.mark.slow)]
 )
-def test_the_formulas_hold_between_their_breakpoints(model: str, rng: random.Random) -> None:
+def test_the_formulas_hold_between_their_breakpoints(model: str) -> None:
     """Each piece begins where another ends, and is an equilibrium wherever it is tried; its breakpoints are roots."""
     game = deal_game(MODELS[model], Shoe.of_decks(1))
     pieces = pieces_between(game, Fraction(0), TENTH)
@@ -91,8 +107,8 @@ def test_the_formulas_hold_between_their_breakpoints(model: str, rng: random.Ran
             if end.polynomial is not None:
                 at_end = sum((part * end.value**power for power, part in enumerate(end.polynomial)), Fraction(0))
                 assert abs(at_end) < Fraction(1, 10**50)
-        for _ in range(2):
-            rate = piece.low.value + (piece.high.value - piece.low.value) * Fraction(rng.randrange(1, 100), 100)
+        for share in (Fraction(1, 100), Fraction(2, 3)):
+            rate = piece.low.value + (piece.high.value - piece.low.value) * share
             above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
             punto = list(piece.example.punto)
             punto[piece.choice] = above / below
