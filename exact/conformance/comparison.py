@@ -105,10 +105,7 @@ def correct_digits(right: Fraction, value: float) -> int:
 
 def _digits(error: Fraction) -> int:
     """The largest d from 0 to 17 with an error of at most 5 · 10**−d."""
-    digits = min(MAX_DIGITS, int(_log_error(error)) + 1)
-    while digits and error.numerator * 10**digits > 5 * error.denominator:
-        digits -= 1
-    return digits
+    return next((n for n in range(MAX_DIGITS, 0, -1) if error <= Fraction(5, 10**n)), 0)
 
 
 def _log_error(error: Fraction) -> float:

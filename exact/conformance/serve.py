@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Any, BinaryIO
 
@@ -75,19 +76,18 @@ def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
         raise ExactError("serve", "waitress", "is not installed: pip install 'exact-baccarat[serve]'") from None
     logging.getLogger("waitress").setLevel(logging.ERROR)
     sockets: dict[int, Any] = {}
-    try:
-        server = create_server(
-            application_for(host), sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
-        )
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
-    try:
+    with ExitStack() as stack:
+        stack.callback(wasyncore.close_all, sockets)
+        try:
+            server = create_server(
+                application_for(host), sockets, host=host, port=port, ident=None, max_request_body_size=MAX_LINE
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
+        stack.callback(server.task_dispatcher.shutdown, timeout=_STOPPING_SECONDS)
         started()
         wasyncore.loop(map=sockets)
-    finally:
-        server.task_dispatcher.shutdown(timeout=_STOPPING_SECONDS)
-        server.close()
 
 
 def application_for(host: str) -> Callable[[Environment, Callable[..., object]], Iterable[bytes]]:

@@ -61,7 +61,7 @@ def _decoder(parameter: str) -> json.JSONDecoder:
         raise ExactError(parameter, text, "is not a number of JSON")
 
     def integer(text: str) -> int:
-        if len(text) > MAX_DIGITS:
+        if len(text.removeprefix("-")) > MAX_DIGITS:
             raise ExactError(parameter, text, f"is an integer of more than {MAX_DIGITS} digits")
         return int(text)
 

@@ -187,3 +187,17 @@ def test_which_numbers_an_answer_has() -> None:
     assert expected_numbers({"removal": {"0": "1/3", "9": "0"}}) == ("removal", {"0": Fraction(1, 3), "9": 0})
     assert expected_numbers(COUP) is None
     assert [arithmetic_of(answer) for answer in (COUNTS, SHARES)] == [EXACT, FLOATING]
+
+
+def test_the_slack_of_decimals_is_what_a_double_may_lose() -> None:
+    """Half a unit of the last decimal and 2^-52, to the last bit."""
+    value = 0.13
+    for slack, decimals in ((Fraction(1, 2**52), 2), (Fraction(1, 2**52) + Fraction(1, 2**90), 1)):
+        right = Fraction(value) - Fraction(1, 200) - slack
+        assert judge({"variance": str(right)}, {"variance": value}, FLOATING, None, 1).decimals == decimals
+
+
+def test_of_two_numbers_as_wrong_the_first_is_named() -> None:
+    """Both to three digits; with neither digits nor decimals asked, no number is wrong."""
+    assert judge(COUNTS, shares(0.376, 0.626), FLOATING, 7).fault.startswith("a: expected 0.375, came 0.376: 3 ")
+    assert judge(COUNTS, shares(0.9, 0.1), FLOATING, None) == ("", "", 0, 0, 0.0)

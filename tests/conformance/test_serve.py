@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,10 +21,11 @@ from support import Command, wait_until
 from support.scripted_engines import TWO
 from support.servers import free_port
 
-from exact.conformance.serve import application_for, handshake, reply_to, serve_lines
+from exact.conformance.serve import application_for, handshake, reply_to, serve_http, serve_lines
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.process import MAX_LINE
 from exact.conformance.verify.protocol import KINDS, greeting, parse_handshake
+from exact.errors import ExactError
 
 SERVE = [sys.executable, "-m", "exact", "serve"]
 
@@ -63,6 +67,30 @@ def test_a_greeting_and_requests_by_line() -> None:
 )
 def test_what_is_no_request_is_refused(message: bytes, told: str) -> None:
     assert told in str(reply_to(message)["error"])
+
+
+def test_the_longest_line_is_read() -> None:
+    message = line({"id": "1", **TWO[0]}).removesuffix(b"\n")
+    assert reply_to(message.ljust(MAX_LINE)) == {"id": "1", **answer(TWO[0])}
+    assert reply_to(message.ljust(MAX_LINE + 1)) == {"error": f"the request is too long: at most {MAX_LINE} bytes"}
+    assert replies(message.ljust(MAX_LINE) + b"\n") == [{"id": "1", **answer(TWO[0])}]
+
+
+def test_every_reply_is_sent_before_the_next_line_is_read() -> None:
+    class Buffered(BytesIO):
+        sent = 0
+
+        def flush(self) -> None:
+            self.sent = self.tell()
+
+    class Waiting(BytesIO):
+        def readline(self, most: int | None = -1, /) -> bytes:
+            assert written.sent == written.tell()
+            return super().readline(most)
+
+    written = Buffered()
+    serve_lines(Waiting(line(greeting()) + line({"id": "1", **TWO[0]})), written)
+    assert written.sent == len(written.getvalue()) > 0
 
 
 def test_a_line_that_is_too_long_is_skipped_whole() -> None:
@@ -123,6 +151,54 @@ def test_no_web_page_can_use_it(headers: dict[str, str], status: int) -> None:
 )
 def test_an_address_that_is_none(words: list[str], told: str, exact: Command) -> None:
     assert told in exact.refused("serve", *words)
+
+
+class Interrupted(BaseException):
+    """What a signal raises, as `KeyboardInterrupt` is."""
+
+
+def test_it_serves_over_http_until_it_is_interrupted() -> None:
+    """In this process: a request that is too long gets its status, and a busy port is told."""
+    pytest.importorskip("waitress")
+    port, told, workers = free_port(), list[Any](), list[threading.Thread]()
+    main = threading.main_thread().ident
+    assert main is not None
+
+    def requests() -> None:
+        workers.extend(thread for thread in threading.enumerate() if thread.name.startswith("waitress"))
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            for method, body in (("GET", None), ("POST", line({"id": "1", **TWO[0]})), ("POST", b"x" * (MAX_LINE + 1))):
+                connection.request(method, "/", body)
+                response = connection.getresponse()
+                told.append((response.status, response.read()))
+            connection.close()
+            with pytest.raises(ExactError) as busy:
+                serve_http("127.0.0.1", port, lambda: told.append("listens twice"))
+            told.append(str(busy.value))
+        finally:
+            signal.pthread_kill(main, signal.SIGUSR1)
+
+    def interrupt(*_: object) -> None:
+        raise Interrupted
+
+    client = threading.Thread(target=requests)
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    try:
+        with pytest.raises(Interrupted):
+            serve_http("127.0.0.1", port, client.start)
+    finally:
+        client.join(10)
+        signal.signal(signal.SIGUSR1, before)
+    (hello, greeted), (right, answered), (too_long, _), busy = told
+    assert (hello, json.loads(greeted)) == (200, handshake())
+    assert (right, json.loads(answered)) == (200, {"id": "1", **answer(TWO[0])})
+    assert too_long == 413
+    assert busy == f"http: '127.0.0.1:{port}' cannot be used: Address already in use"
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), 1)
+    assert [worker.is_alive() for worker in workers] == [False] * len(workers) != []
+    assert not logging.getLogger("waitress").isEnabledFor(logging.WARNING)  # a busy server says nothing of it
 
 
 # --- as a program ----------------------------------------------------------------------------------------------------

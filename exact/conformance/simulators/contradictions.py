@@ -39,8 +39,7 @@ def check_agreement(tallies: Tallies) -> None:
     """Raise `ExactError`, which names both, if two tallies contradict each other."""
     said = list(_all_said(tallies))
     for one, other in combinations(said, 2):
-        for index, outcome in enumerate(OUTCOME_NAMES):
-            low, high = (one, other) if one.least[index] > other.most[index] else (other, one)
+        for (index, outcome), (low, high) in product(enumerate(OUTCOME_NAMES), ((one, other), (other, one))):
             if low.least[index] > high.most[index]:
                 bound = f"coups or more are {outcome} by these tallies, but by {high.name} at most {high.most[index]}"
                 raise ExactError(low.name, low.least[index], bound)

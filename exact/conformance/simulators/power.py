@@ -99,7 +99,7 @@ def coups_for_error(probability: Fraction, error: Fraction, degrees: int, level:
 def _divergence_of_error(probability: Fraction, error: Fraction) -> float | None:
     """D(wrong‖right) of a category with this ``error`` and the others together; `None` where it cannot be so large."""
     wrong = probability + error if 2 * probability <= 1 else probability - error
-    if not 0 < probability < 1 or not 0 <= wrong <= 1:
+    if not 0 <= wrong <= 1:
         return None
     return divergence((wrong, 1 - wrong), (probability, 1 - probability))
 

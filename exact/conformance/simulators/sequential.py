@@ -125,4 +125,7 @@ def log_e_of_counts(seen: Mapping[Outcome, int], law: Mapping[Outcome, Fraction]
 
 def _exp(power: float) -> float:
     """e to ``power``; infinite if a double overflows."""
-    return exp(power) if power < 709 else inf
+    try:
+        return exp(power)
+    except OverflowError:
+        return inf

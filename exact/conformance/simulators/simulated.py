@@ -179,7 +179,7 @@ def _claims(tallies: Tallies, decks: int, tableau: Tableau) -> Iterator[_Claim]:
 
 def _categories(claim: _Claim, level: float, error: Fraction) -> Iterator[Category]:
     coups = sum(claim.tallies)
-    degrees = max(1, sum(1 for p in claim.probabilities if p) - 1)
+    degrees = sum(1 for p in claim.probabilities if p) - 1
     for name, tally, p in zip(claim.categories, claim.tallies, claim.probabilities, strict=True):
         yield Category(
             name,

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from exact.conformance.comparison import NUMBERS
 from exact.conformance.vectors.faults.explain import alike
-from exact.conformance.vectors.faults.fault import DEALS, Fault, remember
+from exact.conformance.vectors.faults.fault import Fault, remember
+from exact.conformance.vectors.faults.priced import DEALS
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.vector_set import Vector
 from exact.errors import ExactError
@@ -109,7 +110,7 @@ def forms_of(vector: Vector) -> list[str]:
 
 def _cards(vector: Vector) -> int:
     shoe = vector.request.get("shoe")
-    counts = next(iter(shoe.values())) if isinstance(shoe, dict) and shoe else 0
+    counts = next(iter(shoe.values())) if isinstance(shoe, dict) and shoe else None
     return sum(count for count in counts if type(count) is int) if isinstance(counts, list) else 0
 
 

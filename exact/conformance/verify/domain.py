@@ -138,7 +138,7 @@ def _too_large(domain: Domain, granularity: Granularity, counts: list[int]) -> s
         if decks and not low <= decks <= high:
             return f"of {decks} deck{'' if decks == 1 else 's'}"
         if any(count > high * size for count, size in zip(counts, _one_deck(granularity), strict=True)):
-            return f"beyond {high} decks"
+            return f"beyond {high} deck{'' if high == 1 else 's'}"
     if domain.max_cards is not None and cards > domain.max_cards:
         return f"of more than {domain.max_cards} cards"
     if domain.max_of_a_class is not None and max(counts) > domain.max_of_a_class:

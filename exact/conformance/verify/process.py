@@ -21,7 +21,6 @@ MAX_LINE = 2**16
 """The most bytes of a line; no reply needs a hundredth of them."""
 GRACE = 1.0
 """Seconds within which an engine must exit after its input is closed, and again after a signal."""
-_CHUNK = 2**16
 _TAIL = 400
 _SLICE_MS = 100
 _LOOKS = 16
@@ -67,7 +66,8 @@ class EngineProcess:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise ExactError("engine", shlex.join(words), f"cannot be started: {reason}") from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
-        self._input, self._output, self._error = (pipe.fileno() for pipe in pipes if pipe is not None)
+        self._pipes = [pipe for pipe in pipes if pipe is not None]
+        self._input, self._output, self._error = (pipe.fileno() for pipe in self._pipes)
         os.set_blocking(self._input, False)
         self._poll = select.poll()
         self._open = {self._output, self._error}
@@ -99,8 +99,7 @@ class EngineProcess:
         """End the engine and its process group; returns its faults meanwhile. A patient close lets it exit by itself."""
         notes = []
         self._pending.clear()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._pipes[0].close()
         if patient and not self._exits():
             notes.append("did not exit when its input was closed, and was ended")
         if self._pending:
@@ -113,9 +112,8 @@ class EngineProcess:
                 self._process.wait()
         if self._signal(signal.SIGKILL):
             notes.append("left processes behind, which were killed")
-        for pipe in (self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                pipe.close()
+        for pipe in self._pipes:
+            pipe.close()
         return notes
 
     def _send(self, line: bytes) -> None:
@@ -140,7 +138,7 @@ class EngineProcess:
         """Wait that long for output and read it; returns whether there was any."""
         ready = self._poll.poll(milliseconds)
         for descriptor, _ in ready:
-            chunk = os.read(descriptor, _CHUNK)
+            chunk = os.read(descriptor, MAX_LINE)
             if not chunk:
                 self._poll.unregister(descriptor)
                 self._open.discard(descriptor)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support import STANDARD, Command
+from support.strategies import COSTLY
 from support.tallied_coups import PAIRS
 
 from exact.bets.catalogue import catalogue
@@ -15,6 +17,7 @@ from exact.conformance.simulators.contradictions import check_agreement
 from exact.conformance.simulators.power import law_of_totals
 from exact.conformance.simulators.tallies import Tallies
 from exact.engine.one_shoe import count_categories, count_joint
+from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.rules.tableau import Tableau
 
@@ -67,15 +70,77 @@ def test_tallies_that_contradict_each_other_are_refused(
     assert message in exact.refused("verify", "--simulated", str(path))
 
 
-def test_dealt_coups_of_any_wrong_table_contradict_nothing(rng: random.Random) -> None:
-    """Bets of the catalogue, and outcomes, totals and pairs, counted of the same coups by three wrong tables."""
-    bets = rng.sample(list(catalogue()), 6)
-    for tableau in (STANDARD, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 11,) * 8)):
-        shoe = Shoe.of_decks(1)
-        outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
-        deals = sum(outcome_of.values())
-        wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
-        counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
-        law = law_of_totals(shoe, tableau)
-        totals = tuple(int(p * deals) for p in law)
-        check_agreement(Tallies(None, None, deals, (wins["punto"], wins["banco"], wins["tie"]), counted, totals, None))
+TABLES = [STANDARD, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 11,) * 8)]
+
+
+@COSTLY
+@given(st.sampled_from(TABLES), st.sets(st.sampled_from(list(catalogue())), min_size=1, max_size=2))
+@example(TABLES[0], {"tie"})
+@example(TABLES[1], {"tie"})
+@example(TABLES[2], {"tie"})
+def test_dealt_coups_of_any_wrong_table_contradict_nothing(tableau: Tableau, bets: set[str]) -> None:
+    """Bets of the catalogue, and outcomes, totals and pairs, counted of the same coups by a table that may be wrong."""
+    shoe = Shoe.of_decks(1)
+    outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
+    deals = sum(outcome_of.values())
+    wins = {"punto": outcome_of[0, 1], "tie": outcome_of[1, 0], "banco": outcome_of[2, 1]}
+    counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
+    law = law_of_totals(shoe, tableau)
+    totals = tuple(int(p * deals) for p in law)
+    check_agreement(Tallies(None, None, deals, (wins["punto"], wins["banco"], wins["tie"]), counted, totals, None))
+
+
+def test_pairs_leave_no_more_of_an_outcome_than_the_coups_outside_them() -> None:
+    """Of a thousand coups 960 are in pairs without a tie, so that 40 may be ties."""
+    pairs = tuple(480 * (number == 1) for number in range(9))
+    for ties in (0, 40):
+        check_agreement(Tallies(None, None, 1000, None, {"tie": (ties, 1000 - ties)}, None, pairs))
+    with pytest.raises(ExactError, match="^bets, tie: 41 coups or more are tie by .* but by pairs at most 40$"):
+        check_agreement(Tallies(None, None, 1000, None, {"tie": (41, 959)}, None, pairs))
+
+
+def test_bets_on_pairs_that_agree() -> None:
+    """Either side's pair wins as often as one side's at least, and as often as both together at most."""
+
+    def check(either: int, **sides: int) -> None:
+        won = {"either-pair": either, **{f"{side}-pair": wins for side, wins in sides.items()}}
+        bets: dict[str, tuple[int, ...]] = {name: (wins, 1000 - wins) for name, wins in won.items()}
+        check_agreement(Tallies(None, None, 1000, None, bets, None, None))
+
+    for either in (60, 85, 110):
+        check(either, punto=50, banco=60)
+    check(60, banco=60)
+    check(500, banco=60)
+    for either, sides in ((59, {"punto": 50, "banco": 60}), (111, {"punto": 50, "banco": 60}), (49, {"punto": 50})):
+        with pytest.raises(ExactError, match="either-pair"):
+            check(either, **sides)
+
+
+PUNTO = {"punto": (446, 95, 459)}
+"""Tallies of the bet, which wins, pushes and loses as the outcomes punto, tie and banco are."""
+
+
+def said_of(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]]) -> str:
+    try:
+        check_agreement(Tallies(None, None, 1000, outcomes, bets, None, None))
+    except ExactError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "bets", "message"),
+    [
+        ((446, 459, 95), PUNTO, ""),
+        ((447, 458, 95), PUNTO, "outcomes: 447 coups or more are punto by these tallies, but by bets, punto at most 446"),
+        ((445, 460, 95), PUNTO, "bets, punto: 446 coups or more are punto by these tallies, but by outcomes at most 445"),
+        ((446, 460, 94), PUNTO, "outcomes: 460 coups or more are banco by these tallies, but by bets, punto at most 459"),
+        ((446, 458, 96), PUNTO, "bets, punto: 459 coups or more are banco by these tallies, but by outcomes at most 458"),
+        ((445, 459, 96), {"tie": (95, 905)}, "outcomes: 96 coups or more are tie by these tallies, but by bets, tie at most 95"),
+        ((447, 459, 94), {"tie": (95, 905)}, "bets, tie: 95 coups or more are tie by these tallies, but by outcomes at most 94"),
+        ((900, 5, 95), {"tie": (95, 905)}, ""),
+        ((0, 905, 95), {"tie": (95, 905)}, ""),
+    ],
+)  # fmt: skip
+def test_a_single_coup_too_many(outcomes: tuple[int, ...], bets: dict[str, tuple[int, ...]], message: str) -> None:
+    assert said_of(outcomes, bets) == message

@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import product
-from math import ceil, comb, factorial, log, prod
+from math import ceil, comb, exp, factorial, inf, log, nextafter, prod
 from pathlib import Path
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, STANDARD, Command, Ran, python
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support import STANDARD, Command, Ran, python
 from support.tallied_coups import PAIRS
 
 from exact.analysis.simulated_shoes import simulate_cut_card
@@ -98,14 +100,13 @@ def test_textbook_examples() -> None:
     assert (fit.statistic, fit.p) == pytest.approx((g, p))
 
 
-def test_the_enumeration_against_fractions(rng: random.Random) -> None:
-    for _ in range(20 * MULTIPLIER):
-        weights = [rng.randint(1, 20) for _ in range(rng.choice((3, 4)))]
-        tallies = [rng.choice((0, 0, 1, 2, 3, 4)) for _ in weights]
-        if sum(tallies) and sum(tallies) * min(shares(weights)) < statistics.LARGE:
-            fit = goodness_of_fit(shares(weights), tallies)
-            assert fit.method == "exact multinomial"
-            assert fit.p == pytest.approx(float(exact_p(shares(weights), tallies)), rel=1e-9)
+@given(st.lists(st.tuples(st.integers(1, 20), st.integers(0, 4)), min_size=3, max_size=4))
+def test_the_enumeration_against_fractions(parts: list[tuple[int, int]]) -> None:
+    weights, tallies = zip(*parts, strict=True)
+    assume(0 < sum(tallies) < statistics.LARGE / min(shares(weights)))
+    fit = goodness_of_fit(shares(weights), tallies)
+    assert fit.method == "exact multinomial"
+    assert fit.p == pytest.approx(float(exact_p(shares(weights), tallies)), rel=1e-9)
 
 
 SKEWED = [Fraction(1, 25), Fraction(9, 25), Fraction(15, 25)]
@@ -187,6 +188,12 @@ def test_the_rule_that_chooses_the_test() -> None:
     assert goodness_of_fit([Fraction(1), Fraction(0)], [9, 0]).p == 1
 
 
+def test_one_category_is_certain() -> None:
+    for probabilities, tallies in (([Fraction(1)], [9]), ([Fraction(0), Fraction(1)], [0, 9])):
+        assert goodness_of_fit(probabilities, tallies) == Fit("certain", 0.0, 1.0)
+    assert goodness_of_fit([Fraction(0), Fraction(1)], [1, 8]) == Fit("a category that cannot happen", None, 0.0)
+
+
 def test_large_tallies_keep_their_digits() -> None:
     """One standard error off in a million million coups: G is the square of the residual."""
     half = [Fraction(1, 2)] * 2
@@ -222,7 +229,7 @@ def p_values(probabilities: Sequence[Fraction], coups: int, times: int) -> list[
 def test_p_is_uniform_under_the_truth(probabilities: list[Fraction], coups: int) -> None:
     from scipy import stats
 
-    found = p_values(probabilities, coups, 300 * MULTIPLIER)
+    found = p_values(probabilities, coups, 300)
     assert stats.kstest(found, "uniform").pvalue > 0.01
 
 
@@ -245,7 +252,7 @@ def test_small_samples_keep_the_level_exactly(bet: str, coups: int) -> None:
 def test_monte_carlo_keeps_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "REPLICAS", 5_000)
     probabilities = shares(count_categories(catalogue()["matching-dragon-A"], SHOE, STANDARD))
-    times = 300 * MULTIPLIER
+    times = 300
     found = np.array(p_values(probabilities, 5_000, times))
     assert goodness_of_fit(probabilities, drawn(probabilities, 5_000, 1)[0]).method == "Monte Carlo multinomial"
     for a in (0.01, 0.05, 0.2, 0.5):
@@ -276,7 +283,7 @@ def test_holm_keeps_the_level_of_the_family() -> None:
     law = law_of_totals(SHOE, STANDARD)
     ties = [index for index in range(100) if index % 11 == 0]
     nines = list(range(90, 100))
-    level, times = 0.1, 500 * MULTIPLIER
+    level, times = 0.1, 500
     false = 0
     for tallies in drawn(law, 20_000, times):
         fits = [goodness_of_fit(P, by_outcome(tallies)), goodness_of_fit(law, tallies)]
@@ -332,7 +339,7 @@ def test_errors_that_cannot_be() -> None:
 
 @pytest.mark.slow
 def test_an_error_is_found_as_often_as_promised() -> None:
-    level, coups, times = 0.01, 100_000, 400 * MULTIPLIER
+    level, coups, times = 0.01, 100_000, 400
     tie = P[2]
     error = smallest_error(tie, coups, 2, level)
     assert error is not None
@@ -400,7 +407,7 @@ def law_with(mistake: str) -> Sequence[Fraction]:
 @pytest.mark.parametrize("mistake", MISTAKES)
 @pytest.mark.parametrize("by_totals", [False, True], ids=["outcomes", "totals"])
 def test_classic_mistakes_are_found_at_the_size_that_the_power_says(mistake: str, by_totals: bool) -> None:
-    level, times = 0.01, (150 if by_totals else 600) * MULTIPLIER
+    level, times = 0.01, (150 if by_totals else 600)
     right, wrong = law_of_totals(SHOE, STANDARD), law_with(mistake)
     if not by_totals:
         right, wrong = outcomes_of_totals(right), outcomes_of_totals(wrong)
@@ -443,7 +450,7 @@ def test_naturals_ignored_by_playing() -> None:
     deal = random.Random(SEED)
     deck = [min(rank, 10) % 10 for rank in range(1, 14)] * 4
     tallies = [0] * 100
-    for _ in range(60_000 * MULTIPLIER):
+    for _ in range(60_000):
         a, b, c, d, e, f = deal.sample(deck, 6)
         punto, banco = (a + c) % 10, (b + d) % 10
         if punto <= 5:
@@ -485,11 +492,11 @@ def test_the_mean_of_e_is_one_at_any_time() -> None:
         assert mean == pytest.approx(1, rel=1e-12)
 
 
-def test_e_is_the_dirichlet_mixture(rng: random.Random) -> None:
+@given(st.lists(st.sampled_from(list(Outcome)), min_size=1, max_size=200))
+def test_e_is_the_dirichlet_mixture(outcomes: list[Outcome]) -> None:
     """Against B(α + x) / B(α) / Π p^x, which does not see the order of the coups."""
     from scipy.special import gammaln
 
-    outcomes = rng.choices(list(Outcome), [5, 3, 2], k=200)
     x = np.array([outcomes.count(side) for side in Outcome])
     p = np.array([float(chance) for chance in P])
     logs = [
@@ -511,11 +518,10 @@ def false_alarms(streams: int, coups: int, level: Fraction) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("streams", "coups", "level"),
-    [(300, 1500, Fraction(1, 10)), (100, 30_000, Fraction(1, 20))],
+    [(300, 1500, Fraction(1, 10)), (100, 10_000, Fraction(1, 20))],
     ids=["short", "long"],
 )
 def test_looking_after_every_coup_does_not_cheat(streams: int, coups: int, level: Fraction) -> None:
-    streams *= MULTIPLIER
     assert false_alarms(streams, coups, level) <= level + 3 * (level * (1 - level) / streams) ** 0.5
 
 
@@ -531,6 +537,28 @@ def test_a_wrong_simulator_is_stopped() -> None:
         assert watch.rejected
         assert watch.anytime_p <= 0.01
         assert watch.anytime_p == pytest.approx(1 / watch.e_value)
+
+
+def test_an_e_value_of_exactly_what_the_level_asks_rejects() -> None:
+    """The level is a number whose logarithm, in floating point, is that of the e-value."""
+    watch = Watch(OUTCOMES, Fraction(1, 10**9))
+    while watch.log_e < 4:
+        watch.see(Outcome.TIE)
+    near = exp(-watch.log_e)
+    (level, *_) = (each for each in (near, nextafter(near, 0), nextafter(near, 1)) if -log(each) == watch.log_e)
+    reached, missed = Watch(OUTCOMES, Fraction(level)), Watch(OUTCOMES, Fraction(level * (1 - 1e-9)))
+    for _ in range(watch.coups):
+        last = reached.see(Outcome.TIE), missed.see(Outcome.TIE)
+    assert last == (True, False)
+
+
+def test_an_e_value_beyond_the_doubles_is_infinite() -> None:
+    watch = Watch(OUTCOMES, Fraction(1, 100))
+    while watch.log_e < 720:
+        watch.see(Outcome.TIE)
+        assert watch.e_value == (exp(watch.log_e) if watch.log_e <= log(sys.float_info.max) else inf)
+    assert watch.e_value == inf
+    assert watch.anytime_p == exp(-watch.log_e)
 
 
 def test_anytime_p_does_not_rise_again() -> None:
@@ -873,3 +901,38 @@ def test_a_stream_that_nobody_reads_has_no_verdict() -> None:
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
     assert ran.stdout == "2\n"
     assert ran.stderr == "exact: stream: 'standard output' was closed before there was a verdict\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"coups": 1, "outcomes": {"tie": 1}},
+        {"decks": 1, "coups": 2, "pairs": {"tie,tie": 1}},
+        {"coups": 3, "pairs": {"punto,tie": 1}},
+        {"coups": 10**12, "outcomes": {"punto": 10**12}},
+    ],
+)
+def test_the_fewest_and_the_most_that_may_be_tallied(content: dict[str, object]) -> None:
+    assert parse_tallies(json.dumps(content), "t.json").coups == content["coups"]
+
+
+def test_two_pairs_of_three_coups_are_too_many() -> None:
+    with pytest.raises(
+        ExactError, match="^pairs: 2 is the sum of the tallies: it must be from 1 to 1, half of the coups"
+    ):
+        parse_tallies('{"coups": 3, "pairs": {"punto,tie": 2}}', "t.json")
+
+
+def test_what_every_simulated_table_reaches_is_certain_and_what_none_does_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The likeliest table has p = 1; the bound of one that is never drawn is its chance times the number of tables."""
+    monkeypatch.setattr(statistics, "REPLICAS", 10_000)
+    assert statistics._simulated_p(THIRDS, [1, 2, 1]) == 1
+    rare = [Fraction(1, 1000), Fraction(499, 1000), Fraction(500, 1000)]
+    for tallies in ([6, 1, 1], [20, 30, 40]):
+        coups = sum(tallies)
+        ways = factorial(coups) // prod(map(factorial, tallies))
+        chance = ways * prod((p**x for p, x in zip(rare, tallies, strict=True)), start=Fraction(1))
+        tables = (coups + 1) * (coups + 2) // 2
+        assert statistics._simulated_p(rare, tallies) == pytest.approx(float(tables * chance), rel=1e-9)

@@ -148,6 +148,13 @@ COUPS = [
     ("third-ten", "2 K 2 3 10 5", "2210 K35"),
     ("third-ten", "2 K 2 5 10 5", "2210 K5"),
     ("third-ten", "2 K 2 3 K 5", "22K K35"),
+    ("third-ten", "2 K 2 4 10 5", "2210 K4"),
+    ("third-zero", "2 K 2 3 10 5", "2210 K35"),
+    ("raw", "10 2 3 3 4 5", "1034 235"),  # only a fault about tens takes a 10 for more than nothing
+    ("punto-7", "8 2 K 3 4 5", "8K 23"),  # a side with 8 stands whatever its table says of 7
+    ("punto-7", "7 2 K 3 4 5", "7K4 235"),
+    ("banco-7-none", "6 8 K K 4 5", "6K 8K"),
+    ("banco-7-none", "6 7 K K 4 5", "6K 7K4"),
     ("third-zero", "2 K 2 3 K 5", "22K K35"),
     ("one-card", "2 3 A 4", "2A 34"),
     ("order-sides", "2 3 K 4 A 7", "23A K4"),
@@ -205,6 +212,7 @@ FINAL = [
     ("third-zero", "2 K 2 3 K 5", (5, 8)),
     ("third-ten", "2 K 2 3 10 5", (5, 8)),
     ("one-card", "2 3 A 4", (3, 7)),
+    ("one-card", "5 3 8 4", (3, 3)),
     ("raw", "8 2 3 3 4 5", (1, 9)),
 ]
 
@@ -228,8 +236,10 @@ def test_swapped_labels() -> None:
     assert given["steps"][0] == ["banco", "9"]
 
 
-def test_a_coup_with_too_few_cards() -> None:
-    assert ask("labels", "coup", cards=["2", "2", "2", "2"]) == {"error": "too few cards"}
+@pytest.mark.parametrize("cards", [2, 3, 4, 5])
+def test_a_coup_with_too_few_cards(cards: int) -> None:
+    for kind in ("coup", "settlement"):
+        assert ask("labels", kind, cards=["2"] * cards, stakes={"tie": "1"}) == {"error": "too few cards"}
 
 
 # --- which cards a shoe has -------------------------------------------------------------------------------------------
@@ -341,6 +351,15 @@ STAKED = [
     ("pair-third-card", "2s 9s 2d Ks", {"punto-pair": "1"}, None, {"punto-pair": "11"}),
     ("pair-third-card", "2s 6s 2d Ks 3s", {"punto-pair": "1"}, None, {"punto-pair": "-1"}),
     ("bets-two-cards", "2s 6s 2d Ks 3s", {"punto-total-4": "1"}, None, {"punto-total-4": "9.50"}),
+    # a monkey is a J, a Q or a K; with the fault a 10, too
+    ("monkeys", "2s 2h Ks Kh 5s 10h", {"monkey-6": "1"}, None, {"monkey-6": "12"}),
+    ("monkeys", "2s 2h Ks Kh 5s 9h", {"monkey-6": "1"}, None, {"monkey-6": "-1"}),
+    ("monkeys", "2s 2h Ks Kh 10s Jh", {"monkey-6": "1"}, None, {"monkey-6": "-1"}),
+    ("monkeys", "2s 2h Ks Kh 9s Jh", {"monkey-6": "1"}, None, {"monkey-6": "12"}),
+    ("monkeys", "Ks Kh Qs Qh Js 10h", {"grand-monkey": "1"}, None, {"grand-monkey": "5000"}),
+    ("monkeys", "9s 9h 4s Kd", {"lucky-nines": "1"}, None, {"lucky-nines": "5"}),
+    ("bets-three-natural", "2s 7s Ks Kd 6d", {"dragon-bonus-punto": "1"}, None, {"dragon-bonus-punto": "1"}),
+    ("bets-three-natural", "2s 6s Ks Kd 5d", {"dragon-bonus-punto": "1"}, None, {"dragon-bonus-punto": "-1"}),
 ]  # fmt: skip
 
 
@@ -714,6 +733,12 @@ def test_pairs_that_a_fault_counts_otherwise(fault: str) -> None:
     assert ask(fault, "bet", bet="punto-pair", shoe=shoe)["counts"]["win"] == str(alone)
 
 
+def test_no_fewer_coups_than_none_lose() -> None:
+    """Of a shoe of one rank: both sides have a pair, and so twice as many coups as there are seem to win."""
+    given = ask("either-double", "bet", bet="either-pair", shoe={"ranks": [6] + [0] * 12})
+    assert given["counts"] == {"win": str(2 * perm(6, 6)), "lose": "0"}
+
+
 def test_pairs_of_suits_and_of_cards() -> None:
     cards = HELD.split()
     shoe = {"cards": [cards.count(rank + suit) for rank in (*"A23456789", "10", *"JQK") for suit in "shdc"]}
@@ -748,6 +773,7 @@ PADDED = {
     "unpadded-five": (6, 1),
     "padded-four": (9, 2),
     "padded-five": (6, 3),
+    "padded-five-next": (6, 1),
     "padded-five-whole": (6, 7),
 }
 
@@ -817,3 +843,35 @@ def test_a_rulebook_played_as_another() -> None:
         played = coup | {"rules": "standard" if name == "castle-vaduz:literal" else name}
         assert fault.answer(coup | {"rules": name}) == answer(played)
     assert fault.answer(coup | {"cards": ["2"]}) is None
+
+
+def test_a_bet_under_other_words() -> None:
+    """By dealing six cards in every order; a bet without the word stays what it is."""
+    cards = [4 * (rank - 1) for rank in (2, 2, 13, 13, 5, 10)]
+    shoe = {"cards": [cards.count(card) for card in range(52)]}
+    words = "cards == 6 and punto_rank_3 < 10 and banco_rank_3 >= 10"
+    (known,) = count_given([words], cards, DECISIONS["standard"])
+    won = sum(known.values())
+    assert 0 < won < perm(6, 6)
+    given = ask("monkeys", "bet", bet="monkey-6", shoe=shoe)
+    assert given == {"counts": {"win": str(won), "lose": str(perm(6, 6) - won)}}
+    tie = {"bet": "tie", "rules": "standard"}
+    assert ask("monkeys", "bet", bet="tie", shoe=shoe) == answer({"kind": "bet", **tie, "shoe": shoe})
+    assert ask("monkeys", "bet", bet="tie", shoe={"values": [5] + [0] * 9}) is None
+    assert ask("monkeys", "bet", bet="no-such-bet", shoe=shoe) is None
+    assert ask("monkeys", "outcomes", shoe=shoe) is None
+
+
+def test_what_a_fault_says_nothing_of() -> None:
+    """Bets that are none, shoes of too few cards, and knowledge that cannot be read."""
+    six = {"values": [6] + [0] * 9}
+    assert ask("banco-row-3-stands", "bet", bet="no-such-bet", shoe=six) is None
+    assert ask("banco-row-3-stands", "given", given="no=such", shoe=six) is None
+    assert ask("tiers-overlap", "bet", bet="perfect-pair-both", shoe={"cards": [1] * 5 + [0] * 47}) is None
+    assert ask("labels", "expectation", bet="tie", shoe=six, pays=TIE_PAYS) == {"expectation": "8"}
+    assert ask("labels", "removal", bet="tie", shoe=six, pays=TIE_PAYS) is None
+    assert ask("count-0-less", "outcomes", shoe=six) is None
+    assert ask("count-0-less", "outcomes", shoe={"values": [7] + [0] * 9})["counts"]["tie"] == str(perm(6, 6))
+    right = SmallEngine()
+    assert right.bet_counts("punto-pair", Granularity.RANKS, [5] + [0] * 12) is None
+    assert right.bet_counts("punto-pair", Granularity.RANKS, [6] + [0] * 12) == [perm(6, 6), 0]

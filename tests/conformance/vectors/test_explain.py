@@ -272,6 +272,7 @@ def test_how_many_answers_are_looked_at(register: Register) -> None:
     errs_at.insert(1, asked(1))
     assert told(explain(wrong(asked(1)), errs_at))[0][2]
     assert not told(explain(wrong(asked(1)), errs_at[1:]))[0][2]
+    assert not told(explain(wrong(asked(1)), errs_at[:-1]))[0][2]
 
 
 MILLIONTH = Fraction(1, 10**6)

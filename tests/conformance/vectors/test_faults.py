@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import random
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations, product
+from math import prod
 from typing import Any
 
 import pytest
-from support import MULTIPLIER
+from hypothesis import given
+from hypothesis import strategies as st
+from support.strategies import COSTLY, shoes
 
+from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
 from exact.conformance.vectors.dealing import REMOVALS, Dealing
 from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.faults.dealing_faults import dealing_faults
 from exact.conformance.vectors.faults.explain import Cause, explain
 from exact.conformance.vectors.faults.fault import Fault
+from exact.conformance.vectors.faults.other_faults import figure_faults
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.conformance.vectors.smoke import MAX_CARDS, REFUSED, Shown, forms_of, hitting_set, is_killed, smallest
@@ -26,6 +33,7 @@ from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
+from exact.rules.named import standard_tableau
 
 VECTORS = load_set().vectors
 SMOKE = load_set(smoke=True).vectors
@@ -124,6 +132,45 @@ def test_every_cell_has_its_fault_and_every_fault_its_own_words() -> None:
     assert len(set(words)) == len(words)
 
 
+def test_every_neighbour_is_read_instead_of_every_row_and_column() -> None:
+    """In a tableau of which no two rows, and no two columns, are alike; so none of the faults is the same as another."""
+    rows = [
+        "DSSDDSDSSDD",
+        "SDSDSSDDSDS",
+        "DDSSDSSDDSS",
+        "SSDDSDSDSSD",
+        "DSDSSDDSDDS",
+        "SDDSDDSSSDD",
+        "DDDSSSDDSSD",
+        "SSSDDDSSDDS",
+    ]
+    ids = {fault.id for fault in dealing_faults(standard_tableau()._replace(matrix=tuple(rows)))}
+    assert {name for name in ids if re.fullmatch(r".*-\d-as-\d", name)} == {
+        *(f"banco-{total}-as-{other}" for total in range(8) for other in (total - 1, total + 1) if 0 <= other <= 7),
+        *(f"against-{third}-as-{other}" for third in range(10) for other in (third - 1, third + 1) if 0 <= other <= 9),
+    }
+    assert {name for name in ids if re.fullmatch("(rows|columns)-.*", name)} == {
+        "rows-1",
+        "rows--1",
+        "columns-1",
+        "columns--1",
+    }
+
+
+@pytest.mark.parametrize("values", [[4000] * 10, [500] * 9 + [40_000], [1600] + [0] * 9])
+def test_the_small_engine_where_four_cards_have_more_orders_than_64_bits_hold(values: list[int]) -> None:
+    counts = RIGHT.counts(Granularity.VALUES, values)
+    assert counts == list(count_outcomes(Shoe.of_values(values), DECISIONS["standard"]).values())
+
+
+def test_a_fault_of_counts_or_of_shares_alone_answers_with_them() -> None:
+    request = {"kind": "outcomes", "rules": "standard", "shoe": {"values": [16, 4, 4, 4, 4, 4, 4, 4, 4, 4]}}
+    for fault in figure_faults():
+        given = fault.answer(request)
+        assert given is not None
+        assert (fault.exact, fault.floating) == ("counts" in given, "probabilities" in given), fault.id
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["outcomes", "bet", "coup", "settlement"])
 def test_the_small_engine_is_right(kind: str) -> None:
@@ -170,6 +217,33 @@ def by_brute_force(dealing: Dealing, removal: str, cards: Sequence[int]) -> dict
     return law
 
 
+GONE: dict[str, tuple[int, int]] = {
+    # how many of the six cards are gone when the fifth and the sixth are drawn
+    "right": (4, 5),
+    "replaced": (0, 0),
+    "fifth-and-sixth-replaced": (0, 0),
+    "fifth-replaced": (0, 4),
+    "sixth-replaced": (4, 0),
+    "fifth-kept": (4, 4),
+}
+
+
+@pytest.mark.parametrize("removal", REMOVALS)
+def test_which_cards_leave_a_small_shoe(removal: str) -> None:
+    """Every sequence of six values, with the ways to deal it."""
+    held = {0: 4, 3: 2, 5: 1}
+    expected = Counter[str]()
+    for values in product(held, repeat=6):
+        gone = [0] * 4 if removal == "replaced" else [0, 1, 2, 3]
+        ways = prod(held[v] - values[:n].count(v) for v, n in zip(values, (*gone, *GONE[removal]), strict=True))
+        if ways > 0:
+            punto, banco, _ = Dealing().hands(values)
+            mine, other = (sum(values[at] for at in hand) % 10 for hand in (punto, banco))
+            expected["tie" if mine == other else "punto" if mine > other else "banco"] += ways
+    counts = SmallEngine(removal=removal).counts(Granularity.VALUES, [held.get(value, 0) for value in range(10)])
+    assert dict(zip(("punto", "banco", "tie"), counts, strict=True)) == expected
+
+
 SHOES = ((8, 9, 2, 5, 0, 6, 1), (5, 0, 0, 3, 8, 4, 6))
 
 
@@ -199,9 +273,6 @@ def test_cards_that_do_not_leave_the_shoe_by_brute_force(removal: str) -> None:
     ],
 )
 def test_faults_in_dealing_by_brute_force(fault: str) -> None:
-    from exact.conformance.vectors.faults.dealing_faults import dealing_faults
-    from exact.rules.named import standard_tableau
-
     dealing = next(each.engine.dealing for each in dealing_faults(standard_tableau()) if each.id == fault)
     for cards in SHOES:
         check_law(dealing, "right", cards)
@@ -214,6 +285,14 @@ def check_law(dealing: Dealing, removal: str, cards: Sequence[int]) -> None:
     law = by_brute_force(dealing, removal, cards)
     whole = int(table.sum())
     assert {(p, b): Fraction(int(table[p, b]), whole) for p in range(11) for b in range(11) if table[p, b]} == law
+
+
+@pytest.mark.parametrize("fault", ["raw-tens-natural", "ten-as-10", "third-ten"])
+@pytest.mark.parametrize("granularity", [Granularity.RANKS, Granularity.CARDS])
+def test_a_ten_told_apart_is_no_card_more(fault: str, granularity: Granularity) -> None:
+    engine = next(each.engine for each in dealing_faults(standard_tableau()) if each.id == fault)
+    held = [1 + (5 * card) % 3 for card in range(granularity)]
+    assert sum(engine.counts(granularity, held)) == ordered_deals(sum(held))
 
 
 @pytest.mark.slow
@@ -327,14 +406,11 @@ def test_the_fewest_indices_that_hit_every_row() -> None:
 
 
 @pytest.mark.slow
-def test_the_hitting_set_is_minimal_by_trying_all(rng: random.Random) -> None:
-    from itertools import combinations
-
-    for _ in range(20 * MULTIPLIER):
-        rows = [rng.sample(range(9), rng.randrange(1, 4)) for _ in range(8)]
-        size = len(hitting_set(rows, 9))
-        assert any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size))
-        assert not any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size - 1))
+@given(st.lists(st.lists(st.integers(0, 8), min_size=1, max_size=3, unique=True), min_size=1, max_size=8))
+def test_the_hitting_set_is_minimal_by_trying_all(rows: list[list[int]]) -> None:
+    size = len(hitting_set(rows, 9))
+    assert any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size))
+    assert not any(all(set(row) & set(few) for row in rows) for few in combinations(range(9), size - 1))
 
 
 # --- causes -----------------------------------------------------------------------------------------------------------
@@ -379,12 +455,8 @@ def unique_faults() -> list[str]:
 
 
 @pytest.mark.slow
-def test_an_engine_with_any_fault_is_told_it(rng: random.Random) -> None:
-    for name in rng.sample(unique_faults(), 20 * MULTIPLIER):
-        check_told(name)
-
-
-def check_told(name: str) -> None:
+@given(st.sampled_from(unique_faults()))
+def test_an_engine_with_any_fault_is_told_it(name: str) -> None:
     """By its wrong answers to the smoke set in the kinds that tell most; nothing is named that does not explain them all."""
     some = [vector for vector in FEW if kind_of(vector) in ("outcomes", "bet", "settlement", "given", "removal")]
     wrong, right = put_to(
@@ -407,8 +479,8 @@ def test_a_cell_is_not_taken_for_its_row_or_column() -> None:
 @pytest.mark.slow
 def test_a_floating_engine_is_explained_too() -> None:
     wrong = []
-    for request, given in put_to(BY_ID["banco-3-8"], of_kind("outcomes")[:30])[0]:
-        counts = {name: int(count) for name, count in given["counts"].items()}
+    for request, answered in put_to(BY_ID["banco-3-8"], of_kind("outcomes")[:30])[0]:
+        counts = {name: int(count) for name, count in answered["counts"].items()}
         wrong.append(
             (request, {"id": "x", "probabilities": {name: c / sum(counts.values()) for name, c in counts.items()}})
         )
@@ -493,11 +565,12 @@ def test_nothing_is_explained_by_guessing() -> None:
     assert explain([(request, {"error": "no"}), ({}, {"error": "no"})]) == []
 
 
-def test_the_small_engine_on_random_shoes(rng: random.Random) -> None:
-    for _ in range(4 * MULTIPLIER):
-        cards = [rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(51)] + [6]
-        request: Json = {"kind": "outcomes", "rules": "standard", "shoe": {"cards": cards}}
-        assert RIGHT.answer(request) == answer(request)
-        for bet in ("punto", "banco", "tie", "either-pair", "perfect-pair-both", "banco-suited-pair", "punto-pair"):
-            request = {"kind": "bet", "bet": bet, "rules": "standard", "shoe": {"cards": cards}}
-            assert RIGHT.answer(request) == answer(request), bet
+@COSTLY
+@given(shoes(Granularity.CARDS, st.integers(0, 6)))
+def test_the_small_engine_on_any_shoe(shoe: Shoe) -> None:
+    cards = list(shoe.counts)
+    request: Json = {"kind": "outcomes", "rules": "standard", "shoe": {"cards": cards}}
+    assert RIGHT.answer(request) == answer(request)
+    for bet in ("punto", "banco", "tie", "either-pair", "perfect-pair-both", "banco-suited-pair", "punto-pair"):
+        request = {"kind": "bet", "bet": bet, "rules": "standard", "shoe": {"cards": cards}}
+        assert RIGHT.answer(request) == answer(request), bet

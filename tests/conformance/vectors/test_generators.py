@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
+from fractions import Fraction
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,12 +19,16 @@ from exact.conformance.vectors.build import FILES, build_files
 from exact.conformance.vectors.coup_groups import settled, staked
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.register import faults
-from exact.conformance.vectors.groups import Group
-from exact.conformance.vectors.vector_set import DATA, load_set, looked_at
+from exact.conformance.vectors.groups import Group, decisions_of, reading_groups
+from exact.conformance.vectors.own_bets import own_bet_vectors
+from exact.conformance.vectors.price_groups import figure_by_hand
+from exact.conformance.vectors.vector_set import DATA, Vector, load_set, looked_at
 from exact.errors import ExactError
 from exact.game.cards import Granularity
-from exact.game.coup import Outcome
+from exact.game.coup import Outcome, Side
 from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 
 VECTORS = "exact.conformance.vectors"
 Json = dict[str, Any]
@@ -181,6 +187,11 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
     kinds = {fault.id: shown.get(str(fault.words), "").split(", ") for fault in faults()}
     kinds = {name: [kind for kind in own if kind] for name, own in kinds.items()}
     order: list[str] = []
+    asked: list[Vector] = []
+
+    def chosen(vectors: list[Vector], _: object) -> tuple[list[str], dict[str, list[str]]]:
+        asked.extend(vectors)
+        return smoke, kinds
 
     def making(name: str) -> list[Group]:
         order.append(name)
@@ -188,39 +199,14 @@ def test_the_files_are_those_released_to_the_byte(monkeypatch: pytest.MonkeyPatc
 
     for name in FILES:
         monkeypatch.setitem(FILES, name, partial(making, name))
-    monkeypatch.setattr(f"{VECTORS}.build.smoke_set", lambda *_: (smoke, kinds))
+    monkeypatch.setattr(f"{VECTORS}.build.smoke_set", chosen)
     monkeypatch.setattr(f"{VECTORS}.build.compiled", lambda bet, _: Compiled(GRANULARITIES[looked_at()[bet.name]]))
     emptied = readme.replace(table, "\nnothing\n")
     files = build_files(emptied, AtOnce())
     assert {name for name in files if files[name] != (DATA / name).read_bytes()} == set()
     assert set(files) == {path.name for path in DATA.iterdir()} - {"schema.json"}
     assert order[0] == "vectors-bets.json"  # which takes longest
-
-
-@pytest.mark.usefixtures("quick")
-def test_the_questions_about_known_coups_are_the_released_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Knowledge with which a deal agrees is asked about, and no other."""
-    pairs = (*groups._KNOWN_VALUES, *groups._KNOWN_WORDS, *groups._KNOWN_CARDS)
-    known = {condition: text for text, condition in pairs}
-
-    def agreeing(conditions: list[str], shoe: Json) -> list[dict[str, int]]:
-        asked = [
-            as_text({"kind": "given", "rules": "standard", "shoe": shoe, "given": known[when]}) for when in conditions
-        ]
-        return [dict.fromkeys(("punto", "banco", "tie"), int(request in RELEASED)) for request in asked]
-
-    def by_walk(conditions: list[str], shoes: list[Shoe], _: object) -> list[list[dict[str, int]]]:
-        return [agreeing(conditions, {"values": list(shoe.values)}) for shoe in shoes]
-
-    monkeypatch.setattr(f"{VECTORS}.groups.count_given_by_walk", by_walk)
-    monkeypatch.setattr(
-        f"{VECTORS}.groups.count_given", lambda conditions, cards, _: agreeing(conditions, groups._shoe_json(cards))
-    )
-    with monkeypatch.context() as trusted:
-        trusted.setattr(f"{VECTORS}.groups.confirm", lambda *_: None)
-        assert [as_in_a_file(group) for group in FILES["vectors-given.json"]()] == in_file("vectors-given.json")
-    with pytest.raises(ExactError, match="has two different answers"):
-        FILES["vectors-given.json"]()
+    assert [vector.id for vector in asked] == [vector.id for vector in load_set().vectors]
 
 
 @pytest.mark.parametrize(
@@ -255,3 +241,55 @@ def test_the_coups_of_a_bet_are_the_first_of_each_category() -> None:
         True, False, False,
     ]  # fmt: skip
     assert [len(coup["punto"]) for coup in told] == [3, 2, 3]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_reading_that_plays_otherwise_differs_on_every_shoe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its group would not tell it from standard."""
+    one: Json = {"shoe": {"values": [1] * 10}}
+    monkeypatch.setattr(groups, "_outcomes", lambda *_: ((one, {"counts": {}}),))
+    with pytest.raises(ExactError, match="must differ from standard on every shoe of its group or on none$"):
+        reading_groups()
+
+
+def test_the_decisions_of_a_reading() -> None:
+    """By punto's and banco's totals, and punto's third card or none; the walk by them is the walk by the function."""
+    decisions = decisions_of("standard")
+    assert decisions[5][0][10] is Side.PUNTO
+    assert decisions[6][5][10] is Side.BANCO
+    assert decisions[6][6][10] is None
+    assert (decisions[0][3][7], decisions[0][3][8], decisions[0][3][9]) == (Side.BANCO, None, Side.BANCO)
+    assert (decisions[0][8][0], decisions[9][0][10]) == (None, None)
+    shoe = Shoe.of_values([2, 0, 1, 1, 0, 2, 0, 1, 1, 0])
+    expected = count_outcomes(shoe, DECISIONS["standard"])
+    assert groups._walked(shoe, decisions) == {"counts": {side.value: str(expected[side]) for side in Outcome}}
+
+
+def test_figures_by_hand() -> None:
+    """Two, three and five of ten coups pay 4, 0 and −1."""
+    counts, payoffs = (2, 3, 5), (Fraction(4), Fraction(0), Fraction(-1))
+    said = {
+        kind: figure_by_hand(kind, counts, payoffs) for kind in ("expectation", "house_edge", "variance", "fair_odds")
+    }
+    mean = Fraction(3, 10)
+    variance = (2 * (4 - mean) ** 2 + 3 * mean**2 + 5 * (1 + mean) ** 2) / 10
+    assert said == {"expectation": mean, "house_edge": -mean, "variance": variance, "fair_odds": Fraction(5, 2)}
+    with pytest.raises(ExactError, match="^kind: 'edge' must be one of expectation, "):
+        figure_by_hand("edge", counts, payoffs)
+
+
+def test_a_payoff_below_one_is_a_win() -> None:
+    """Two of ten coups pay a half, three are pushes: five lost stakes against two."""
+    counts, payoffs = (2, 3, 5), (Fraction(1, 2), Fraction(0), Fraction(-1))
+    assert figure_by_hand("fair_odds", counts, payoffs) == Fraction(5, 2)
+
+
+def test_a_random_shoe_has_six_cards_at_least() -> None:
+    for drawn, kept in (([1] * 6 + [0] * 4, 0), ([1] * 5 + [0] * 5 + [1] * 7 + [0] * 3, 1)):
+        numbers = iter(drawn)
+        rng = SimpleNamespace(choice=lambda _, numbers=numbers: next(numbers))
+        assert groups._values(rng, (0, 1)) == {"values": drawn[10 * kept : 10 * kept + 10]}  # type: ignore[arg-type]
+
+
+def test_an_own_bet_too_fine_for_the_engine_is_not_asked_about() -> None:
+    assert own_bet_vectors(catalogue()["punto-pair"], "standard", (Granularity.VALUES,)) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -11,6 +12,7 @@ from exact.answers.text import Text
 from exact.conformance.vectors.faults.fault import Fault
 from exact.conformance.vectors.smoke import Shown, forms_of, hitting_set, is_killed, smallest, smoke_set
 from exact.conformance.vectors.vector_set import Vector
+from exact.errors import ExactError
 
 Json = dict[str, Any]
 
@@ -86,6 +88,17 @@ def test_the_fewest_indices() -> None:
     assert hitting_set([[0, 1], [1, 2], [3], [2, 4, 1]], 5) == [1, 3]
     assert hitting_set([[0], [1], [2]], 3) == [0, 1, 2]
     assert hitting_set([[0, 1, 2]], 3) == [0]
+
+
+def test_a_row_that_nothing_hits() -> None:
+    with pytest.raises(ExactError, match="^smoke set: 2 rows could not be hit: "):
+        hitting_set([[0], []], 2)
+
+
+def test_the_choice_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    with pytest.raises(ExactError, match=r"^package: 'scipy' .*pip install 'exact-baccarat\[statistics\]'$"):
+        hitting_set([[0]], 1)
 
 
 VALUES = {"values": [16] + [4] * 9}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -18,7 +17,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from support import MULTIPLIER
+from hypothesis import given
+from hypothesis import strategies as st
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer, shoe_of
@@ -128,15 +128,18 @@ def test_a_reading_without_a_second_method_is_named(monkeypatch: pytest.MonkeyPa
         reading_groups()
 
 
-def test_a_sample_by_the_walk(rng: random.Random) -> None:
-    for vector in rng.sample(of_kind("outcomes"), 20 * MULTIPLIER):
-        counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
-        assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
+@given(st.sampled_from(of_kind("outcomes")))
+def test_any_outcomes_by_the_walk(vector: Vector) -> None:
+    counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
+    assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
 
 
-def test_a_small_shoe_card_by_card(rng: random.Random) -> None:
+SMALL_GROUPS = ["bets-small-1", *(pytest.param(f"bets-small-{n}", marks=pytest.mark.slow) for n in (2, 3, 4))]
+
+
+@pytest.mark.parametrize("group", SMALL_GROUPS)
+def test_a_small_shoe_card_by_card(group: str) -> None:
     """Every bet on one of the small shoes."""
-    group = rng.choice(["bets-small-1", "bets-small-2", "bets-small-3", "bets-small-4"])
     chosen = [vector for vector in VECTORS if vector.group == group]
     shoe = shoe_of(chosen[0].request)
     cards = [card for card, count in enumerate(shoe.counts) for _ in range(count)]
@@ -309,17 +312,21 @@ def copied(tmp_path: Path) -> Path:
     return tmp_path / "set"
 
 
-def test_a_changed_byte_is_refused(copied: Path, rng: random.Random) -> None:
+@given(data=st.data())
+def test_a_changed_byte_is_refused(copied: Path, data: st.DataObject) -> None:
     """In whichever file and wherever, and the error is one line that names the file."""
-    paths = [path for path in sorted(copied.glob("*.json")) if path.name.startswith(("vectors-", "smoke"))]
-    for path in paths:
-        whole = path.read_bytes()
-        place = rng.randrange(len(whole))
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        with pytest.raises(ExactError, match=re.escape(path.name)) as error:
-            load_set(smoke=True, directory=copied)
-        assert "\n" not in str(error.value)
-        path.write_bytes(whole)
+    files = [path for path in sorted(copied.glob("*.json")) if path.name.startswith(("vectors-", "smoke"))]
+    path = data.draw(st.sampled_from(files))
+    whole = path.read_bytes()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+    with pytest.raises(ExactError, match=re.escape(path.name)) as error:
+        load_set(smoke=True, directory=copied)
+    assert "\n" not in str(error.value)
+    path.write_bytes(whole)
+
+
+def test_a_copy_is_the_set(copied: Path) -> None:
     assert load_set(smoke=True, directory=copied) == load_set(smoke=True)
 
 
@@ -345,6 +352,19 @@ def test_the_counts_add_up_to_the_deals() -> None:
 )
 def test_a_request_that_is_none_is_refused(request_: dict[str, object]) -> None:
     assert list(answer(request_)) == ["error"]
+
+
+@pytest.mark.parametrize(("pays", "taken"), [("-1", True), ("1000000", True), ("-1.01", False), ("1000000.5", False)])
+def test_a_payoff_is_from_minus_one_to_a_million(pays: str, taken: bool) -> None:
+    request = {"kind": "expectation", "bet": "tie", "rules": "standard", "shoe": {"values": [1] * 10}}
+    said = answer({**request, "pays": {"win": pays, "lose": "-1"}})
+    refused = f"pays, win: '{pays}' must be a payoff to one as a text, from -1 to 1000000"
+    assert said.get("error", "") == ("" if taken else refused)
+
+
+def test_a_shoe_that_is_no_list_is_refused_for_that() -> None:
+    said = answer({"kind": "outcomes", "rules": "standard", "shoe": {"values": {"0": 6}}})
+    assert said == {"error": "shoe, values: {'0': 6} must be a list of counts"}
 
 
 def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() -> None:
@@ -384,3 +404,66 @@ def count_outcomes(values):
         here = {**os.environ, "PYTHONPATH": str(ROOT)}
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path, env=here)
         assert ran.returncode == code, ran.stdout
+
+
+def test_parts_of_a_request_that_are_none_are_named() -> None:
+    coup = {"kind": "settlement", "rules": "standard", "cards": ["K", "9", "4", "K"], "stakes": {"banco": "5"}}
+    assert answer(coup) == {"net": {"banco": "4.75"}}
+    for changes, told in (
+        ({"stakes": ["banco"]}, "stakes: ['banco'] must be an object of bets and amounts"),
+        ({"stakes": {}}, "stakes: {} must be an object of bets and amounts"),
+        ({"cards": "K 9 4 K"}, "cards: 'K 9 4 K' must be a list of cards' names"),
+        ({"cards": ["K", 9, "4", "K"]}, "cards: ['K', 9, '4', 'K'] must be a list of cards' names"),
+    ):
+        assert answer({**coup, **changes}) == {"error": told}
+
+
+def test_amounts_have_two_decimals_and_ten_digits_at_most() -> None:
+    coup = {"kind": "settlement", "rules": "standard", "cards": ["9", "9", "K", "K"]}
+    for amount, net in (("1000000000", "8000000000.00"), ("0000000001", "8.00"), ("2.50", "20.00"), ("0.01", "0.08")):
+        assert answer({**coup, "stakes": {"tie": amount}}) == {"net": {"tie": net}}
+    for wrong in ("00000000001", "2.505", "2.5a", "-1", "", ".5", "1e3", "²", 5, None):
+        told = answer({**coup, "stakes": {"tie": wrong}})["error"]
+        assert told == f"stake on tie: {wrong!r} must be an amount like 25 or 2.50, as a text"
+
+
+PRICED = {"kind": "expectation", "bet": "tie", "rules": "standard", "shoe": {"values": [1] * 10}}
+PAID = "must be a payoff to one as a text, from -1 to 1000000"
+NO_SHOES: list[object] = [None, {}, {"suits": [1]}, {"values": [], "ranks": []}]
+WRONG = [
+    ({"kind": None}, "kind: None must be a text"),
+    ({"kind": "outcome"}, "kind: 'outcome' is not a kind of request: did you mean outcomes?"),
+    ({"bet": 5}, "bet: 5 must be a text"),
+    ({"bet": "tye"}, "bet: 'tye' is not a bet: did you mean tie?"),
+    ({"rules": None}, "rules: None must be a text"),
+    ({"rules": "standart"}, "rules: 'standart' is not a reading: did you mean standard?"),
+    *(
+        ({"shoe": shoe}, f"shoe: {shoe} must be an object with one of values, ranks, cards")
+        for shoe in NO_SHOES
+    ),
+    ({"pays": []}, "pays: [] must be an object with a payoff for each of win, lose"),
+    ({"pays": {"win": "8"}}, "pays: {'win': '8'} must be an object with a payoff for each of win, lose"),
+    *(
+        ({"pays": {"win": pay, "lose": "-1"}}, f"pays, win: {pay!r} {PAID}")
+        for pay in (8, "", "00000001", "0.0000001", "1/00000003", "1/0", "1/03", "1e3", "+1", ".5", "1.", "٣")
+    ),
+    *(
+        ({"kind": "fair_odds", "pays": {"win": win, "lose": lose}, "shoe": {"values": [6] + [0] * 9}},
+         "bet: 'tie' has no fair odds: they need one category that wins, and that can happen")
+        for win, lose in (("0", "-1"), ("1", "2"), ("-1", "1"))
+    ),
+    ({"kind": "removal", "bet": "punto-pair"}, "bet: 'punto-pair' looks at ranks, but the kind removal allows only bets that point values decide"),
+    ({"kind": "given", "given": 4}, "given: 4 must be a text"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "told"), WRONG)
+def test_what_is_wrong_in_a_request_is_named(changes: dict[str, object], told: str) -> None:
+    assert answer({**PRICED, "pays": {"win": "8", "lose": "-1"}, **changes}) == {"error": told}
+
+
+def test_payoffs_as_texts() -> None:
+    """On a shoe of which every coup is a tie, the expectation is the payoff."""
+    for pay in ("-1", "0000001", "0.000001", "-0.5", "1/3", "1/9999999", "0/1"):
+        asked = {**PRICED, "shoe": {"values": [6] + [0] * 9}, "pays": {"win": pay, "lose": "-1"}}
+        assert Fraction(answer(asked)["expectation"]) == Fraction(pay)

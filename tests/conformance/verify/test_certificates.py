@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 from support.scripted_engines import TWO, Verified, hello, one_blank
 
+from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
+from exact.conformance.verify import certificate
 from exact.conformance.verify.domain import Domain
 from exact.game.cards import Granularity
 
@@ -104,3 +107,36 @@ def test_what_cannot_become_a_certificate(words: tuple[str, ...], message: str, 
 )
 def test_a_domain_in_words(domain: Domain, texts: list[str]) -> None:
     assert domain.texts == texts
+
+
+def test_a_certificate_counts_the_names_beyond_twelve(results: Verified) -> None:
+    bets = list(catalogue())
+    for number, text in ((12, ", ".join(bets[:12])), (15, f"{', '.join(bets[:12])} and 3 more")):
+        engine = hello(kinds=["outcomes", "bet"], bets=bets[:number], rules="all")
+        assert results([engine, *ANSWERS], "--certificate", "c.md", *DATE).code == 0
+        written = one_blank(Path("c.md").read_text(encoding="utf-8"))
+        assert f"| bets | {text} |" in written
+        assert "| rulebooks | all |" in written
+
+
+def test_a_certificate_says_how_exact_floating_answers_had_to_be(results: Verified) -> None:
+    deals = [sum(map(int, answer(request)["counts"].values())) for request in TWO]
+    shares = [
+        {name: round(int(count) / whole, 3) for name, count in answer(request)["counts"].items()}
+        for request, whole in zip(TWO, deals, strict=True)
+    ]
+    given = [{"id": f"v-{number}", "probabilities": share} for number, share in enumerate(shares)]
+    for words, text in ((("--decimals", "3"), "rounded to 3 decimals"), (("--digits", "2"), "2 significant digits")):
+        assert results([hello(arithmetic="floating"), *given], "--certificate", "c.md", *DATE, *words).code == 0
+        assert f"| precision | {text} |" in one_blank(Path("c.md").read_text(encoding="utf-8"))
+
+
+def test_a_certificate_for_which_the_disk_has_no_room(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
+    class FullDisk(type(Path())):  # type: ignore[misc]
+        def write_text(self, *_: object, **__: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(certificate, "Path", FullDisk)
+    ran = results(ANSWERS, "--certificate", "c.md", *DATE)
+    assert ran.code == 2
+    assert ran.err == "exact: certificate: 'c.md' cannot be written: No space left on device\n"

@@ -180,3 +180,21 @@ def test_time_is_up_in_the_middle_of_a_question(tmp_path: Path, monkeypatch: pyt
         engine.ask("q-1", {})
     assert engine.over == "the total time of 20 s was used up"
     assert engine.seconds == 0
+
+
+def test_an_engine_that_errs_is_ended_without_patience(tmp_path: Path) -> None:
+    """So nothing is noted of one that would not exit by itself."""
+    with talking(tmp_path, """read x; echo '{"id": "other"}'; exec sleep 9""") as engine:
+        with pytest.raises(Broken, match="under the id 'other'"):
+            engine.ask("q-1", {})
+        (tmp_path / "engine.sh").write_text("read x; echo '{}'; exec sleep 9", encoding="utf-8")
+        with pytest.raises(Broken, match="^made another handshake"):
+            engine.ask("q-1", {})
+    assert engine.happened == []
+
+
+def test_the_last_words_of_an_engine_that_said_much_before() -> None:
+    engine = shell("read x; printf '%020000d\\n' 7 >&2; echo last >&2; exit 1")
+    with pytest.raises(Broken, match="^exited with code 1; its last words on standard error: 'last'$"):
+        engine.exchange(b"go\n", 10)
+    engine.close(patient=False)

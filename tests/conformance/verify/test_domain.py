@@ -15,6 +15,7 @@ from support.scripted_engines import TWO, Asking, Verified, coup, hello, script,
 from exact.conformance.comparison import FAULT, REFUSED, WRONG, judge
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.own_bets import KINDS, own_bet_vectors
+from exact.conformance.verify.domain import Domain, decks_of, parse_domain, shoe_outside
 from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.errors import ExactError
 from exact.game.cards import Granularity
@@ -258,3 +259,73 @@ def test_a_certificate_or_a_precision_that_is_none(
     monkeypatch.chdir(tmp_path)
     assert told in exact.refused("verify", "engine", "no-such-engine", *words)
     assert list(tmp_path.iterdir()) == []
+
+
+# --- shoes and bounds at the edges -----------------------------------------------------------------------------------
+
+
+def domain(**capabilities: Any) -> Domain:
+    return parse_domain({"granularity": "values", **capabilities})
+
+
+def test_the_largest_bounds_of_a_domain() -> None:
+    """A one and fifteen noughts."""
+    for name in ("max_cards", "max_of_a_class"):
+        for bound in (1, 10**15):
+            assert domain(**{name: bound}).words[name] == bound
+        for wrong in (0, 10**15 + 1, None, True):
+            with pytest.raises(ExactError, match=f"{name}: .* must be a whole number from 1 to 1000000000000000$"):
+                domain(**{name: wrong})
+    assert domain(decks=[1, 10**15]).decks == (1, 10**15)
+    for decks in ([1, 10**15 + 1], [1], [1, 2, 3]):
+        with pytest.raises(ExactError, match="the fewest and the most decks"):
+            domain(decks=decks)
+
+
+def test_a_word_means_every_coarser_description_and_a_list_these_alone() -> None:
+    values, ranks, cards = Granularity
+    assert domain(granularity="ranks").granularities == (values, ranks)
+    assert domain(granularity="cards").granularities == (values, ranks, cards)
+    assert domain(granularity=["cards", "values"]).granularities == (values, cards)
+    for wrong in ("suits", [["values"]], None):
+        with pytest.raises(ExactError, match="is not known: known: values, ranks, cards$"):
+            domain(granularity=wrong)
+
+
+DECK = [16, *[4] * 9]
+
+
+@pytest.mark.parametrize(
+    ("shoe", "whole", "any_"),
+    [
+        (None, "", ""),
+        (["values"], "not of whole decks", ""),
+        ({"values": DECK}, "", ""),
+        ({"values": [17, *DECK[1:]]}, "not of whole decks", ""),
+        ({"values": DECK[1:]}, "not of whole decks", ""),
+        ({"values": [True, *DECK[1:]]}, "not of whole decks", ""),
+        ({"values": [-1, *DECK[1:]]}, "not of whole decks", ""),
+        ({"values": [0] * 10}, "not of whole decks", ""),
+        ({"points": DECK}, "not of whole decks", ""),
+        ({"values": DECK, "points": DECK}, "not of whole decks", ""),
+        ({"ranks": [4] * 13}, "by ranks", "by ranks"),
+        ({"values": DECK, "ranks": [4] * 13}, "by ranks", "by ranks"),
+    ],
+)
+def test_what_puts_a_shoe_outside(shoe: object, whole: str, any_: str) -> None:
+    assert shoe_outside(domain(shoes="whole-decks"), shoe) == whole
+    assert shoe_outside(domain(), shoe) == any_
+    assert decks_of(shoe) == (1 if shoe in ({"values": DECK}, {"ranks": [4] * 13}) else 0)
+
+
+def test_bounds_that_a_shoe_just_keeps() -> None:
+    shoe = {"values": [20, 8, 4, 4, 4, 0, 4, 4, 4, 4]}  # 56 cards, which two decks can be
+    for bounds, told in (
+        ({"max_cards": 56}, ""),
+        ({"max_cards": 55}, "of more than 55 cards"),
+        ({"max_of_a_class": 20}, ""),
+        ({"max_of_a_class": 19}, "with more than 19 alike"),
+        ({"decks": [2, 2]}, ""),
+        ({"decks": [1, 1]}, "beyond 1 deck"),
+    ):
+        assert shoe_outside(domain(**bounds), shoe) == told

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from support.scripted_engines import hello
 
-from exact.conformance.verify import http_engine
+from exact.conformance.verify import http_client, http_engine
 from exact.conformance.verify.conversation import Limits
-from exact.conformance.verify.http_client import HttpRequest, HttpResponse
+from exact.conformance.verify.http_client import MAX_BODY, HttpClient, HttpRequest, HttpResponse
 from exact.conformance.verify.http_engine import HttpEngine
+from exact.conformance.verify.mapping_file import parse_mapping
 from exact.conformance.verify.process import Broken, Late
 from exact.conformance.verify.protocol import encoded
 from exact.errors import ExactError
@@ -20,7 +21,9 @@ from exact.errors import ExactError
 Reply = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-def serve(monkeypatch: pytest.MonkeyPatch, reply: Reply, greeting: dict[str, Any] | None = None) -> list[str]:
+def serve(
+    monkeypatch: pytest.MonkeyPatch, reply: Reply, greeting: dict[str, Any] | None = None, status: int = 200
+) -> list[str]:
     """Have every URL answered by ``reply`` after the greeting; what happens to the connection is noted."""
     noted: list[str] = []
 
@@ -32,7 +35,7 @@ def serve(monkeypatch: pytest.MonkeyPatch, reply: Reply, greeting: dict[str, Any
             assert 0 <= seconds <= 2
             message = json.loads(sent.body or b"")
             told = reply(message) if "id" in message else greeting or hello()
-            return HttpResponse(200, encoded(told))
+            return HttpResponse(status, encoded(told))
 
         def close(self) -> None:
             noted.append("close")
@@ -88,3 +91,118 @@ def test_a_server_that_breaks_off(raised: Broken, left: float, told: str, monkey
     with pytest.raises(Broken) as broken:
         engine.ask("q-1", {})
     assert (str(broken.value), engine.breaks) == (told, 1)
+
+
+def test_what_a_mapping_cannot_express_is_refused_in_the_servers_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never_asked(message: dict[str, Any]) -> dict[str, Any]:
+        raise AssertionError(message)
+
+    serve(monkeypatch, never_asked)
+    text = """
+engine = "by values"
+capabilities = { arithmetic = "exact", granularity = ["values"], rules = ["standard"] }
+question = [{ kind = "outcomes", path = "/{values}", answer = { punto = "/p", banco = "/b", tie = "/t" } }]
+"""
+    engine = HttpEngine("http://localhost/", parse_mapping(text, "m.toml"), Limits(2, 20))
+    reply = engine.ask("q-1", {"kind": "outcomes", "rules": "standard", "shoe": {"ranks": [4] * 13}})
+    assert reply.keys() == {"id", "error"}
+    assert (reply["id"], engine.breaks) == ("q-1", 0)
+
+
+def test_a_local_name_of_another_machine_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of hosts may say so; the address that was reached counts."""
+    closed: list[bool] = []
+
+    class Remote:
+        def getpeername(self) -> tuple[str, int]:
+            return "192.0.2.1", 80
+
+        def close(self) -> None:
+            closed.append(True)
+
+    monkeypatch.setattr("exact.conformance.verify.http_client.socket.create_connection", lambda *_: Remote())
+    client = HttpClient("http://localhost:8000/")
+    with pytest.raises(Broken, match="^cannot be reached: is on another machine$"):
+        client.exchange(HttpRequest("GET", ""), 2)
+    assert closed == [True]
+
+
+@pytest.mark.parametrize(("status", "greeted"), [(399, True), (400, False), (404, False)])
+def test_a_handshake_under_the_status_of_a_refusal_is_none(
+    status: int, greeted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = serve(monkeypatch, lambda message: message, status=status)
+    if greeted:
+        assert HttpEngine("http://localhost/", None, Limits(2, 20)).capabilities.engine == "test"
+    else:
+        with pytest.raises(ExactError, match=f"made no handshake: it answered with status {status}$"):
+            HttpEngine("http://localhost/", None, Limits(2, 20))
+        assert noted[-1] == "close"
+
+
+Sent = tuple[int, bytes, int, str | None]
+
+
+def exchanged(monkeypatch: pytest.MonkeyPatch, sent: Sent, url: str, request: HttpRequest) -> tuple[object, list[Any]]:
+    """What the client makes of a status, a body, the number of missing bytes and a location; and what it did."""
+    noted: list[Any] = []
+    status, body, missing, location = sent
+
+    class Connection:
+        sock = None
+
+        def __init__(self, host: str, port: int) -> None:
+            noted.append((host, port))
+
+        def request(self, *words: object) -> None:
+            noted.append(words)
+
+        def getresponse(self) -> Any:
+            return self
+
+        def read(self, most: int) -> bytes:
+            return body[:most]
+
+        def getheader(self, name: str) -> str | None:
+            return location if name == "Location" else None
+
+        def close(self) -> None:
+            noted.append("close")
+
+    Connection.status, Connection.length = status, missing  # type: ignore[attr-defined]
+    monkeypatch.setattr(http_client, "_Connection", Connection)
+    try:
+        return HttpClient(url).exchange(request, 2), noted
+    except (Broken, ExactError) as error:
+        return str(error), noted
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ((200, b"{}", 0, None), HttpResponse(200, b"{}")),
+        ((299, b"", 0, None), HttpResponse(299, b"")),
+        ((300, b"", 0, None), "reply: 300 redirects to 'nowhere', which is not followed"),
+        ((399, b"", 0, "x" * 101), f"reply: 399 redirects to '{'x' * 100}', which is not followed"),
+        ((400, b"no", 0, "/"), HttpResponse(400, b"no")),
+        ((499, b"no", 0, None), HttpResponse(499, b"no")),
+        ((500, b" \xff" + b"x" * 101, 0, None), f"reply: 500 is the status of a server that failed: '\ufffd{'x' * 99}'"),
+        ((200, b"x" * MAX_BODY, 0, None), HttpResponse(200, b"x" * MAX_BODY)),
+        ((200, b"x" * (MAX_BODY + 1), 0, None), "sent more than 1048576 bytes"),
+        ((200, b"x", 1, None), "broke off in the middle of its answer"),
+    ],
+    ids=lambda value: str(value)[:20],
+)  # fmt: skip
+def test_what_a_response_means(sent: Sent, told: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection is closed where the response is none."""
+    found, noted = exchanged(monkeypatch, sent, "http://localhost/odds/", HttpRequest("GET", "/tie?n=1"))
+    assert found == told
+    assert ("close" in noted) is (isinstance(told, str) and not told.startswith("reply"))
+    assert noted[:2] == [("localhost", 80), ("GET", "/odds/tie?n=1", None, {"Accept": "application/json"})]
+
+
+def test_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    right: Sent = (200, b"", 0, None)
+    _, noted = exchanged(monkeypatch, right, "http://[::1]:8000", HttpRequest("POST", "", b"{}"))
+    typed = {"Accept": "application/json", "Content-Type": "application/json"}
+    assert noted == [("::1", 8000), ("POST", "/", b"{}", typed)]

@@ -143,3 +143,17 @@ def test_an_answer_that_is_an_error_or_no_json() -> None:
     assert len(read(own, outcomes(), b"x" * 500, 503)["error"]) == len("status 503: ") + 100
     with pytest.raises(ExactError, match="reply"):
         read(own, outcomes(), b"{")
+
+
+def test_the_bets_of_a_kind_are_those_of_all_its_questions() -> None:
+    ask = 'kind = "bet"\nbets = ["{}"]\nanswer = "/p"'
+    every = 'kind = "variance"\nbets = "all"\nanswer = "/p"'
+    two = "\n[[question]]\n".join([ask.format("tie"), ask.format("Player")])
+    named = mapping(two).capabilities
+    assert (named.bets, named.bets_by_kind) == (("punto", "tie"), {"bet": {"tie", "punto"}})
+    capabilities = mapping(f"{two}\n[[question]]\n{every}").capabilities
+    assert (capabilities.kinds, capabilities.bets) == (("bet", "variance"), None)
+    assert capabilities.bets_by_kind == {"bet": {"tie", "punto"}, "variance": None}
+    for again in (ask.format("tie"), ask.format("banco").replace('["banco"]', '"all"')):
+        with pytest.raises(ExactError, match="^mapping, question 3: 'bet' is asked about the same a second time$"):
+            mapping(f"{two}\n[[question]]\n{again}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from support.scripted_engines import hello, is_running
@@ -209,3 +211,34 @@ def test_the_time_for_one_reply() -> None:
         with pytest.raises(Late, match=r"^did not answer within 0\.2 s$"):
             engine.ask("v-1", {})
         assert engine.over == ""
+
+
+def test_a_second_line_to_an_engine_that_does_not_read() -> None:
+    """The first has filled the pipe, so that nothing of the second can be written."""
+    with engine("exec sleep 9") as running:
+        for _ in range(2):
+            with pytest.raises(Broken, match="^does not read its input$"):
+                running.exchange(b"x" * 10**6, SOON)
+
+
+def test_an_engine_whose_child_complains_for_ever() -> None:
+    """What is read after its end has a bound."""
+    with engine("read a; yes >&2 & sleep 0.05; exit 3") as running:
+        with pytest.raises(Broken, match="^exited with code 3; its last words on standard error: 'y'$"):
+            running.exchange(b"1\n", SOON)
+        assert running.close() == ["left processes behind, which were killed"]
+
+
+def test_nothing_of_an_engine_stays_open() -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    for patient in (True, False):
+        running = EngineProcess(["sh", "-c", "read a; echo $a; read b"])
+        assert running.exchange(b"1\n", SOON) == b"1"
+        running.close(patient)
+        assert set(os.listdir("/proc/self/fd")) == before
+
+
+def test_engines_need_a_posix_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "os", SimpleNamespace(name="nt"))
+    with pytest.raises(ExactError, match="^engine: 'nt' cannot run engines, which need a POSIX system"):
+        EngineProcess(["true"])

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from support.scripted_engines import TWO, Verified, hello, shoe
 
+from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.verify.protocol import parse_handshake
 from exact.conformance.verify.report import capabilities_text, shoe_text, smaller_data
 from exact.conformance.verify.verification import Shrunk
@@ -127,3 +129,29 @@ def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(resul
     for second, told in ((right[1], False), (refused, True), (wrong, False)):
         assert (advice in results([right[0], second]).out) is told
     assert advice not in results([{**right[1], "id": "v-0"}, refused]).out
+
+
+@pytest.mark.parametrize(
+    ("causes", "more"), [(3, None), (4, "tie: or another fault"), (5, "tie: or one of 2 other faults")]
+)
+def test_of_many_causes_three_are_named(
+    causes: int, more: str | None, results: Verified, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each subject; all that explain are in the data."""
+    found = [Cause("tie", f"f{number}", Text(f"fault {number}"), 2, 2) for number in range(causes)]
+    found.insert(1, Cause("punto", "p", Text("a fault in punto"), 2, 2))
+    monkeypatch.setattr("exact.conformance.verify.results.explained", lambda *_: found)
+    right = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
+    told = results([right[0], {**right[0], "id": "v-1"}]).out
+    lines = [line.strip() for line in told.splitlines() if "fault" in line and ("tie:" in line or "punto:" in line)]
+    assert [line for line in lines if "tie:" in line][:3] == [f"tie: fault {number}" for number in range(3)]
+    assert [line for line in lines if " or " in line] == ([] if more is None else [more])
+    assert "punto: a fault in punto" in lines
+
+
+def test_an_answer_too_deep_for_its_text_is_cut() -> None:
+    deep: object = 1
+    for _ in range(10**5):
+        deep = [deep]
+    data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", "x": deep}, "a fault"))
+    assert data["came"] == "a deeply nested value"

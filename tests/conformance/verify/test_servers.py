@@ -342,6 +342,13 @@ def test_nobody_listens(server: Verified) -> None:
         ("capabilities =", "capability =", "must have capabilities"),
         (MAPPING[MAPPING.index("[[") :], "", "must have question"),
         (MAPPING[MAPPING.index("[[") :], "question = 1", "mapping, question: 1 must be tables under [[question]]"),
+        (MAPPING[MAPPING.index("[[") :], "question = []", "mapping, question: [] must be tables under [[question]]"),
+        (MAPPING[MAPPING.index("[[") :], "question = [1]", "mapping, question: [1] must be tables under [[question]]"),
+        (
+            MAPPING[MAPPING.index("capabilities") :],
+            "capabilities = 1\nquestion = [{}]",
+            "mapping, capabilities: 1 must be a table",
+        ),
         ('kind = "outcomes"', "", 'mapping, question 1: ["path", "body", "answer"] must have kind'),
         ('"outcomes"', '"outcome"', "'outcome' cannot be asked by a mapping: did you mean outcomes?"),
         ('"outcomes"', '"coup"', "'coup' cannot be asked by a mapping"),
@@ -395,3 +402,11 @@ def test_a_question_about_a_bet_that_is_none(kind: str, answer: str, told: str) 
     with pytest.raises(ExactError) as error:
         parse_mapping(f"{head}[[question]]\nkind = {kind}\nanswer = {answer}\n", "mapping.toml")
     assert told in str(error.value)
+
+
+def test_a_mapping_by_which_nothing_of_the_set_can_be_asked(server: Verified) -> None:
+    """Nobody is asked, so nobody needs to listen."""
+    refused = server(
+        f"http://127.0.0.1:{free_port()}", mapping=MAPPING.replace('["standard"]', '["classic-it"]')
+    ).refused()
+    assert refused == "exact: engine: 'by values' can answer none of the 2 vectors\n"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import MULTIPLIER, Command
+from support import Command
 from support.scripted_engines import (
     FIVE_CARDS,
     STANDARD,
@@ -40,7 +40,8 @@ from exact.conformance.vectors.smoke import is_killed
 from exact.conformance.vectors.vector_set import DATA, load_set
 from exact.conformance.verify import protocol
 from exact.conformance.verify.protocol import decoded, outside, parse_handshake
-from exact.conformance.verify.shrinking import cards_of, fewest_decks, shrink
+from exact.conformance.verify.results import read_results
+from exact.conformance.verify.shrinking import can_shrink, cards_of, fewest_decks, shrink
 from exact.errors import ExactError
 
 FAULTS = {fault.id: fault for fault in faults()}
@@ -55,7 +56,7 @@ def every_coup_and_some_shoes() -> list[dict[str, Any]]:
     requests = [shoe(128, *[32] * 9), shoe(*[10**12] * 10), FIVE_CARDS, shoe(-1, *[9] * 9), shoe(*[9] * 9)]
     requests += [{**STANDARD, "kind": "outcomes", "shoe": {"ranks": [3] * 13}}]
     requests += [{**STANDARD, "kind": "outcomes", "shoe": {"cards": [rng.randrange(3) for _ in range(52)]}}]
-    for _ in range(6 * MULTIPLIER):
+    for _ in range(6):
         requests.append(shoe(6, *[rng.choice((0, 0, 1, 2, 3, rng.randrange(40))) for _ in range(9)]))
     # Every cell of the tableau: banco holds b and 0, punto t and 0 (or stands on 6), and every third card.
     requests += [coup(f"{p} {b} 0 0 {third} 5") for p in "057" for b in range(8) for third in range(10)]
@@ -85,7 +86,9 @@ def command_of(source: Path) -> str:
     return str(built)
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize(
+    "name", ["engine.py", *(pytest.param(name, marks=pytest.mark.slow) for name in [*ENGINES][1:])]
+)
 def test_an_adapter_conforms_in_under_80_lines(name: str, asking: Asking, exact: Command, tmp_path: Path) -> None:
     source = shutil.copy(ADAPTERS / name, tmp_path)
     assert len(Path(source).read_text(encoding="utf-8").splitlines()) < 80
@@ -354,6 +357,65 @@ def test_an_engine_that_fails_from_some_number_of_decks_on_is_shown_that_number(
     assert fewest_decks(shoe(*[4] * 10), fails) is None
 
 
+def test_the_smaller_shoes_that_are_tried() -> None:
+    """The fewest cards of a class first, the largest class first; then one class, then one class less; six cards at least."""
+
+    def tried(*first: int) -> list[tuple[int, int]]:
+        asked: list[list[int]] = []
+
+        def never_fails(request: dict[str, Any]) -> bool:
+            asked.append(request["shoe"]["values"])
+            return False
+
+        assert shrink(shoe(*first, *[0] * 8), never_fails) == shoe(*first, *[0] * 8)
+        return [(counts[0], counts[1]) for counts in asked]
+
+    whole = [(39, 0), (0, 39), *[(0, 0)] * 8, (39, 0), (0, 39)]
+    fewer = [*((count, 9) for count in (0, 1, 2, 4, 15, 29)), *((30, count) for count in (0, 1, 2, 4, 8))]
+    assert tried(30, 9) == [*fewer, *whole]
+    assert tried(6, 1) == [(5, 1), (6, 0), (7, 0), (0, 7), *[(0, 0)] * 8, (7, 0), (0, 7)]
+    able = [can_shrink(shoe(6, *[0] * 9)), can_shrink(shoe(5, *[0] * 9)), can_shrink({"cards": ["A"] * 9})]
+    assert able == [True, False, False]
+
+
+def test_whole_decks_are_tried_to_less_than_a_deck_above_and_to_twelve() -> None:
+    for cards, most, decks in ((260, 300, 0), (261, 300, 6), (573, 600, 12), (700, 624, 0), (700, 623, 12)):
+        found = fewest_decks(shoe(cards, *[0] * 9), lambda request, most=most: cards_of(request) > most)  # type: ignore[misc]
+        assert (0 if found is None else cards_of(found) // 52) == decks
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "told"),
+    [
+        ("{" + "x" * 80, "{" + "x" * 59, "must be a list of replies, in square brackets"),
+        ("[" + "x" * 80, "[" + "x" * 59, "is not JSON: the list does not end"),
+        ("[]" + "x" * 80, "]" + "x" * 59, "is not JSON where the list should end"),
+        ("x" * 80, "x" * 60, "must be a JSON list, or CSV with the columns id and answer"),
+        ('"x"' + "x" * 80, '"x"' + "x" * 57, "is not CSV: "),
+    ],
+    ids=["object", "endless", "more", "text", "quote"],
+)
+def test_sixty_characters_of_a_file_without_answers_are_shown(text: str, shown: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "answers").write_text(text, encoding="utf-8")
+    with pytest.raises(ExactError) as refused:
+        read_results(tmp_path / "answers")
+    assert str(refused.value).startswith(f"results: {shown!r} {told}")
+
+
+def test_the_rows_of_a_file_with_and_without_an_answer(tmp_path: Path) -> None:
+    """A row ends where it ends; the id of a reply is that of its row; a field may be as long as the file."""
+    path, long = tmp_path / "answers", "y" * 80
+    told = f"answer: '{long[:61]}' is its id, but the row has {'x' * 60!r}"
+    path.write_text(f'answer,id\n"{{""id"": ""{long[:61]}""}}",{"x" * 61}\n\n{{}},b\n{{}}\n', encoding="utf-8")
+    entries = read_results(path)
+    assert [entry.where for entry in entries] == ["line 2", "line 4", "line 5"]
+    assert entries[0][:1] + entries[0][2:] == ("x" * 61, None, told)
+    assert entries[1] == ("b", "line 4", {}, "")
+    assert entries[2][:1] + entries[2][2:] == (None, {}, "")
+    path.write_text(f"id,answer\na,{'z' * 200_000}\n", encoding="utf-8")
+    assert [(entry.id, entry.reply) for entry in read_results(path)] == [("a", None)]
+
+
 def test_shrinking_keeps_to_its_requests() -> None:
     asked = []
 
@@ -426,6 +488,7 @@ def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(results:
         ("name,answer\n1,2\n", "must be a JSON list, or CSV"),
         ("[1, 2", "is not JSON"),
         ('{"id": "v-0"}', "must be a list of replies"),
+        (f'{{"id": "{100 * "v"}"}}', f"""'{{"id": "{52 * "v"}' must be a list of replies"""),
         ("[1] 2", "is not JSON where the list should end"),
         ('"id,answer', "is not CSV"),
         ("[" * 100_000, "is not JSON: the list does not end"),
@@ -497,6 +560,34 @@ def test_a_row_that_is_no_csv_is_told_by_its_line(results: Verified) -> None:
     assert ran.code == 2
     assert "note: entries without an id: 2 (line 3, line 5)\n" in ran.out
     assert judged(ran)[:2] == (2, 0)
+
+
+def test_of_many_ids_five_are_named_and_of_a_long_one_sixty_characters(results: Verified) -> None:
+    names = ["a" * 60, "b" * 61, "c", "d", "e", "f"]
+    right = answers_of(TWO)
+    for number, more in ((5, ""), (6, ", …")):
+        ran = results([*right, *({"id": name} for name in names[:number])])
+        assert f"note: ids unknown: {number} ({'a' * 60}, {'b' * 60}, c, d, e{more})\n" in ran.out
+        assert judged(ran)[:2] == (2, 0)
+
+
+def test_a_list_without_entries_and_one_with_an_empty_entry(results: Verified) -> None:
+    one, two = map(json.dumps, answers_of(TWO))
+    for text, told in (
+        ("[ ]", "ids missing: 2 (v-0, v-1)"),
+        (f"[{one}, , {two}]", "entries without an id: 1 (entry 2)"),
+        (f"[{one}, {two}, ]", "entries without an id: 1 (entry 3)"),
+        (f"[, {one}, {two}]", "entries without an id: 1 (entry 1)"),
+    ):
+        ran = results(text)
+        assert f"note: {told}\n" in ran.out
+        assert ran.out.count("note: ") == 1
+
+
+def test_blank_lines_of_a_csv_are_passed_over(results: Verified) -> None:
+    head, *rows = rows_of([(entry["id"], json.dumps(entry)) for entry in answers_of(TWO)]).splitlines()
+    ran = results("\n".join([head, "", rows[0], "", rows[1], ""]))
+    assert (ran.code, judged(ran)) == (0, (2, 0, 0))
 
 
 def test_a_row_whose_answer_has_another_id_is_wrong(results: Verified) -> None:

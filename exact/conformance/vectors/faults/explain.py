@@ -12,16 +12,9 @@ from exact.answers.text import Text, _
 from exact.bets.bet import Bet
 from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults.fault import (
-    COUNTED,
-    Engine,
-    Fault,
-    Json,
-    overlapping,
-    probabilities_of,
-    with_prices,
-)
+from exact.conformance.vectors.faults.fault import Fault, overlapping
 from exact.conformance.vectors.faults.other_faults import OVERLAP
+from exact.conformance.vectors.faults.priced import COUNTED, Engine, Json, probabilities_of, with_prices
 from exact.conformance.vectors.faults.register import faults
 from exact.inputs import printable
 
@@ -102,7 +95,7 @@ class Cause(NamedTuple):
 def explain(
     wrong: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]],
     right: Iterable[Mapping[str, Any]] = (),
-    over: Callable[[], bool] = bool,  # which is false without a value: never
+    over: Callable[[], bool] = lambda: False,
     tolerance: Fraction = TOLERANCE,
     own_bets: Mapping[str, Bet] = _NO_BETS,
 ) -> list[Cause]:

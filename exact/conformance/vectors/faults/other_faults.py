@@ -14,7 +14,6 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import expected_numbers
 from exact.conformance.vectors.faults.fault import (
     Fault,
-    Json,
     counted,
     dealt_by,
     on_bets,
@@ -27,6 +26,7 @@ from exact.conformance.vectors.faults.fault import (
     told,
     under,
 )
+from exact.conformance.vectors.faults.priced import Json
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.lazy import np
 from exact.rules.named import all_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from exact.conformance.vectors.faults.dealing_faults import dealing_faults
-from exact.conformance.vectors.faults.fault import Fault, dealt_by, refusing, with_prices
+from exact.conformance.vectors.faults.fault import Fault, dealt_by, refusing
 from exact.conformance.vectors.faults.other_faults import (
     bet_faults,
     figure_faults,
@@ -14,6 +14,7 @@ from exact.conformance.vectors.faults.other_faults import (
     reading_faults,
     stake_faults,
 )
+from exact.conformance.vectors.faults.priced import with_prices
 from exact.conformance.vectors.faults.removal_faults import removal_faults
 from exact.rules.named import standard_tableau
 

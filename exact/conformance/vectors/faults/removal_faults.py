@@ -9,7 +9,8 @@ from typing import NamedTuple
 from exact.answers.text import Text, _
 from exact.arithmetic import ordered_deals
 from exact.conformance.vectors.engine import shoe_of
-from exact.conformance.vectors.faults.fault import Engine, Fault, Json, right_answer
+from exact.conformance.vectors.faults.fault import Fault, right_answer
+from exact.conformance.vectors.faults.priced import Engine, Json
 from exact.game.shoe import MIN_CARDS, Shoe
 
 _DECK = Shoe.of_decks(1).values
@@ -38,18 +39,23 @@ class _Asked(NamedTuple):
 
     def expectation(self, values: tuple[int, ...], pays: Json | None = None) -> Fraction | None:
         """The bet's expectation on a shoe with these counts, at the payoffs asked or at others; `None` if it has none."""
-        if min(values) < 0 or sum(values) < MIN_CARDS:
-            return None
+        return None if min(values) < 0 or sum(values) < MIN_CARDS else self._expectation(values, pays)
+
+    def before(self, pays: Json | None = None) -> Fraction:
+        """The bet's expectation before anything is removed, which is one: the right effects are known."""
+        return self._expectation(self.values, pays)
+
+    def _expectation(self, values: tuple[int, ...], pays: Json | None) -> Fraction:
         asked = {**self.request, "kind": "expectation", "shoe": {"values": list(values)}}
         return Fraction(right_answer(asked | ({"pays": pays} if pays else {}))["expectation"])
 
     def changed(self, number: Callable[[int], int], pays: Json | None = None) -> Effects | None:
         """The changes of the expectation when ``number(value)`` cards of each value leave the shoe."""
-        before, effects = self.expectation(self.values, pays), {}
+        before, effects = self.before(pays), {}
         for value in self.effects:
             less = (*self.values[:value], self.values[value] - number(value), *self.values[value + 1 :])
             after = self.expectation(less, pays)
-            if before is None or after is None:
+            if after is None:
                 return None
             effects[value] = after - before
         return effects
@@ -102,13 +108,13 @@ def _times(factor: int) -> Wrong:
 
 
 def _relative(asked: _Asked) -> Effects | None:
-    before = asked.expectation(asked.values)
+    before = asked.before()
     return {value: effect / before for value, effect in asked.effects.items()} if before else None
 
 
-def _after(asked: _Asked) -> Effects | None:
-    before = asked.expectation(asked.values)
-    return None if before is None else {value: before + effect for value, effect in asked.effects.items()}
+def _after(asked: _Asked) -> Effects:
+    before = asked.before()
+    return {value: before + effect for value, effect in asked.effects.items()}
 
 
 def _of_chance(asked: _Asked) -> Effects | None:
@@ -125,10 +131,8 @@ def _of_tens(factor: Fraction) -> Wrong:
     return lambda asked: {value: effect if value else factor * effect for value, effect in asked.effects.items()}
 
 
-def _by_old_deals(asked: _Asked) -> Effects | None:
-    before = asked.expectation(asked.values)
-    if before is None:
-        return None
+def _by_old_deals(asked: _Asked) -> Effects:
+    before = asked.before()
     part = Fraction(ordered_deals(asked.cards - 1), ordered_deals(asked.cards))
     return {value: (before + effect) * part - before for value, effect in asked.effects.items()}
 

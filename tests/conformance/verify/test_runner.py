@@ -1,0 +1,132 @@
+"""What is asked of an engine besides the vectors: smaller shoes, its own bets, and no more when the time is up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.scripted_engines import shoe, vectors_of
+from support.stand_ins import Answers, StandIn, right_answer
+
+from exact.bets.bet import Bet
+from exact.conformance.strict_json import Object
+from exact.conformance.vectors.vector_set import Vector, VectorSet
+from exact.conformance.verify import runner
+from exact.conformance.verify.process import Broken
+from exact.conformance.verify.protocol import Reason
+from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking
+from exact.conformance.verify.verification import Precision, Verification
+
+OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
+FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}
+SIX = {"shoe": {"values": [6] + [0] * 9}}
+TIMES_UP = "the total time of 1 s was used up"
+
+
+def asked_all(engine: StandIn, *requests: dict[str, Any]) -> Verification:
+    return verify_asking(engine, vectors_of(list(requests), smoke=False), Precision())
+
+
+def no_ties(request: dict[str, Any]) -> dict[str, Any]:
+    """A wrong engine, for every shoe with which a coup can tie."""
+    right = right_answer(request)
+    if "counts" not in right:
+        return right
+    return {"counts": {**right["counts"], "tie": "0"}}
+
+
+def test_a_smaller_shoe_lies_within_the_capabilities() -> None:
+    """The least of the domain fails, too, so it is the one that is shown."""
+    engine = StandIn(no_ties, decks=[2, 8], shoes="whole-decks")
+    found = asked_all(engine, FULL[8]).shrunk["outcomes"]
+    assert (found.request, found.expected) == (FULL[2], right_answer(FULL[2]))
+    assert FULL[1] not in engine.asked
+
+
+def test_a_smaller_shoe_has_a_right_answer() -> None:
+    """A shoe in which no coup can tie has no fair odds on a tie: nothing is asked about it."""
+    pays = {"win": "8", "lose": "-1"}
+    request = {"kind": "fair_odds", "bet": "tie", "rules": "standard", "pays": pays, "shoe": {"values": [4] * 10}}
+    engine = StandIn(lambda _: {"fair_odds": "1"}, kinds=["fair_odds"], bets=["tie"])
+    (found,) = asked_all(engine, request).shrunk.values()
+    assert all("error" not in right_answer(asked) for asked in engine.asked)
+    assert found.request["shoe"] != request["shoe"]
+    assert found.expected == right_answer(found.request)
+
+
+class BreaksOff(StandIn):
+    """Whatever is smaller than what it was first asked is not answered."""
+
+    def ask(self, name: str, request: Object) -> Object:
+        if self.asked:
+            raise Broken("was reset")
+        return super().ask(name, request)
+
+
+def test_an_engine_that_breaks_off_while_shoes_are_made_smaller() -> None:
+    verified = asked_all(BreaksOff(no_ties), shoe(*[4] * 10))
+    found = verified.shrunk["outcomes"]
+    assert (found.request, found.fault) == (shoe(*[4] * 10), verified.failures[0].fault)
+
+
+def test_bets_of_its_own_after_the_total_time() -> None:
+    engine = StandIn(no_ties, kinds=["outcomes", "bet"], own_bets=[OWN, OWN.replace("my-tie", "my-other")])
+    engine.over = TIMES_UP
+    verified = asked_all(engine, FULL[8])
+    assert verified.happened == [
+        *(f"made no questions about the bet {name}: {TIMES_UP}" for name in ("my-tie", "my-other")),
+        f"stopped: {TIMES_UP}",
+    ]
+    assert (engine.asked, len(verified.asked)) == ([], 1)
+
+
+@pytest.mark.parametrize(("answers", "told"), [(no_ties, True), (lambda _: {"error": "no"}, False)])
+def test_no_cause_is_looked_for_after_the_total_time(answers: Answers, told: bool) -> None:
+    """Nor is that said where there is nothing to look for: a refusal has no cause."""
+    engine = StandIn(answers)
+    verified = asked_all(engine, shoe(*[4] * 10))
+    engine.left, engine.over = 0.0, TIMES_UP
+    explained(verified.asked, verified.tally, {}, engine)
+    assert engine.happened == ([f"stopped looking for a cause: {TIMES_UP}"] if told else [])
+
+
+def test_what_further_kinds_would_add() -> None:
+    """Each question with an answer counts once, also about the main bets; one that must be refused does not."""
+    tie: dict[str, Any] = {"bet": "tie", "rules": "standard", "pays": {"win": "8", "lose": "-1"}}
+    requests: list[dict[str, Any]] = [FULL[1], shoe(*[4] * 10), {"kind": "bet", **tie, "shoe": FULL[8]["shoe"]}]
+    requests += [{"kind": "variance", **tie, "shoe": FULL[decks]["shoe"]} for decks in (1, 2, 8)]
+    requests += [{"kind": "variance", **tie, "shoe": {"values": [0] * 10}}]
+    requests += [{**FULL[1], "shoe": {"values": [0] * 10}}]
+    within: VectorSet = vectors_of(requests, smoke=False)
+    assert added_by_kind(StandIn(no_ties).capabilities, within.vectors) == {"bet": 1, "variance": 3}
+    knowing_all = StandIn(no_ties, kinds=["outcomes", "bet"], bets="all").capabilities
+    assert added_by_kind(knowing_all, within.vectors) == {"variance": 3}
+
+
+@pytest.mark.parametrize(
+    ("rules", "asked"),
+    [("all", "standard"), (["classic-it", "standard"], "standard"), (["classic-it", "classic-sl"], "classic-it")],
+)
+def test_own_bets_are_asked_about_under_standard_rules_or_the_first(
+    rules: object, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[object] = []
+
+    def own_bet_vectors(bet: Bet, name: str, *_: object) -> list[Vector]:
+        seen.extend([bet.name, name])
+        return [Vector("own-1", "own", (), {"kind": "bet", "bet": bet.name, "rules": name, **SIX}, {"counts": {}})]
+
+    monkeypatch.setattr(runner, "own_bet_vectors", own_bet_vectors)
+    engine = StandIn(lambda _: {"error": "no"}, kinds=["outcomes", "bet"], own_bets=[OWN], rules=rules)
+    verified = asked_all(engine, FULL[1] | {"rules": asked})
+    assert seen == ["my-tie", asked]
+    assert [vector.id for vector in verified.asked] == ["v-0", "own-1"]
+    assert verified.share == 1
+
+
+def test_one_question_in_two_orders_and_descriptions_counts_once() -> None:
+    again = {"shoe": {"cards": [8] * 52}, "rules": "standard", "kind": "outcomes"}
+    vectors = vectors_of([FULL[8], again, FULL[1]], smoke=False).vectors
+    within, left_out = chosen(StandIn(no_ties).capabilities, vectors)
+    assert [vector.id for vector in within] == ["v-0", "v-2"]
+    assert left_out == {Reason("shoe", "by cards"): 1}
