@@ -152,7 +152,7 @@ class FigureFile:
             text = io.TextIOWrapper(file, encoding="utf-16", errors="replace", newline="")
             return lambda: text.readline(LONGEST_LINE + 1)
         file.seek(3 if start == codecs.BOM_UTF8 else 0)
-        return lambda: self._decoded(file.readline(LONGEST_LINE + 1))
+        return lambda: self._decoded(file.readline(4 * LONGEST_LINE + 1))  # a character of UTF-8 has at most four bytes
 
     def _decoded(self, line: bytes) -> str:
         try:

@@ -221,11 +221,7 @@ def _agreeing(scaled: int, places: int, target: Fraction) -> int:
 
 def _shortened(value: Fraction, places: int) -> tuple[int, int, int]:
     """``value`` · 10**``places`` as a whole number in three ways: to the nearest, ties to even or up, and cut off."""
-    numerator, denominator = abs(value.numerator), value.denominator
-    if places >= 0:
-        numerator *= 10**places
-    else:
-        denominator *= 10**-places
+    numerator, denominator = abs(value.numerator) * 10 ** max(places, 0), value.denominator * 10 ** max(-places, 0)
     cut, rest = divmod(numerator, denominator)
     up = cut + (2 * rest >= denominator)
     even = cut if 2 * rest == denominator and cut % 2 == 0 else up

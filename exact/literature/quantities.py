@@ -17,7 +17,7 @@ from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge
-from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.knowledge_text import MAX_LENGTH, parse_knowledge
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError
 from exact.game.cards import POINT_VALUES, Granularity
@@ -32,8 +32,8 @@ from exact.rules.tableau import Tableau
 
 PROBABILITY, ODDS, NUMBER = "probability", "odds", "number"
 """What kind of number a quantity is, and so what a figure printed as "1 in N" or "N to 1" says of it."""
-_ANY_DECKS = 16
-"""A number of decks in which no piece of knowledge can lack a card, to check it for the infinite shoe."""
+_ANY_DECKS = MAX_LENGTH
+"""A number of decks that have more cards of every kind than knowledge can name, to check it for the infinite shoe."""
 
 Counts = dict[tuple[int, ...], int]
 
@@ -120,7 +120,7 @@ def _counts(bets: tuple[Bet, ...], shoe: Shoe | None, tableau: Tableau, known: K
     limits: Counts = {}
     for step in range(cards + 1):
         sign = (-1) ** (cards - step) * comb(cards, step)
-        for categories, deals in _counts_on(bets, Shoe.of_decks(step + 1), tableau, known).items():
+        for categories, deals in _counts_on(bets, Shoe.of_decks(cards + step), tableau, known).items():
             limits[categories] = limits.get(categories, 0) + sign * deals
     return limits
 

@@ -66,7 +66,7 @@ class Wager:
             # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
             if len(names) == 1 and (count > 1 or not category or matches(category, catalogue()[names[0]].categories)):
                 return cls(names[0], _category(names[0], category) if category else "", _pay_table(names[0], table))
-        if len(words) > 1 and words[0].lower() in catalogue():
+        if words[1:] and words[0].lower() in catalogue():
             _category(words[0].lower(), " ".join(words[1:]))
         condition = canonical(text.lower(), known_names())
         if condition in known_names():
@@ -125,8 +125,9 @@ class Both:
     def read(cls, text: str) -> Both | None:
         """The two wagers on the sides of an ``and`` outside of parentheses; `None` without one."""
         for match in re.finditer(r"\s+and\s+", text, re.IGNORECASE):
-            if text.count("(", 0, match.start()) == text.count(")", 0, match.start()):
-                return cls(Wager.read(text[: match.start()]), Wager.read(text[match.end() :]))
+            before = text[: match.start()]
+            if before.count("(") == before.count(")"):
+                return cls(Wager.read(before), Wager.read(text[match.end() :]))
         return None
 
 

@@ -15,7 +15,7 @@ from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import Audited, full_audit, reviewed, unreviewed
+from exact.literature.audit import Audited, full_audit, judge_claim, known_reason, reviewed, unreviewed, verdict_on
 from exact.literature.claims import parse_claim
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.literature.published import published_figures
@@ -214,6 +214,7 @@ CHANGED = {
 @pytest.mark.parametrize("figure", CHANGED)
 def test_the_bound_of_the_tolerance(figure: str) -> None:
     assert by_id()[figure].verdict.agreement is CHANGED[figure]
+    assert verdict_on(by_id()[figure].figure).agreement is CHANGED[figure]
 
 
 def test_the_verdicts_in_numbers() -> None:
@@ -270,3 +271,10 @@ def test_the_reasons_about_tiger_bets_are_true() -> None:
     assert parts in reviewed()["P1469"]
     assert sum(map(Fraction, parts.split(" + "))) == Fraction("0.1438198314")
     assert by_id()["P1469"].figure.value.startswith("0.143819831")
+
+
+@pytest.mark.parametrize(("printed", "reason"), [("1.01%", "agrees with other numbers of decks: 1"), ("1.0%", None)])
+def test_a_figure_of_few_digits_is_not_sought_with_other_numbers_of_decks(printed: str, reason: str | None) -> None:
+    """Banco's edge is 1.0579 % with eight decks and 1.0117 % with one."""
+    claim = parse_claim("house edge of banco, 8 decks")
+    assert known_reason(judge_claim(claim, PrintedFigure.parse(printed))) == reason

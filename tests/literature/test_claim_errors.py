@@ -15,6 +15,10 @@ from exact.literature.claims import parse_claim
     ("claim", "reason"),
     [
         ("house edge of banco, 6 or 8 decks guessed", "'6 or 8 decks guessed' must guess one number of decks"),
+        ("house edge of banco, infinite or 8 decks guessed", "must guess one number of decks"),
+        ("probability of a streak of 0 punto", "'0' must be a whole number from 1 to 200"),
+        ("probability of a streak of 201 punto", "'201' must be a whole number from 1 to 200"),
+        ("probability of a run of 0 punto among 3 coups", "'0' must be a whole number from 1 to "),
         ("house edge of tie, pays 8 to 0, 8 decks", "'8 to 0' divides by 0"),
         ("house edge of tie, pays 9 for 0", "'9 for 0' divides by 0"),
         ("house edge of banco, commission 101%", "'101%' must be at most 100 %: write 5% or 0.05"),
@@ -42,6 +46,8 @@ def test_what_cannot_be_read(claim: str, reason: str) -> None:
     [
         ("odds against (tie and punto_wins), 8 decks", "cannot happen, so there are no odds against it"),
         ("count of distinct two-card hands worth 5, 8 decks, without 9", "needs a shoe known card by card: remove cards like 9h"),
+        ("house edge per resolved stake of (cards >= 4), pays 0, 8 decks", "'(cards >= 4)' is never resolved"),
+        ("expectation of a streak of 4 punto, pays even money, 8 decks", "'pays even money' does not fit a streak of 4 punto: give 1"),
         ("contribution of lucky-6, 8 decks", "names no category: one of two-cards, three-cards, lose"),
         ("fair odds of (tie and punto_wins), pays 3, 8 decks", "cannot win, so no payoff is fair"),
         ("skewness of (cards >= 4), pays 3, 8 decks", "has a payoff that does not vary"),
@@ -106,6 +112,11 @@ DECIDED = PUNTO / (PUNTO + BANCO)
     ("claim", "value"),
     [
         ("probability of a streak of 3 punto, 8 decks", PUNTO**3),
+        ("probability of a streak of 1 punto, 8 decks", PUNTO),
+        ("odds against a streak of 3 punto, 8 decks", 1 / PUNTO**3 - 1),
+        ("probability of a streak of 200 punto, 8 decks", PUNTO**200),
+        ("probability of a streak of at most 1 tie, 8 decks", 1 - TIE**2),
+        ("probability of a run of 1 punto among 1 coups, 8 decks", PUNTO),
         ("probability of a streak of 3 punto, ties skipped, 8 decks", DECIDED**3),
         ("probability of a streak of exactly 2 tie, 8 decks", TIE**2 - TIE**3),
         ("expectation of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2 - (1 - PUNTO**2)),
@@ -138,3 +149,27 @@ def test_streaks_and_runs_by_hand(claim: str, value: Fraction) -> None:
 )
 def test_bets_of_several_words_with_and_without_a_category(typed: str, text: str) -> None:
     assert parse_claim(typed).text == text
+
+
+def test_only_a_claim_about_a_bet_has_one() -> None:
+    assert parse_claim("house edge of tie, 8 decks").bet.name == "tie"
+    with pytest.raises(ExactError, match="claim: 'probability of a streak of 4 punto, 8 decks' is not about one bet"):
+        _ = parse_claim("probability of a streak of 4 punto, 8 decks").bet
+
+
+def test_a_coupon_is_named_by_its_bet() -> None:
+    assert (
+        parse_claim("worth of a match-play coupon on Player, 8 decks").text == "worth of match play on punto, 8 decks"
+    )
+
+
+def test_a_claim_may_have_a_thousand_characters() -> None:
+    claim = f"house edge of tie,{' ' * 974} 8 decks"
+    assert (len(claim), parse_claim(claim).text) == (1000, "house edge of tie, 8 decks")
+    with pytest.raises(ExactError, match="has 1001 characters; the bound is 1000"):
+        parse_claim(f"{claim} ")
+
+
+def test_fair_odds_of_a_bet_that_pays_less_than_its_stake() -> None:
+    """What a win pays now is no loss."""
+    assert parse_claim("fair odds of banco, 8 decks").exact() == PUNTO / BANCO

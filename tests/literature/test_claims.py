@@ -49,6 +49,7 @@ def rounded(text: str, digits: int) -> Fraction:
         ("chance that banker wins given PLAYER=k,4 banker_two_card_total=3 under standard rules, 1 deck",
          "probability of banco, given punto=K,4 banco_two_card_total=3, 1 deck, rules standard"),
         ("probability of player wins, given punto=4, 0, 8 decks", "probability of punto, given punto=4,0, 8 decks"),
+        ("probability of tie, given PLAYER=Hearts,BLACK tie=No", "probability of tie, given punto=hearts,black tie=no"),
         ("contribution of dragon bonus player win by 9, 8 decks", "contribution of dragon-bonus-punto win-by-9, 8 decks"),
         ("probability of bad-beat natural-9-over-8", "probability of bad-beat natural-9-over-8"),
         ("probability of matching-dragon-A two", "probability of matching-dragon-A two"),
@@ -59,6 +60,7 @@ def rounded(text: str, digits: int) -> Fraction:
         ("house edge of banker with a commission of 4% in an 8-deck shoe", "house edge of banco, commission 4%, 8 decks"),
         ("edge on the tie at 9 to 1, single deck", "house edge of tie, pays 9, 1 deck"),
         ("covariance between banker and tie for eight decks", "covariance of banco and tie, 8 decks"),
+        ("house edge of tie, one or six decks", "house edge of tie, 1 or 6 decks"),
         ("covariance between banker and tie, eight decks", "covariance of banco and tie, 8 decks"),
         ("true odds against a tie with 6 decks", "odds against tie, 6 decks"),
         ("probability of a streak of 9 player wins ignoring ties", "probability of a streak of 9 punto, ties skipped"),
@@ -294,6 +296,8 @@ def test_the_infinite_shoe_is_drawn_with_replacement() -> None:
     assert exact("probability of (punto_first_two_suited), given punto=9h, infinite shoe") == Fraction(1, 4)
     assert exact("probability of (punto_two_card_total == 0), infinite shoe") == Fraction(16 + 9, 169)
     assert exact("probability of punto, given card7=9, infinite shoe") == exact("probability of punto, infinite shoe")
+    seen = " ".join(f"card{place}=9s" for place in range(7, 70))
+    assert exact(f"probability of punto-pair, given {seen}, infinite shoe") == Fraction(1, 13)
     infinite, many = (exact(f"house edge of dragon-7, {shoe}") for shoe in ("infinite shoe", "1000000 decks"))
     assert isinstance(infinite, Fraction)
     assert isinstance(many, Fraction)

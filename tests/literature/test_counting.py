@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from support import STANDARD
 
+from exact.analysis.pricing import price_bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
 from exact.errors import ExactError
@@ -81,3 +82,19 @@ def test_words_and_their_usual_form() -> None:
 def test_claims_without_a_value(claim: str, error: str) -> None:
     with pytest.raises(ExactError, match=error):
         parse_claim(claim).exact()
+
+
+def test_the_figures_of_a_count_after_one_card() -> None:
+    """The true count is 52 / 51 of the card's tag, so from 1 the count bets after an eight or a nine."""
+    left = [Shoe.of_decks(1).removed(card) for card in "89"]
+    gain = sum((price_bet(find_bet("dragon-7"), shoe, STANDARD).expectation for shoe in left), Fraction(0)) / 13
+    play = f"{COUNT}, betting from 1, 51 unseen, 1 deck"
+    assert parse_claim(f"betting frequency of {play}").exact() == Fraction(2, 13)
+    assert parse_claim(f"gain per coup of {play}").exact() == gain
+    assert parse_claim(f"edge when betting of {play}").exact() == gain * 13 / 2
+
+
+def test_tags_that_are_all_the_same_say_nothing() -> None:
+    for quantity in ("betting correlation", "true count trigger"):
+        with pytest.raises(ExactError, match="claim: 'tie' does not depend on these tags"):
+            parse_claim(f"{quantity} of tie, tags {'1 ' * 10}, 8 decks").exact()

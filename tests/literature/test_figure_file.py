@@ -226,8 +226,9 @@ def test_what_never_ends_is_refused_at_once(tmp_path: Path) -> None:
     endless = tmp_path / "endless.csv"
     endless.touch()
     os.truncate(endless, 1 << 40)
-    with pytest.raises(ExactError, match="row 1: .* is longer than 65536 characters"):
+    with pytest.raises(ExactError, match=r"row 1: .* is longer than 65536 characters") as raised:
         FigureFile(endless)
+    assert len(str(raised.value.value)) == 20
 
 
 def test_a_line_as_long_as_may_be_is_read(tmp_path: Path) -> None:
@@ -235,3 +236,14 @@ def test_a_line_as_long_as_may_be_is_read(tmp_path: Path) -> None:
     for line, readable in ((f'"{claim}",1', False), (f"x{'x' * (LONGEST_LINE - 4)},1\n", True)):
         (row,) = audited(tmp_path, "claim,printed\n" + line)
         assert ("is longer than" in str(row.reason)) != readable, len(line)
+
+
+def test_characters_are_counted_and_not_their_bytes(tmp_path: Path) -> None:
+    """Of a note in letters of two bytes each; what is said of a row that is too long shows 80 characters of it."""
+    claim = 'claim,printed,note\n"house edge of banco, 8 decks",1.06%,'
+    start = len(claim.splitlines()[1])
+    for letters, readable in ((LONGEST_LINE - start - 1, True), (LONGEST_LINE - start, False)):
+        rows = audited(tmp_path, f"{claim}{'é' * letters}\n{claim.splitlines()[1]}\n")
+        assert words(rows) == ["agrees" if readable else "unreadable", "agrees"]
+    shown = str(rows[0].reason).removeprefix(f"the row is longer than {LONGEST_LINE} characters: ")
+    assert (shown[:52], shown[52:]) == ('"house edge of banco, 8 decks",1.06%,' + "é" * 15, f"é…{'é' * 26}")

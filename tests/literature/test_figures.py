@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import struct
+from array import array
 from collections import Counter
 from itertools import takewhile
 
 import pytest
-from support import MULTIPLIER, full_walk
+from support import full_walk
 
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.claims import parse_claim
-from exact.literature.figures import CLAIMS_FILE, VALUES_FILE, further_claims, index, index_files, own_claims
+from exact.literature.figures import (
+    CLAIMS_FILE,
+    VALUES_FILE,
+    _make_little_endian,
+    further_claims,
+    index,
+    index_files,
+    own_claims,
+)
 from exact.literature.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
@@ -70,7 +79,7 @@ def sampled(step: int) -> list[str]:
     return list(index().claims[::step])
 
 
-@pytest.mark.parametrize("step", [997, pytest.param(29 // MULTIPLIER or 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [997, pytest.param(29, marks=pytest.mark.slow)])
 def test_the_figures_are_those_of_the_claims(step: int) -> None:
     for claim in sampled(step):
         for decks, value in figures_of(claim).items():
@@ -119,3 +128,12 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
         for decks in ((6, 8) if rank == 2 else (6, 8, None))
     }
     assert found == expected
+
+
+def test_columns_are_little_endian_on_any_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """258 is 1 · 256 + 2, and read the other way round 2 · 256 + 1."""
+    for order, number in (("little", 258), ("big", 513)):
+        column = array("H", [258])
+        monkeypatch.setattr("sys.byteorder", order)
+        _make_little_endian(column)
+        assert column[0] == number

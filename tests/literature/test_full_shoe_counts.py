@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from support import MULTIPLIER
 
 from exact.bets.catalogue import catalogue
 from exact.engine.one_shoe import count_categories
 from exact.game.shoe import Shoe
 from exact.literature.claims import parse_claim
 from exact.literature.figures import index
-from exact.literature.full_shoe_counts import full_shoe_counts
+from exact.literature.full_shoe_counts import COUNTS_FILE, _differences_of, counts_file, full_shoe_counts
 from exact.rules.named import standard_tableau
 
 
@@ -29,7 +28,7 @@ def test_every_bet_has_its_counts_and_nothing_else_has() -> None:
 
 @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_counts_are_those_of_the_engine_beyond_the_decks_that_they_come_from(step: int) -> None:
-    for bet in list(catalogue().values())[:: max(1, step // MULTIPLIER)]:
+    for bet in list(catalogue().values())[::step]:
         for decks in (8, 16):
             assert full_shoe_counts(bet.name, decks) == list(
                 count_categories(bet, Shoe.of_decks(decks), standard_tableau())
@@ -58,3 +57,17 @@ def test_an_exact_value_of_the_index_is_that_of_its_claim(claim: str) -> None:
     for decks in (6, 8, *infinite):
         found, exact = index().exact(rank, decks)
         assert exact == parse_claim(found.text).exact()
+
+
+def test_the_file_has_the_value_with_one_deck_and_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two bets, the lines of the file: the counts of the engine from one to seven decks begin with them again."""
+    bets = {name: catalogue()[name] for name in ("dragon-7", "punto-pair")}
+    monkeypatch.setattr("exact.literature.full_shoe_counts.catalogue", lambda: bets)
+    lines = counts_file().decode().splitlines()
+    assert [line.split()[0] for line in lines] == list(bets)
+    assert set(lines) <= set(COUNTS_FILE.read_text(encoding="utf-8").splitlines())
+
+
+def test_differences_of_a_square() -> None:
+    """1, 4, 9, 16 differ by 3, 5, 7, those by 2, 2, and those by nothing."""
+    assert _differences_of((1, 4, 9, 16)) == [1, 3, 2, 0]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from heapq import nsmallest
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import Command
 
+import exact.literature.identify as module
 from exact.analysis.full_shoes import decks_text
 from exact.arithmetic import decimal_text
 from exact.errors import ExactError
-from exact.literature.claims import parse_claim
-from exact.literature.figures import index
+from exact.literature.claims import Claim, parse_claim
+from exact.literature.figures import Figure, index
 from exact.literature.identify import MOST, Identified, identify, readings
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.literature.quantities import ODDS, PROBABILITY
@@ -327,3 +329,42 @@ def test_misprints_of_bancos_edge(typed: str, is_misprint: bool | None) -> None:
     claims = [near.claim.text for near in found.near if near.difference is None]
     assert ("house edge of banco, 8 decks" in claims) is bool(is_misprint)
     assert len(claims) <= 3
+
+
+class Shelf(NamedTuple):
+    """An index in which the figure of a claim with so many decks is the number of decks."""
+
+    values: list[float]
+
+    @property
+    def ranks(self) -> list[int]:
+        return [0] * len(self.values)
+
+    def figure(self, place: int) -> Figure:
+        return Figure(self.values[place], 0, int(self.values[place]))
+
+    def exact(self, _rank: int, decks: int) -> tuple[Claim, Fraction]:
+        return parse_claim(f"probability of tie, {decks} decks"), Fraction(decks)
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        # the figures are 3 to 11; how many of the eight around the lower end would be within twice the difference
+        ("2", {3: 8 * Fraction(2, 7 + 2)}),
+        ("20", {11: 8 * Fraction(18, 7 + 18), 10: 8 * Fraction(20, 7 + 20)}),
+        ("7.25", {7: 8 * Fraction(1, 2) / Fraction(15, 2), 8: 8 * Fraction(3, 2) / Fraction(17, 2), 6: 8 * Fraction(5, 2) / Fraction(19, 2)}),
+        ("7", {7: Fraction(0), 6: 8 * Fraction(2, 9), 8: 8 * Fraction(2, 9)}),
+        ("1.9", {}),
+    ],
+)  # fmt: skip
+def test_how_near_by_hand(typed: str, near: dict[int, Fraction], monkeypatch: pytest.MonkeyPatch) -> None:
+    """No farther than half of the number, three at most; and how many would be as near if figures were spread evenly."""
+    monkeypatch.setattr(module, "index", lambda: Shelf([float(number) for number in range(3, 12)]))
+    monkeypatch.setattr(module, "_fitting", lambda *_: frozenset([0]))
+    monkeypatch.setattr(module, "_NEIGHBOURS", 4)
+    found = {int(low_of(one.exact)): one for one in module._nearest(PrintedFigure.parse(typed))}
+    assert list(found) == list(near)
+    for number, one in found.items():
+        assert one.difference == abs(Fraction(typed) - number)
+        assert one.by_chance == pytest.approx(float(near[number]))

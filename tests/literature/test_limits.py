@@ -14,7 +14,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "counting": {"MAX_SECONDS": 20},
     "figure_file": {"LONGEST_LINE": 65_536, "MOST_LINES": 20, "MOST_COLUMNS": 200},
     "figures": {"USUAL_DECKS": (8, 6)},
-    "identify": {"MOST": 12},
+    "identify": {"MOST": 12, "_NEIGHBOURS": 1000, "_REMARKABLE": 0.05, "_LEAST_DIGITS": 3, "_CERTAIN_DIGITS": 14},
     "mutations": {"FEWEST_DIGITS": 3},
     "printed": {"DOUBLE_DIGITS": range(15, 18)},
     "values": {"ROOT_DIGITS": 60},

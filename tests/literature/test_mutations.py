@@ -40,3 +40,11 @@ def test_figures_of_three_digits_are_changed_and_shorter_ones_are_not(monkeypatc
     assert (first.tried, first.caught) == (8, 8)
     assert (others.tried, others.caught) == (10, 10)
     assert (last.tried, last.caught) == (9, 9)  # -1.05 % is cut off, where -1.06 % is rounded
+
+
+def test_a_change_that_gets_the_same_verdict_is_counted_as_right_within_a_unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An audit that notices nothing: of the nine last digits of -1.06 %, the exact -1.0579 % is within a unit of one more, -1.05 %."""
+    judged = judge_claim(parse_claim("expectation of banco, 8 decks"), PrintedFigure.parse("-1.06%"))
+    monkeypatch.setattr(mutations, "full_audit", lambda: [judged])
+    monkeypatch.setattr(mutations, "judge_claim", lambda _claim, _printed: judged)
+    assert [change[1:] for change in caught_changes()] == [(8, 0, 0), (10, 0, 0), (9, 0, 1)]

@@ -189,3 +189,13 @@ def test_any_text_is_a_figure_or_an_error(text: str) -> None:
     for form in (PROBABILITY, ODDS):
         assert figure.agreement(Fraction(1, 3), form) in Agreement
         assert 0 <= figure.agreeing_digits(Fraction(1, 3), form) <= 2100
+
+
+@pytest.mark.parametrize("places", [-1, 0, 2])
+def test_halves_are_rounded_to_the_even_digit(places: int) -> None:
+    for cut in range(10):
+        half = Fraction(2 * cut + 1, 2) / Fraction(10) ** places
+        even = cut + cut % 2
+        for scaled in (cut, cut + 1):
+            expected = AGREES if scaled == even else TRUNCATED if scaled == cut and cut else ROUNDED
+            assert PrintedFigure(scaled, places).agreement(half) is expected, (scaled, half)

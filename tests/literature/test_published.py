@@ -11,6 +11,7 @@ import pytest
 from exact.analysis.full_shoes import DECKS
 from exact.literature.audit import full_audit
 from exact.literature.claims import parse_claim
+from exact.literature.counts import PublishedCount, published_counts
 from exact.literature.published import PUBLISHED_FILE, published_figures, sources
 
 ROWS_OF_0_1_0 = "edcdef0696033ad94e00a8214249d8c77750a9e2b66c273d8fdf5894097a7482"
@@ -109,3 +110,20 @@ def test_what_a_claim_says_of_the_decks(
     text: str, possible: tuple[int | None, ...], stated: bool, guess: int | None
 ) -> None:
     assert parse_claim(f"probability of tie, {text}").decks == (possible, stated, guess)
+
+
+def test_tags_in_the_order_of_point_values() -> None:
+    """Printed from ace to nine and the ten-valued ranks last; tens count 0, the lowest point value."""
+    count = PublishedCount("", "", "", tuple(range(1, 11)), None, None)
+    assert count.tags_by_value == (10, *range(1, 10))
+
+
+def test_the_counts_that_sources_print() -> None:
+    """Their tags, with the row of the trigger where one is printed."""
+    rows = {figure.id: figure for figure in published_figures()}
+    counts = {count.bet: count for count in published_counts()}
+    three, dragon = counts["three-giving-8"], counts["dragon-7"]
+    assert (three.row, three.trigger_row, three.trigger) == ("P0542", "P0543", int(rows["P0543"].value))
+    assert (dragon.row, dragon.trigger_row, dragon.trigger) == ("P0373", None, None)
+    for count in counts.values():
+        assert f"tags {' '.join(map(str, count.tags))}" in rows[count.row].claim

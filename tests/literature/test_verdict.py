@@ -46,3 +46,11 @@ def test_the_sentence_says_every_field() -> None:
         assert near.sentence == f"not a figure of this kind (a return); as such it is {said} in the source (d = 8)"
     assert other._replace(agreement=DISAGREES).sentence == "disagrees"
     assert agrees._replace(agreement=DISAGREES, remark="coups independent").disagrees
+
+
+@pytest.mark.parametrize(
+    ("agreement", "words"),
+    [(ROUNDED, "rounded half up"), (TRUNCATED, "truncated"), (PADDED, "padded with zeros")],
+)
+def test_a_verdict_without_numbers_of_decks(agreement: Agreement, words: str) -> None:
+    assert Verdict(agreement, PrintedFigure.parse("0.5"), Fraction(1, 2), None, 1).sentence == f"{words} in the source"
