@@ -100,7 +100,8 @@ def changed(node: Any) -> Iterator[ast.AST]:
 def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
     """Each changeable node under ``node`` with its change; what only readers and type checkers see is left alone.
 
-    So is the argument ``strict`` of `zip`: it asserts what is true.
+    So is the argument ``strict`` of `zip`: it asserts what is true. Of the length −1 in `reshape` only the sign is changed:
+    numpy takes every negative length for the one that it has to find.
     """
     yield from ((node, other) for other in changed(node))
     for test in node.ifs if isinstance(node, ast.comprehension) else [getattr(node, "test", None)]:
@@ -110,8 +111,16 @@ def places(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
         for child in value if isinstance(value, list) else [value]:
             readable = name in ("annotation", "returns", "decorator_list") or isinstance(child, ast.JoinedStr)
             asserted = isinstance(child, ast.keyword) and child.arg == "strict"
-            if isinstance(child, ast.AST) and not (readable or asserted):
+            if is_length_to_find(node, child):
+                yield from ((child, other) for other in changed(child))
+            elif isinstance(child, ast.AST) and not (readable or asserted):
                 yield from places(child)
+
+
+def is_length_to_find(node: ast.AST, child: object) -> bool:
+    """Whether ``child`` is the −1 among the arguments of `reshape`."""
+    reshapes = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "reshape"
+    return reshapes and isinstance(child, ast.UnaryOp) and ast.unparse(child) == "-1"
 
 
 def mutants(path: str) -> Iterator[Mutant]:

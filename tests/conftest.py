@@ -2,15 +2,11 @@ from __future__ import annotations
 
 import gc
 import os
-import random
 import signal
-from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support import MULTIPLIER, Command
-
-from exact.game.shoe import Shoe
+from support import Command
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 
@@ -39,26 +35,6 @@ def pytest_collection_finish() -> None:
     """What the tests import stays to the end, and they make many tuples and few cycles: the garbage collector can rest."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
-
-
-@pytest.fixture
-def rng(request: pytest.FixtureRequest) -> random.Random:
-    """A generator seeded by the test's own name, so that a failure repeats."""
-    return random.Random(request.node.nodeid)
-
-
-@pytest.fixture
-def random_shoes(rng: random.Random) -> Callable[[int], Iterator[Shoe]]:
-    """Shoes known by value, biased to the corners: few cards, missing values, singletons, huge counts."""
-
-    def shoes(number: int) -> Iterator[Shoe]:
-        for _ in range(number * MULTIPLIER):
-            counts = [rng.choice((0, 0, 1, 1, 2, 3, rng.randrange(40), rng.randrange(200))) for _ in range(10)]
-            if sum(counts) < 6:
-                counts[rng.randrange(10)] += 6
-            yield Shoe.of_values(counts)
-
-    return shoes
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, TABLEAUX, bet_files, shoes, tableaux
+from support.strategies import CLAIMS, CONDITIONS, COUNTS, NUMBERS, bet_files, shoes, tableaux
 
 from exact.arithmetic import decimal_text, fraction_text, integer_text, number_text
 from exact.bets.bet import parse_bets
@@ -74,7 +74,7 @@ def test_tables_are_read_from_their_letters(tableau: Tableau) -> None:
 )
 def test_rules_are_read_from_their_line(rules: Rules) -> None:
     assert Rules.from_line(rules.to_line()) == rules
-    assert rules.id in TABLEAUX
+    assert rules.id in all_rules()
 
 
 @given(CLAIMS)

@@ -20,9 +20,14 @@ class Classification:
         """The number of categories."""
         return len(self.conditions) + 1
 
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """The definitions, then the conditions."""
+        return *self.definitions.values(), *self.conditions
+
     def names(self) -> frozenset[str]:
         """Every name of the vocabulary that the conditions use, directly or through definitions."""
         used: set[str] = set()
-        for expression in (*self.conditions, *self.definitions.values()):
+        for expression in self.expressions:
             used |= expression.names
         return frozenset(used - set(self.definitions))

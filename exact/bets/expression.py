@@ -99,10 +99,8 @@ def parse_definition(text: object, known: Mapping[str, Kind], location: Location
             tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
         raise location.error(source, f"cannot be read: {error.msg} (column {error.offset})") from None
-    except (ValueError, RecursionError, MemoryError):
-        raise location.error(
-            source, "cannot be read: it is nested too deeply or holds an impossible character"
-        ) from None
+    except (RecursionError, MemoryError):
+        raise location.error(source, "cannot be read: it is nested too deeply") from None
     checker = _Checker(source, known, location)
     kind = checker.kind(tree, 0)
     return Expression(source, tree, frozenset(checker.used)), kind

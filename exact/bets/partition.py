@@ -91,7 +91,7 @@ def of_places(classes: Iterable[Iterable[int]]) -> Partition:
 
 def sorts() -> Iterator[Partition]:
     """Every partition into two classes, 511 in all; the class with the tens comes last."""
-    for size in range(1, _TEN + 1):
+    for size in range(1, len(_CARDS)):
         for chosen in combinations(range(_TEN), size):
             yield of_places((chosen, (place for place in range(_TEN + 1) if place not in chosen)))
 

@@ -172,7 +172,7 @@ def _pair(side: int) -> Functions:
 
     def status(coup: Columns) -> Column:
         alike, zero = coup[first] == coup[second], coup[first] == 0
-        return alike * (TRUE + zero * (OPEN - TRUE))  # FALSE is 0
+        return alike * (TRUE + zero)  # FALSE is 0, and OPEN is TRUE + 1
 
     def resolve(status: int, part_of: Ask) -> int:
         return status if status < OPEN else part_of(_same(TENS_AND_COURT, (first, second)))

@@ -205,7 +205,7 @@ def _terms(
     trees = [tree for classification in classifications for tree in plain_trees(classification)]
     fine = sorted(name for name in names if name in FINE)
     columns = [evaluate_arrays(tree, arrays.lookup) + np.zeros(len(coups.orders), np.int64) for tree in trees]
-    whole = [e.tree for own in classifications for e in (*own.definitions.values(), *own.conditions)]
+    whole = [expression.tree for own in classifications for expression in own.expressions]
     columns += [_told_apart(name, whole, FINE[name].status(coups.columns)) for name in fine]
     coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
     alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
@@ -308,7 +308,7 @@ def _coded(values: Integers, orders: Integers, alike: tuple[bool, ...]) -> tuple
 
 def plain_trees(classification: Classification) -> Iterator[ast.expr]:
     """The largest parts of its definitions and conditions that point values decide."""
-    for expression in (*classification.definitions.values(), *classification.conditions):
+    for expression in classification.expressions:
         yield from _plain_parts(expression.tree, classification.definitions)
 
 

@@ -108,7 +108,6 @@ def answer_replay(
             answers.write(_written(names, dealt, evaluator.evaluate(left)))
             waiting.clear()
 
-        write()
         for coups, rejected, done in dealt_shoes(source, decks, rulebook):
             answers.reject(rejected)
             waiting += coups
@@ -116,7 +115,7 @@ def answer_replay(
             if len(waiting) >= _COUPS_TOGETHER:
                 write()
                 progress(done, max(size, done + 1), source.name)
-        write()
+        write()  # also of no coups, so that the answers to an empty file have their columns too
     return _summary("replay", source, rules, bets, answers, rows, (Parameter("decks", decks),))
 
 

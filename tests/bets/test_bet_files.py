@@ -392,3 +392,17 @@ def test_a_part_that_decides_is_asked_first() -> None:
 
     assert evaluate_lazily(expression.tree, refused, {tie: 1}) == 1
     assert evaluate_lazily(expression.tree, {"punto_pair": 0}.__getitem__, {tie: 0}) == 0
+
+
+@pytest.mark.parametrize("error", [RecursionError, MemoryError])
+def test_what_python_itself_cannot_read_is_nested_too_deeply(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How deep that is depends on what called."""
+
+    def too_deep(*_words: object, **_options: object) -> None:
+        raise error
+
+    monkeypatch.setattr("ast.parse", too_deep)
+    with pytest.raises(ExactError, match=r"own.toml: 'not tie' cannot be read: it is nested too deeply$"):
+        parse_definition("not tie", known_names(), Location("own.toml"))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import perm, prod
+from pathlib import Path
 
 import pytest
-from support import MULTIPLIER
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support.dealer import Card, deal, every_deal
 from support.dealt_bets import category, counted_by_hand, names_of, shoe_of
+from support.strategies import COSTLY, HANDFULS, shoes
 
 from exact.analysis.pricing import empty_categories, price_bet, price_jointly
 from exact.arithmetic import ordered_deals, root_text
@@ -32,22 +33,24 @@ from exact.rules.named import all_rules
 STANDARD = all_rules()["standard"].tableau
 
 
-def small_shoes(rng: random.Random) -> Iterator[list[Card]]:
-    """Six or seven cards: pairs, suited runs, court cards, a rank three times, one value only, and random ones."""
-    yield [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (9, 2)]
-    yield [(8, 3), (13, 3), (10, 3), (8, 3), (12, 3), (11, 3), (10, 0)]
-    yield [(13, 0), (13, 0), (13, 1), (12, 0), (10, 2), (11, 2)]
-    yield [(1, 1), (1, 2), (7, 1), (7, 1), (3, 2), (3, 1)]
-    for _ in range(2 * MULTIPLIER):
-        yield [(rng.choice((rng.randrange(1, 14), rng.randrange(8, 14))), rng.randrange(4)) for _ in range(7)]
+SMALL_SHOES: list[list[Card]] = [
+    [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (9, 2)],
+    [(8, 3), (13, 3), (10, 3), (8, 3), (12, 3), (11, 3), (10, 0)],
+    [(13, 0), (13, 0), (13, 1), (12, 0), (10, 2), (11, 2)],
+    [(1, 1), (1, 2), (7, 1), (7, 1), (3, 2), (3, 1)],
+]
+"""Pairs, suited runs, court cards, a rank three times, one value only."""
 
 
-def test_the_whole_catalogue_card_by_card(rng: random.Random) -> None:
-    bets = list(catalogue().values())
-    for cards in small_shoes(rng):
-        shoe = shoe_of(cards)
-        for name, counts in counted_by_hand(bets, cards).items():
-            assert list(count_categories(catalogue()[name], shoe, STANDARD)) == counts, (name, cards)
+@COSTLY
+@given(HANDFULS)
+@example(SMALL_SHOES[0])
+@example(SMALL_SHOES[1])
+@example(SMALL_SHOES[2])
+@example(SMALL_SHOES[3])
+def test_the_whole_catalogue_card_by_card(cards: list[Card]) -> None:
+    for name, counts in counted_by_hand(list(catalogue().values()), cards).items():
+        assert list(count_categories(catalogue()[name], shoe_of(cards), STANDARD)) == counts, (name, cards)
 
 
 @pytest.mark.parametrize(
@@ -86,15 +89,19 @@ QUICK = CONDITIONS[1:2]
 
 
 @pytest.mark.parametrize("when", [pytest.param(c, marks=[] if c in QUICK else pytest.mark.slow) for c in CONDITIONS])
-def test_conditions_that_mix_ranks_and_suits(when: str, rng: random.Random) -> None:
+@COSTLY
+@given(cards=HANDFULS)
+@example(cards=SMALL_SHOES[0])
+@example(cards=SMALL_SHOES[1])
+@example(cards=SMALL_SHOES[2])
+@example(cards=SMALL_SHOES[3])
+def test_conditions_that_mix_ranks_and_suits(when: str, cards: list[Card]) -> None:
     """Sets of cards that cut across each other: a suit of one card against a rank of another."""
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1', "own.toml")
-    for cards in small_shoes(rng):
-        assert list(count_categories(bet, shoe_of(cards), STANDARD)) == counted_by_hand([bet], cards)["own"], cards
+    assert list(count_categories(bet, shoe_of(cards), STANDARD)) == counted_by_hand([bet], cards)["own"]
 
 
-def random_shoe(rng: random.Random) -> Shoe:
-    return Shoe.of_cards([rng.choice((0, 0, 1, 2, 3, rng.randrange(9))) for _ in range(51)] + [6])
+CARDS = shoes(Granularity.CARDS, st.integers(0, 9))
 
 
 def first_count(bet: str, shoe: Shoe) -> int:
@@ -102,40 +109,46 @@ def first_count(bet: str, shoe: Shoe) -> int:
     return count_categories(catalogue()[bet], shoe, STANDARD)[0]
 
 
-def test_categories_always_add_up_to_the_deals(rng: random.Random) -> None:
-    for shoe in (Shoe.of_decks(8), Shoe.of_decks(1), *(random_shoe(rng) for _ in range(2 * MULTIPLIER))):
-        for bet in catalogue().values():
-            assert sum(count_categories(bet, shoe, STANDARD)) == ordered_deals(shoe.cards), bet.name
+@COSTLY
+@given(CARDS)
+@example(Shoe.of_decks(8))
+@example(Shoe.of_decks(1))
+def test_categories_always_add_up_to_the_deals(shoe: Shoe) -> None:
+    for bet in catalogue().values():
+        assert sum(count_categories(bet, shoe, STANDARD)) == ordered_deals(shoe.cards), bet.name
 
 
-def test_pairs_in_closed_form(rng: random.Random) -> None:
+@given(CARDS)
+@example(Shoe.of_decks(8))
+@example(Shoe.of_decks(6))
+def test_pairs_in_closed_form(shoe: Shoe) -> None:
     """Two cards of one class: Σ c (c − 1); both sides: Σ over two classes, and four of one."""
-    for shoe in (Shoe.of_decks(8), Shoe.of_decks(6), *(random_shoe(rng) for _ in range(5 * MULTIPLIER))):
-        four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
-        ranks = shoe.coarsened(Granularity.RANKS).counts
-        for bet, either, classes in (
-            ("pair", "either-pair", ranks),
-            ("perfect-pair", "perfect-pair-either", shoe.counts),
-        ):
-            one = sum(perm(c, 2) for c in classes)
-            both = sum(perm(c, 4) for c in classes) + one**2 - sum(perm(c, 2) ** 2 for c in classes)
-            assert first_count(f"punto-{bet}", shoe) == first_count(f"banco-{bet}", shoe) == one * four
-            assert first_count(either, shoe) == 2 * one * four - both * two
-        suits = [sum(shoe.counts[suit::4]) for suit in range(4)]
-        assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
+    four, two = perm(shoe.cards - 2, 4), perm(shoe.cards - 4, 2)
+    ranks = shoe.coarsened(Granularity.RANKS).counts
+    for bet, either, classes in (
+        ("pair", "either-pair", ranks),
+        ("perfect-pair", "perfect-pair-either", shoe.counts),
+    ):
+        one = sum(perm(c, 2) for c in classes)
+        both = sum(perm(c, 4) for c in classes) + one**2 - sum(perm(c, 2) ** 2 for c in classes)
+        assert first_count(f"punto-{bet}", shoe) == first_count(f"banco-{bet}", shoe) == one * four
+        assert first_count(either, shoe) == 2 * one * four - both * two
+    suits = [sum(shoe.counts[suit::4]) for suit in range(4)]
+    assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
 
 
-def test_lucky_nines_in_closed_form(rng: random.Random) -> None:
+@given(CARDS)
+@example(Shoe.of_decks(8))
+def test_lucky_nines_in_closed_form(shoe: Shoe) -> None:
     """Four cards in any order: nines of each suit and others, hypergeometrically."""
-    for shoe in (Shoe.of_decks(8), *(random_shoe(rng) for _ in range(5 * MULTIPLIER))):
-        nines, others = shoe.counts[32:36], shoe.cards - sum(shoe.counts[32:36])
-        counts = count_categories(catalogue()["lucky-nines"], shoe, STANDARD)
-        rest = perm(shoe.cards - 4, 2)
-        assert counts[0] == perm(sum(nines), 4) * rest
-        assert counts[1] == 4 * sum(perm(c, 3) for c in nines) * others * rest
-        assert counts[1] + counts[2] == 4 * perm(sum(nines), 3) * others * rest
-        assert counts[3] == 6 * sum(perm(c, 2) for c in nines) * perm(others, 2) * rest
-        assert counts[5] == 4 * nines[2] * perm(others, 3) * rest
+    nines, others = shoe.counts[32:36], shoe.cards - sum(shoe.counts[32:36])
+    counts = count_categories(catalogue()["lucky-nines"], shoe, STANDARD)
+    rest = perm(shoe.cards - 4, 2)
+    assert counts[0] == perm(sum(nines), 4) * rest
+    assert counts[1] == 4 * sum(perm(c, 3) for c in nines) * others * rest
+    assert counts[1] + counts[2] == 4 * perm(sum(nines), 3) * others * rest
+    assert counts[3] == 6 * sum(perm(c, 2) for c in nines) * perm(others, 2) * rest
+    assert counts[5] == 4 * nines[2] * perm(others, 3) * rest
 
 
 @pytest.mark.parametrize(
@@ -256,9 +269,9 @@ def classify_equally(first: Bet, second: Bet, shoe: Shoe) -> bool:
 
 
 @pytest.mark.slow
-def test_no_new_bet_classifies_every_coup_as_another(rng: random.Random) -> None:
-    """A further name of a bet is a trade name or a pay table. Only bets of equal counts on a random shoe can be equal."""
-    shoe = Shoe.of_cards([rng.randrange(1, 40) for _ in range(52)])
+def test_no_new_bet_classifies_every_coup_as_another() -> None:
+    """A further name of a bet is a trade name or a pay table. Only bets of equal counts on an odd shoe can be equal."""
+    shoe = Shoe.of_cards([pow(3, card, 53) for card in range(52)])
     alike: dict[tuple[int, ...], list[Bet]] = {}
     for bet in catalogue().values():
         counts = tuple(sorted(filter(None, count_categories(bet, shoe, STANDARD))))
@@ -306,13 +319,13 @@ pays = 99
 
 @pytest.mark.slow
 def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a tenth of the bound."""
-    monkeypatch.setattr(compiler, "MAX_TERMS", MAX_TERMS // 10)
+    """With a hundredth of the bound."""
+    monkeypatch.setattr(compiler, "MAX_TERMS", MAX_TERMS // 100)
     suits = " + ".join(f"{side}_suit_{n}" for side in ("punto", "banco") for n in (1, 2, 3))
     (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{suits} == 7"\npays = 1', "own.toml")
     with pytest.raises(
         ExactError,
-        match=rf"^bet: 'own' has more than {MAX_TERMS // 10:,} products of card counts, which is the bound, with \d+ of \d+ kinds of answers counted",
+        match=rf"^bet: 'own' has more than {MAX_TERMS // 100:,} products of card counts, which is the bound, with \d+ of \d+ kinds of answers counted",
     ):
         count_categories(bet, Shoe.of_decks(8), STANDARD)
 
@@ -320,3 +333,14 @@ def test_a_bet_that_costs_too_much_says_how_much(monkeypatch: pytest.MonkeyPatch
 def test_every_name_is_described_and_met_here() -> None:
     names = names_of([(9, 0), (9, 0), (4, 1)], [(13, 1), (10, 2)])
     assert {name for name, _ in describe_names()} == set(known_names()) == set(names)
+
+
+def test_two_files_of_the_catalogue_cannot_have_the_same_bet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'name = "{}"\n[[category]]\nname = "win"\nwhen = "tie"\npays = 8\n'
+    monkeypatch.setattr("exact.bets.catalogue.__file__", str(tmp_path / "__init__.py"))
+    for file, name in (("b.toml", "one"), ("a.toml", "two")):
+        (tmp_path / file).write_text(text.format(name), encoding="utf-8")
+    assert list(catalogue.__wrapped__()) == ["two", "one"]
+    (tmp_path / "c.toml").write_text(text.format("two"), encoding="utf-8")
+    with pytest.raises(ExactError, match="c.toml: 'two' is already a bet of another file"):
+        catalogue.__wrapped__()

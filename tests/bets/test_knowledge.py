@@ -115,6 +115,8 @@ def test_a_sides_cards_in_order() -> None:
         ("card3=9-6", "contains an empty range: write 6-9"),
         ("card3=K-10", "contains an empty range: write 10-K"),
         ("card3=hgih", "contains 'hgih', which is not a class of cards: did you mean high?"),
+        ("card3=abc", "contains 'abc', which is not a class of cards: "),
+        ("card3=zz", "has an unknown suit"),
         ("card1000001=9", "must be a whole number from 1 to 1000000"),
         ("punto_total=3", "write punto_two_card_total=3 or punto_final_total=3"),
         ("margni=3", "begins with 'margni', which is unknown: did you mean margin?"),

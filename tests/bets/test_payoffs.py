@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from math import gcd
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from exact.bets.catalogue import catalogue
 from exact.bets.payoffs import Payoffs, common_payoffs
@@ -18,15 +20,12 @@ def test_they_are_the_fractions_over_the_least_denominator() -> None:
             assert gcd(payoffs.denominator, *payoffs.numerators) == 1
 
 
-def test_an_expectation_is_the_mean_of_the_payoffs() -> None:
-    rng = random.Random(12)
-    for _ in range(50):
-        size = rng.randrange(1, 8)
-        paid = [Fraction(rng.randrange(-50, 1000), rng.randrange(1, 60)) for _ in range(size)]
-        counts = [rng.randrange(10**6) for _ in range(size)]
-        deals = sum(counts) + 1
-        mean = sum((payoff * count for payoff, count in zip(paid, counts, strict=True)), Fraction(0)) / deals
-        assert Payoffs.of(paid).expectation(counts, deals) == mean
+@given(st.lists(st.tuples(st.fractions(-50, 1000, max_denominator=60), st.integers(0, 10**6)), min_size=1, max_size=8))
+def test_an_expectation_is_the_mean_of_the_payoffs(categories: list[tuple[Fraction, int]]) -> None:
+    paid, counts = zip(*categories, strict=True)
+    deals = sum(counts) + 1
+    mean = sum((payoff * count for payoff, count in categories), Fraction(0)) / deals
+    assert Payoffs.of(paid).expectation(counts, deals) == mean
 
 
 def test_several_bets_over_one_denominator() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
 import string
 from collections import Counter
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support import python
 from support.terminal import on_a_terminal
 
@@ -164,30 +165,28 @@ def exact(*words: str) -> str:
     return f"from exact.cli import main; raise SystemExit(main({list(words)!r}))"
 
 
-def random_table(source: random.Random) -> Table:
-    columns = source.randint(1, 9)
-    kinds = [source.choice(("number", "word", "prose", "long")) for _ in range(columns)]
-
-    def word(longest: int) -> str:
-        return "".join(source.choices(string.ascii_letters + "–≥é", k=source.randint(1, longest)))
-
-    def cell(kind: str) -> str | int | None:
-        if source.random() < 0.1:
-            return None
-        if kind == "number":
-            return source.randint(-(10**12), 10**12)
-        return " ".join(
-            word(60 if kind == "long" else 8) for _ in range(1 if kind == "word" else source.randint(1, 12))
-        )
-
-    rows = [tuple(map(cell, kinds)) for _ in range(source.randint(0, 6))]
-    return Table("r", word(80), tuple(Column(word(20)) for _ in kinds), rows, (word(200), word(9)))
+def words(longest: int) -> st.SearchStrategy[str]:
+    return st.text(string.ascii_letters + "–≥é", min_size=1, max_size=longest)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_no_line_is_wider_than_the_terminal_and_no_cell_is_lost(seed: int) -> None:
-    source = random.Random(seed)
-    table, width = random_table(source), source.choice((20, 40, 80, 200))
+def prose(longest: int, most: int = 12) -> st.SearchStrategy[str]:
+    return st.lists(words(longest), min_size=1, max_size=most).map(" ".join)
+
+
+KINDS = (st.integers(-(10**12), 10**12), words(8), prose(8), prose(60, 4))
+"""What the cells of a column may be: numbers, words, prose, and words that are too long."""
+
+
+@st.composite
+def drawn_tables(draw: st.DrawFn) -> Table:
+    kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=9))
+    rows = draw(st.lists(st.tuples(*(st.none() | kind for kind in kinds)), max_size=6))
+    columns = tuple(Column(draw(words(20))) for _ in kinds)
+    return Table("r", draw(words(80)), columns, rows, (draw(words(200)), draw(words(9))))
+
+
+@given(drawn_tables(), st.sampled_from([20, 40, 80, 200]))
+def test_no_line_is_wider_than_the_terminal_and_no_cell_is_lost(table: Table, width: int) -> None:
     printed = render_terminal(table, width, colour=False)
     assert max(map(len, printed.splitlines())) <= width
     cells = [cell_text(cell, "–") for row in ([c.heading for c in table.columns], *table.rows) for cell in row]

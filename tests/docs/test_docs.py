@@ -58,7 +58,9 @@ def test_a_block_that_nothing_runs_is_told(page: str, problem: str) -> None:
     assert problem in list(build_readme.problems(page, GATE))
 
 
-@pytest.mark.parametrize("page", QUICK)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] if page == "README.md" else []) for page in QUICK]
+)
 def test_pages_that_are_soon_run(page: str) -> None:
     checked(str(ROOT / page))
 

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
+from functools import partial
 
 import pytest
 from support import Command, python
 
 from exact.analysis.given import joined
-from exact.bets.bet import Bet
+from exact.analysis.joint import variable_of_expression
+from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.knowledge_text import parse_knowledge
+from exact.bets.vocabulary import EVERY_CARD, VALUE_MASKS, Masks
+from exact.engine import compiler
 from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.coup_by_coup import PlainBet, compiled_plainly
+from exact.engine.multisets import multisets
+from exact.engine.one_shoe import count_categories
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.shoe import Shoe
 from exact.rules.named import rules_named
@@ -105,12 +113,77 @@ def test_every_kind_of_rules_leads_to_the_same_counts(rules: str) -> None:
     same(find_bet("lucky-6"), Shoe.of_decks(3).removed("6h 6h Ks 2d"), rules_named(rules).tableau)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dragon-7", pytest.param("lucky-nines", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "text", ["punto=2,2 banco=3,3 card5=8 card6=9h", "punto=9,9 card5=8 card6=K punto_natural=yes margin=0-3"]
+    "text",
+    [
+        "punto=2,2 banco=3,3 card5=8 card6=9h",
+        "punto=9,9 card5=8 card6=K punto_natural=yes margin=0-3",
+        "punto=A,A banco=2,2 card5=4 card6=3",
+    ],
 )
-def test_knowledge_leads_to_the_same_counts(text: str) -> None:
+def test_knowledge_leads_to_the_same_counts(text: str, name: str) -> None:
     shoe = Shoe.of_decks(2).removed("8h Kd")
-    known = joined(parse_knowledge(text), shoe, STANDARD)
-    for name in ("dragon-7", "lucky-nines"):
-        same(catalogue()[name], shoe, STANDARD, known)
+    same(catalogue()[name], shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
+
+
+def test_terms_of_few_cards_by_multiset() -> None:
+    """Any card takes an unused place: of four aces and two other cards there are two orders, or one if these are alike."""
+    ace, two, free = VALUE_MASKS[1], VALUE_MASKS[2], EVERY_CARD
+    terms: dict[int, Counter[Masks]] = {
+        0: Counter(
+            {(ace,) * 4 + (free,) * 2: 3, (ace,) * 4 + (two, free): 5, (ace,) * 4 + (two,) * 2: 7, (two,) * 6: 0}
+        ),
+        1: Counter({(two,) * 5 + (free,): -1}),
+    }
+    bet = PlainBet(terms, {EVERY_CARD})
+    assert bet.granularity is Granularity.VALUES
+    assert (two,) * 6 not in bet.terms[0]
+    for multiset, first, second, none in zip(multisets(), *map(bet.by_multiset, range(3)), strict=True):
+        others = [value for value in multiset if value != 1] + [1] * max(multiset.count(1) - 4, 0)
+        expected = 0
+        if multiset.count(1) >= 4:
+            expected = 3 * len({tuple(others), tuple(others[::-1])}) + 5 * (2 in others) + 7 * (others == [2, 2])
+        assert (first, second, none) == (expected, -(multiset.count(2) >= 5), 0), multiset
+
+
+def test_a_compilation_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suit of punto's first card has four answers; in each the other three cards are one of 220 multisets of values."""
+    for bound, most, message in (
+        ("MAX_WAYS", 4, "splits the coups in more than 3 ways, which is the bound, with 0 of 1 kinds"),
+        (
+            "MAX_TERMS",
+            4 * 10 * 220,
+            "has more than 8,799 products of card counts, which is the bound, with 0 of 1 kinds",
+        ),
+    ):
+        (bet,) = parse_bets(
+            f'name = "own{most}"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == hearts"\npays = 3\n', bound
+        )
+        compile_now = partial(compiled_plainly.__wrapped__, (bet.classification,), STANDARD, NOTHING)
+        with monkeypatch.context() as bounded:
+            bounded.setattr(compiler, bound, most)
+            assert compile_now().granularity is Granularity.CARDS
+            bounded.setattr(compiler, bound, most - 1)
+            with pytest.raises(ExactError, match=message):
+                compile_now()
+
+
+def test_without_numpy_the_same_is_counted_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a natural, and of every value of a difference: punto has 0 to 9, banco's natural takes away 1 or nothing."""
+    (bet,) = parse_bets(
+        'name = "own"\n[[category]]\nname = "win"\nwhen = "punto_natural and banco_pair"\npays = 2\n', "own.toml"
+    )
+    by_numpy = count_categories(bet, Shoe.of_decks(1), STANDARD)
+    for module in ("exact.engine.one_shoe", "exact.analysis.joint"):
+        monkeypatch.setattr(f"{module}.is_installed", lambda _: False)
+    assert count_categories(bet, Shoe.of_decks(1), STANDARD) == by_numpy
+    variable = variable_of_expression("punto_two_card_total - banco_natural", STANDARD)
+    assert variable.labels == tuple(range(-1, 10))
+
+    def refuse(*_: object) -> None:
+        raise ExactError("bet", "", "is too much")
+
+    monkeypatch.setattr("exact.engine.coup_by_coup.compiled_plainly", refuse)
+    with pytest.raises(ExactError, match="bet: 'own' is too much"):
+        count_categories(bet, Shoe.of_decks(1), STANDARD)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
-from support import MULTIPLIER, STANDARD, python
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support import STANDARD, python
+from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 import exact.engine.many_shoes
 from exact import ExactError, Shoe, evaluate, find_bet, lazy
@@ -39,11 +41,11 @@ def counts_of(found: Evaluation, bet: str, shoe: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_outcomes_and_a_bet_against_the_walk(kernel: str, rng: random.Random) -> None:
-    shoes = [[rng.choice((0, 1, 2, 7)) + (value == 0) * 6 for value in range(10)] for _ in range(4 * MULTIPLIER)]
-    found = evaluate(shoes, STANDARD, ["dragon-7", "tie"], kernel)
-    for number, values in enumerate(shoes):
-        shoe = Shoe.of_values(values)
+@given(held=st.lists(shoes_of_few_kinds(), min_size=1, max_size=3))
+@example(held=[Shoe.of_values([7, 1, 0, 2, 0, 7, 1, 0, 2, 1])])
+def test_outcomes_and_a_bet_against_the_walk(kernel: str, held: list[Shoe]) -> None:
+    found = evaluate([shoe.values for shoe in held], STANDARD, ["dragon-7", "tie"], kernel)
+    for number, shoe in enumerate(held):
         walked = count_outcomes(shoe, DECISIONS["standard"])
         assert {side: int(found.outcomes[side.value][number]) for side in Outcome} == walked
         assert found.deals[number] == sum(walked.values())
@@ -63,19 +65,20 @@ def test_outcomes_and_a_bet_against_the_walk(kernel: str, rng: random.Random) ->
     ("cards", "kind"),
     [(458, "int64"), (459, "int64"), (650, "int64"), (1450, "int64"), (1451, "object"), (10**11, "object")],
 )
-def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, rng: random.Random) -> None:
+@given(data=st.data())
+def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, data: st.DataObject) -> None:
     """The largest shoe that a double holds, one card more, well beyond; the largest that 64 bits hold, one card more."""
     assert [number_type(size) for size in (458, 459, 1450, 1451)] == ["float64", "int64", "int64", "object"]
     assert ordered_deals(458) < 2**53 <= ordered_deals(459)
     assert ordered_deals(1450) < 2**63 <= ordered_deals(1451)
-    cuts = sorted(rng.randrange(cards) for _ in range(9))
-    shoes = [
+    cuts = sorted(data.draw(st.lists(st.integers(0, cards), min_size=9, max_size=9)))
+    held = [
         [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)],
         [cards // 10] * 9 + [cards - cards // 10 * 9],
     ]
-    found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
+    found = evaluate(held, STANDARD, ["dragon-7"], kernel)
     assert found.outcomes["tie"].dtype == found.deals.dtype == kind
-    for number, values in enumerate(shoes):
+    for number, values in enumerate(held):
         counted = count_on_one(Shoe.of_values(values), STANDARD)
         assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
         expected = count_categories(catalogue()["dragon-7"], Shoe.of_values(values), STANDARD)
@@ -84,37 +87,41 @@ def test_at_the_edge_of_every_number_type(cards: int, kind: str, kernel: str, rn
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")
-def test_the_kernels_agree_to_the_last_bit(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+@COSTLY
+@given(st.lists(shoes(counts=st.integers(0, 145)), min_size=1, max_size=9), st.sampled_from([1, 300]), st.booleans())
+@example([Shoe.of_decks(8)], 0, False)
+@example([Shoe.of_decks(8)], 127, False)
+@example([Shoe.of_decks(8), Shoe.of_decks(6), Shoe.of_decks(9)], 128, False)
+@example([Shoe.of_decks(8), Shoe.of_decks(6), Shoe.of_decks(9)], 129, False)
+def test_the_kernels_agree_to_the_last_bit(held: list[Shoe], number: int, small: bool) -> None:
     """In the sizes around a block of shoes, and in both number types they share."""
-    values = np.array([shoe.values for shoe in random_shoes(300)])
-    for shoes in (values[:1], values[:127], values[:128], values[:129], np.minimum(values, 40), values[:0]):
-        one, other = (evaluate(shoes, STANDARD, VALUE_BETS, kernel) for kernel in ("numpy", "numba"))
-        for mine, theirs in zip(
-            [one.outcomes, *one.bets.values()], [other.outcomes, *other.bets.values()], strict=True
-        ):
-            for category, counts in mine.items():
-                assert counts.dtype == theirs[category].dtype
-                assert counts.tobytes() == theirs[category].tobytes()
-        for bet in VALUE_BETS:
-            assert one.doubles(bet).tobytes() == other.doubles(bet).tobytes()
+    counts = np.resize([shoe.values for shoe in held], (number, 10))
+    values = np.minimum(counts, 40) if small else counts
+    one, other = (evaluate(values, STANDARD, VALUE_BETS, kernel) for kernel in ("numpy", "numba"))
+    for mine, theirs in zip([one.outcomes, *one.bets.values()], [other.outcomes, *other.bets.values()], strict=True):
+        for category, counted in mine.items():
+            assert counted.dtype == theirs[category].dtype
+            assert counted.tobytes() == theirs[category].tobytes()
+    for bet in VALUE_BETS:
+        assert one.doubles(bet).tobytes() == other.doubles(bet).tobytes()
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_every_value_level_bet(kernel: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+@COSTLY
+@given(shoe=shoes(counts=st.integers(0, 200)))
+def test_every_value_level_bet(kernel: str, shoe: Shoe) -> None:
     """All together, one of each bet's categories by subtraction, against each bet on its own."""
     bets = [
         bet for bet in catalogue().values() if bet.name.startswith(("b", "e", "l", "m", "t", "dragon", "ez", "punto"))
     ]
-    shoes = list(random_shoes(1))
-    by_ranks = [[shoe.values[(rank + 1) % 10 if rank < 9 else 0] * (rank < 10) for rank in range(13)] for shoe in shoes]
+    by_ranks = [*shoe.values[1:], shoe.values[0], 0, 0, 0]
     needed = [bet for bet in bets if _granularity(bet) is Granularity.VALUES]
     assert len(needed) > 90
-    found = evaluate([shoe.values for shoe in shoes], STANDARD, needed, kernel)
-    from_ranks = evaluate(by_ranks, STANDARD, needed, kernel)
-    for number, shoe in enumerate(shoes):
-        for bet in needed:
-            assert counts_of(found, bet.name, number) == count_categories(bet, shoe, STANDARD)
-            assert counts_of(from_ranks, bet.name, number) == counts_of(found, bet.name, number)
+    found = evaluate([shoe.values], STANDARD, needed, kernel)
+    from_ranks = evaluate([by_ranks], STANDARD, needed, kernel)
+    for bet in needed:
+        assert counts_of(found, bet.name, 0) == count_categories(bet, shoe, STANDARD)
+        assert counts_of(from_ranks, bet.name, 0) == counts_of(found, bet.name, 0)
 
 
 def _granularity(bet: Bet) -> Granularity:
@@ -125,31 +132,33 @@ def _granularity(bet: Bet) -> Granularity:
     (13, ("punto-pair", "either-pair", "dragon-7", "lucky-nines")), (52, ("perfect-pair-both", "punto-pair", "tie", "royal-match")),
 ])  # fmt: skip
 @pytest.mark.parametrize("scale", [20, *(pytest.param(scale, marks=pytest.mark.slow) for scale in (1, 200))])
-def test_finer_bets(width: int, names: tuple[str, ...], scale: int, rng: random.Random) -> None:
+@COSTLY
+@given(data=st.data())
+def test_finer_bets(width: int, names: tuple[str, ...], scale: int, data: st.DataObject) -> None:
     """Against one shoe at a time, where doubles, 64 bits and Python's integers are needed."""
     granularity = Granularity(width)
     bets = [bet for bet in catalogue().values() if _granularity(bet) <= granularity and bet.name in names]
     assert len(bets) >= 2
-    shoes = [[scale * rng.choice((0, 1, 2, 3)) + 1 for _ in range(width)] for _ in range(3)]
-    found = evaluate(np.array(shoes), STANDARD, bets)
-    for number, counts in enumerate(shoes):
+    scales = st.lists(st.integers(0, 3).map(lambda times: scale * times + 1), min_size=width, max_size=width)
+    held = data.draw(st.lists(scales, min_size=1, max_size=3))
+    found = evaluate(np.array(held), STANDARD, bets)
+    for number, counts in enumerate(held):
         for bet in bets:
             assert counts_of(found, bet.name, number) == count_categories(bet, Shoe(counts, granularity), STANDARD)
 
 
 def test_punto_pair_by_hand() -> None:
     """Two cards of one rank: Σ c(c−1) of N(N−1) orders, the other four positions filled anyhow."""
-    shoes = [[8, 4, 3, 2, 1, 0, 0, 5, 1, 9, 1, 1, 2], [32] * 13]
-    found = evaluate(shoes, STANDARD, ["punto-pair"])
-    for number, ranks in enumerate(shoes):
+    held = [[8, 4, 3, 2, 1, 0, 0, 5, 1, 9, 1, 1, 2], [32] * 13]
+    found = evaluate(held, STANDARD, ["punto-pair"])
+    for number, ranks in enumerate(held):
         cards = sum(ranks)
         pair = sum(count * (count - 1) for count in ranks) * ordered_deals(cards) // (cards * (cards - 1))
         assert counts_of(found, "punto-pair", number)[0] == pair
 
 
 def test_shoes_without_a_coup_are_masked() -> None:
-    shoes = [[9] * 10, [1] * 5 + [0] * 5, [6, *[0] * 9], [0] * 10]
-    found = evaluate(shoes, STANDARD, ["tie", "dragon-7"])
+    found = evaluate([[9] * 10, [1] * 5 + [0] * 5, [6, *[0] * 9], [0] * 10], STANDARD, ["tie", "dragon-7"])
     assert found.valid.tolist() == [True, False, True, False]
     assert found.deals.tolist() == [ordered_deals(90), 0, 720, 0]
     assert found.outcomes["tie"].tolist()[1:] == [0, 720, 0]
@@ -161,9 +170,7 @@ def test_shoes_without_a_coup_are_masked() -> None:
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_a_large_shoe_slows_no_other(
-    kernel: str, random_shoes: Callable[[int], Iterator[Shoe]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_shoe_slows_no_other(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each shoe is counted in the number type that it needs itself, and found in its place."""
     asked: list[tuple[str, int]] = []
     real = ManyShoes._counts
@@ -173,12 +180,12 @@ def test_a_large_shoe_slows_no_other(
         return real(many, shoes, kind, chosen)
 
     monkeypatch.setattr(ManyShoes, "_counts", noted)
-    small = [list(shoe.values) for shoe in random_shoes(40) if shoe.cards <= 458]
-    shoes = [[45, *[46] * 9], [10**12] * 10, *small, [146, *[145] * 9], [145] * 10, [45] * 9 + [53]]
-    found = evaluate(shoes, STANDARD, ["dragon-7"], kernel)
+    small = [[9] * 10, [6, *[0] * 9], [0, 1, *[30] * 7, 0], [*[0] * 8, 200, 258]]
+    held = [[45, *[46] * 9], [10**12] * 10, *small, [146, *[145] * 9], [145] * 10, [45] * 9 + [53]]
+    found = evaluate(held, STANDARD, ["dragon-7"], kernel)
     assert asked == [("float64", len(small) + 1), ("int64", 2), ("object", 2)]
     assert found.deals.dtype == "object"
-    for number, values in enumerate(shoes):
+    for number, values in enumerate(held):
         counted = count_on_one(Shoe.of_values(values), STANDARD)
         assert {side: found.outcomes[side.value][number] for side in Outcome} == counted
         assert all(type(counts[number]) is int for counts in found.outcomes.values())
@@ -195,20 +202,20 @@ def test_a_large_shoe_slows_no_other_of_a_finer_bet(monkeypatch: pytest.MonkeyPa
         return real(bet, sizes)
 
     monkeypatch.setattr(CompiledBet, "sums", noted)
-    shoes = [[4, 0, *[9] * 11], [10**6] * 13, [32] * 13, [112] * 13, [7, 1, *[2] * 11]]
-    found = evaluate(shoes, STANDARD, ["punto-pair"])
+    held = [[4, 0, *[9] * 11], [10**6] * 13, [32] * 13, [112] * 13, [7, 1, *[2] * 11]]
+    found = evaluate(held, STANDARD, ["punto-pair"])
     assert asked == [("int64", 3), ("object", 2)]
-    for number, ranks in enumerate(shoes):
+    for number, ranks in enumerate(held):
         expected = count_categories(catalogue()["punto-pair"], Shoe(ranks, Granularity.RANKS), STANDARD)
         assert counts_of(found, "punto-pair", number) == expected
 
 
 @pytest.mark.parametrize("small", [1, 1000, 1 << 18, 1 << 40])
-def test_products_in_parts_are_the_product(
-    small: int, random_shoes: Callable[[int], Iterator[Shoe]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@COSTLY
+@given(held=st.lists(shoes(counts=st.integers(0, 200)), min_size=1, max_size=5))
+def test_products_in_parts_are_the_product(small: int, held: list[Shoe]) -> None:
     """Rows a few at a time, never more multiplications than are asked for, or than one row takes."""
-    values = np.array([shoe.values for shoe in random_shoes(5)])
+    values = np.array([shoe.values for shoe in held])
     expected = [count_on_one(Shoe.of_values(row), STANDARD) for row in values.tolist()]
     sizes: list[int] = []
     real = np.matmul
@@ -217,9 +224,10 @@ def test_products_in_parts_are_the_product(
         sizes.append(one.size * other.shape[1])
         return real(one, other, out=out)
 
-    monkeypatch.setattr(numpy_kernel, "_SMALL", small)
-    monkeypatch.setattr(lazy.np, "matmul", noted)
-    found = evaluate(values, STANDARD, VALUE_BETS[:1], "numpy")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(numpy_kernel, "_SMALL", small)
+        patch.setattr(lazy.np, "matmul", noted)
+        found = evaluate(values, STANDARD, VALUE_BETS[:1], "numpy")
     assert [{side: found.outcomes[side.value][n] for side in Outcome} for n in range(len(values))] == expected
     assert max(sizes) <= max(small, len(values) * 210)
 
@@ -347,3 +355,17 @@ def test_a_few_shoes_do_not_wait_for_numba() -> None:
         "evaluate([[9] * 10], rules_named('standard').tableau, ['tie']); print('numba' in sys.modules)"
     )
     assert python("-c", code).stdout == "False\n"
+
+
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")
+def test_a_kernel_is_compiled_where_numba_cannot_cache_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """numba finds no folder to write to, and says so at once."""
+    numba_kernel = importlib.import_module("exact.engine.many_shoes.numba_kernel")
+
+    def njit(*, cache: bool = False, **options: Any) -> Callable[[str], tuple[str, bool]]:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: (function, options["nogil"])
+
+    monkeypatch.setattr(numba_kernel, "njit", njit)
+    assert numba_kernel._compiled("a kernel") == ("a kernel", True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
-import random
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support import STANDARD
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.removal import counts_on, value_effects
 from exact.arithmetic import ordered_deals
@@ -32,13 +33,12 @@ OUTCOMES = outcome_coefficients(STANDARD)
 MANY = ManyShoes(OUTCOMES)
 
 
-def one_by_one(shoes: list[Shoe]) -> list[list[int]]:
-    return [list(count_outcomes(shoe, STANDARD).values()) for shoe in shoes]
-
-
-def test_a_batch_of_many_blocks_is_each_shoe_alone(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    values = np.array([shoe.values for shoe in random_shoes(20)])
-    assert MANY.counts(np.repeat(values, 400, axis=0)).tolist() == np.repeat(MANY.counts(values), 400, axis=1).tolist()
+@COSTLY
+@given(st.lists(shoes(counts=st.integers(0, 145)), min_size=1, max_size=5))
+def test_a_batch_of_many_blocks_is_each_shoe_alone(held: list[Shoe]) -> None:
+    values, times = np.array([shoe.values for shoe in held]), 1500 // len(held)
+    expected = np.repeat(MANY.counts(values), times, axis=1)
+    assert MANY.counts(np.repeat(values, times, axis=0)).tolist() == expected.tolist()
 
 
 def test_shoes_on_both_sides_of_every_bound_in_one_batch() -> None:
@@ -52,10 +52,10 @@ def test_shoes_on_both_sides_of_every_bound_in_one_batch() -> None:
         [146, *[145] * 9],
         [10**9] * 10,
     ]
-    shoes = [Shoe.of_values(values) for values in sizes]
+    held = [Shoe.of_values(values) for values in sizes]
     bets = [catalogue()[name] for name in ("dragon-7", "punto", "tie", "lucky-6")]
-    found = counts_on(shoes, bets, STANDARD)
-    for shoe, counts in zip(shoes, found, strict=True):
+    found = counts_on(held, bets, STANDARD)
+    for shoe, counts in zip(held, found, strict=True):
         assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
         assert dict(zip(("punto", "tie", "banco"), counts["punto"], strict=True)) == {
             side.value: ways for side, ways in walk.count_outcomes(shoe, DECISIONS["standard"]).items()
@@ -75,21 +75,30 @@ def test_effects_of_a_shoe_that_falls_below_a_bound() -> None:
         assert effects.by_class[value] == Fraction(9 * ties, ordered_deals(458)) - before
 
 
-def test_the_catalogue_together_counts_what_each_bet_counts(random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
+@COSTLY
+@given(st.lists(shoes(counts=st.integers(0, 200)), min_size=1, max_size=1))
+@example([Shoe.of_decks(8), Shoe.of_decks(9)])
+def test_the_catalogue_together_counts_what_each_bet_counts(held: list[Shoe]) -> None:
     bets = [bet for bet in catalogue().values() if compiled(bet, STANDARD).granularity == 10]
     assert len(bets) > 100
-    shoes = [Shoe.of_decks(8), Shoe.of_decks(9), *random_shoes(3)]
-    for shoe, counts in zip(shoes, counts_on(shoes, bets, STANDARD), strict=True):
+    for shoe, counts in zip(held, counts_on(held, bets, STANDARD), strict=True):
         assert counts == {bet.name: count_categories(bet, shoe, STANDARD) for bet in bets}
 
 
+def halves(least: int) -> st.SearchStrategy[list[list[int]]]:
+    """Counts of five values."""
+    return st.lists(st.lists(st.integers(least, 13), min_size=5, max_size=5), min_size=1, max_size=3)
+
+
 @pytest.mark.parametrize(("scale", "kind"), [(1, "float64"), (1, "int64"), (6, "int64"), (10**6, "object")])
-def test_low_cards_joined_with_high_cards(scale: int, kind: str, rng: random.Random) -> None:
-    low = [[scale * rng.randrange(12) for _ in range(5)] for _ in range(4)]
-    high = [[scale * (rng.randrange(12) + 2) for _ in range(5)] for _ in range(3)]
-    counts = joined_counts(OUTCOMES, np.array(low).astype(kind), np.array(high).astype(kind))
-    found = [[counts[:, a, b].tolist() for b in range(3)] for a in range(4)]
-    assert found == [one_by_one([Shoe.of_values(below + above) for above in high]) for below in low]
+@COSTLY
+@given(low=halves(0), high=halves(2))
+def test_low_cards_joined_with_high_cards(scale: int, kind: str, low: list[list[int]], high: list[list[int]]) -> None:
+    counts = joined_counts(OUTCOMES, scale * np.array(low).astype(kind), scale * np.array(high).astype(kind))
+    for a, below in enumerate(low):
+        for b, above in enumerate(high):
+            shoe = Shoe.of_values([scale * count for count in below + above])
+            assert counts[:, a, b].tolist() == list(count_outcomes(shoe, STANDARD).values())
     assert (LOW, HIGH) == (0, 1)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support import STANDARD
+from support.strategies import COSTLY, shoes
 
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
@@ -42,12 +43,11 @@ def agrees(bet: Bet, shoe: Shoe) -> bool:
         *(pytest.param(own, marks=pytest.mark.slow) for own in catalogue() if own not in ("banco", "grand-monkey")),
     ],
 )
-def test_the_terms_add_up_to_the_net_win(name: str) -> None:
-    rng = random.Random(name)
-    bet = find_bet(name)
-    assert agrees(bet, Shoe.of_decks(8))
-    assert agrees(bet, Shoe.of_cards([rng.choice((0, 0, 1, 2, 5)) for _ in range(52)]))
-    assert agrees(bet, Shoe.of_cards([rng.choice((0, 10**9, 3)) for _ in range(52)]))
+@COSTLY
+@given(shoe=shoes(Granularity.CARDS, st.sampled_from([0, 1, 2, 5, 10**9])))
+@example(shoe=Shoe.of_decks(8))
+def test_the_terms_add_up_to_the_net_win(name: str, shoe: Shoe) -> None:
+    assert agrees(find_bet(name), shoe)
 
 
 @pytest.mark.parametrize(

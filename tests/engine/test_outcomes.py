@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sympy
-from support import MULTIPLIER
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support.dealer import deal, every_deal, outcome_of
+from support.strategies import COSTLY, left_of, shoes
 
+from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import parse_bets
+from exact.engine import outcomes
 from exact.engine.compiler import compiled_conditions
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import INFINITE_SHOE, count_outcomes, count_outcomes_infinite, outcome_coefficients
+from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
-from exact.rules.named import all_rules
+from exact.rules.named import all_rules, rules_named
 
 READINGS = all_rules()
 STANDARD = READINGS["standard"].tableau
@@ -53,38 +59,29 @@ def test_six_and_eight_decks_are_the_published_counts(decks: int) -> None:
     assert walk.count_outcomes(shoe, DECISIONS["standard"]) == expected
 
 
-OTHERS = [(6, name) for name in READINGS if name != "standard"]
+DRAWING = list({decide: name for name, decide in reversed(DECISIONS.items())}.values())
+"""One reading for each way to draw: others of the same document change a payoff alone, and share its decision function."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("cards", "name"),
-    [(6, "standard"), *(pytest.param(*case, marks=pytest.mark.slow) for case in [(7, "standard"), *OTHERS])],
-)
+@pytest.mark.parametrize(("cards", "name"), [(7, "standard"), *((6, name) for name in DRAWING)])
 def test_all_compositions_of_a_few_cards(cards: int, name: str) -> None:
     for shoe in shoes_of(cards):
         assert_equal(shoe, name)
 
 
 @pytest.mark.parametrize("name", READINGS)
-def test_corner_biased_shoes_under_every_reading(name: str, random_shoes: Callable[[int], Iterator[Shoe]]) -> None:
-    for shoe in random_shoes(4):
-        assert_equal(shoe, name)
+@COSTLY
+@given(shoe=shoes())
+@example(shoe=Shoe.of_values([10**12] * 10))
+@example(shoe=Shoe.of_values([6, *[0] * 9]))
+def test_shoes_with_corners_under_every_reading(name: str, shoe: Shoe) -> None:
+    assert_equal(shoe, name)
 
 
-def what_is_left(decks: int, depth: int, rng: random.Random) -> Shoe:
-    """What is left of a shuffled shoe after ``depth`` cards."""
-    cards = [value for value, count in enumerate(Shoe.of_decks(decks).values) for _ in range(count)]
-    left = rng.sample(cards, len(cards) - depth)
-    return Shoe.of_values([left.count(value) for value in range(10)])
-
-
-@pytest.mark.parametrize("depths", [6, pytest.param(47, marks=pytest.mark.slow)], ids=["some", "many"])
-@pytest.mark.parametrize("decks", [1, 6, 8])
-def test_random_shoes_at_many_depths(decks: int, depths: int, rng: random.Random) -> None:
-    """With one deck, many are all."""
-    for depth in rng.sample(range(52 * decks - 5), depths):
-        assert_equal(what_is_left(decks, depth, rng))
+@given(st.sampled_from([1, 6, 8]).flatmap(left_of))
+def test_what_is_left_of_a_shoe(shoe: Shoe) -> None:
+    assert_equal(shoe)
 
 
 @pytest.mark.parametrize("value", range(10))
@@ -104,10 +101,15 @@ def test_very_large_shoes(decks: int) -> None:
 
 
 @pytest.mark.parametrize("cards", [294_000, 299_000, 10**9, 10**12])
-def test_lopsided_large_shoes(cards: int, rng: random.Random) -> None:
+@COSTLY
+@given(held=st.sets(st.integers(0, 9), min_size=1), others=st.lists(st.integers(0, 2), min_size=10, max_size=10))
+@example(held=set(range(5)), others=[0, 1, 2, 0, 1, 2, 0, 1, 2, 0])
+@example(held=set(range(5, 10)), others=[1, 2, 0, 1, 2, 0, 1, 2, 0, 1])
+@example(held={0}, others=[2] * 10)
+@example(held={9}, others=[0] * 10)
+def test_lopsided_large_shoes(cards: int, held: set[int], others: list[int]) -> None:
     """Around where the slots of a long integer must become wider: all the cards low, all high, or of a single value."""
-    for held in (range(5), range(5, 10), [0], [9], rng.sample(range(10), 3)):
-        assert_equal(Shoe.of_values([cards if value in held else rng.randrange(3) for value in range(10)]))
+    assert_equal(Shoe.of_values([cards if value in held else others[value] for value in range(10)]))
 
 
 @pytest.mark.parametrize("name", READINGS)
@@ -192,15 +194,20 @@ def test_outcomes_are_a_polynomial_of_degree_six_in_the_decks() -> None:
             assert curve.eval(d) == count_outcomes(Shoe.of_decks(d), STANDARD)[side]
 
 
-def test_a_random_shoe_counts_the_same_deal_by_deal(rng: random.Random) -> None:
-    """Seven cards dealt in all 5,040 orders, one by one, with the decision function: no weights, no padding."""
-    for _ in range(MULTIPLIER):
-        cards = [rng.randrange(10) for _ in range(7)]
-        tally = dict.fromkeys(Outcome, 0)
-        for dealt, times in every_deal(cards):
-            tally[outcome_of(*deal(dealt))] += times
-        shoe = Shoe.of_values([cards.count(value) for value in range(10)])
-        assert count_outcomes(shoe, STANDARD) == tally
+@COSTLY
+@given(st.lists(st.integers(0, 9), min_size=7, max_size=7))
+def test_seven_cards_count_the_same_deal_by_deal(cards: list[int]) -> None:
+    """Dealt in all 5,040 orders, one by one, with the decision function: no weights, no padding."""
+    tally = dict.fromkeys(Outcome, 0)
+    for dealt, times in every_deal(cards):
+        tally[outcome_of(*deal(dealt))] += times
+    shoe = Shoe.of_values([cards.count(value) for value in range(10)])
+    assert count_outcomes(shoe, STANDARD) == tally
+
+
+def test_a_rank_that_decides_must_be_known() -> None:
+    with pytest.raises(ExactError, match="banco's move by the rank of punto's third card"):
+        count_outcomes(Shoe.of_values([4] * 10), rules_named("classic-it:ten-stands").tableau)
 
 
 def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
@@ -215,3 +222,19 @@ def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
     won, *never, _ = count_categories(bet, shoe, STANDARD)
     assert won == count_outcomes(shoe, STANDARD)[Outcome.PUNTO]
     assert not any(never)
+
+
+def test_the_file_of_coefficients_is_written_as_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled with numpy; and coup by coup, from numbers of two bytes, the lowest first."""
+    assert outcomes.coefficients_file(STANDARD) == Path(outcomes.COEFFICIENTS_FILE).read_bytes()
+    plain = SimpleNamespace(by_multiset=lambda side: [side, 258])
+    monkeypatch.setattr(outcomes, "_polynomials", lambda _tableau: plain)
+    head = f"{STANDARD.to_words()}\n".encode()
+    assert outcomes.coefficients_file(STANDARD) == head + bytes([0, 0, 2, 1, 1, 0, 2, 1])
+
+
+def test_the_odds_in_python_are_those_that_are_published() -> None:
+    """Nine decimals of the counts above."""
+    counts = dict(zip(("punto", "banco", "tie"), KNOWN[8], strict=True))
+    chances = ", ".join(f"{side} {count / sum(KNOWN[8]):.9f}" for side, count in counts.items())
+    assert repr(odds_of_shoe(Shoe.of_decks(8), STANDARD)) == f"<Odds {chances}>"

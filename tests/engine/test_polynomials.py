@@ -457,3 +457,14 @@ def test_ranks_that_no_comparison_tells_apart_are_counted_together() -> None:
         right = count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
         shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
         assert list(count_categories(bet, shoe, STANDARD)) == right, number
+
+
+def test_more_conditions_than_a_word_has_bits() -> None:
+    """The first of 65 that are true or false still tells the coups apart."""
+    whens = ["punto_value_1 == 3", *["punto_value_1 == 5"] * 64]
+    bet = own_bet("many", *(f"punto_suit_1 == hearts and {when}" for when in whens))
+    shoe = Shoe.of_cards([card % 4 + card // 26 for card in range(52)])
+    threes, fives, *others = count_categories(bet, shoe, STANDARD)
+    rest = perm(shoe.cards - 1, 5)
+    assert (threes, fives) == (shoe.counts[4 * 2 + 1] * rest, shoe.counts[4 * 4 + 1] * rest)
+    assert others == [0] * 63 + [ordered_deals(shoe.cards) - threes - fives]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support import Command
 from support.dealer import deal, every_deal, outcome_of, total
+from support.strategies import COSTLY
 
 from exact.analysis.full_shoes import odds_of_decks
 from exact.bets.catalogue import catalogue
@@ -18,10 +20,8 @@ from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
-from exact.reference.decisions import DECISIONS, RANK_DECISIONS
+from exact.reference.decisions import RANK_DECISIONS
 from exact.rules.named import rules_named
-
-BY_TOTAL = [name for name in DECISIONS if "final-total" in name]
 
 
 def test_document_001_on_puntos_final_total() -> None:
@@ -32,14 +32,6 @@ def test_document_001_on_puntos_final_total() -> None:
         Outcome.PUNTO: 2_253_066_192_228_608,
         Outcome.TIE: 460_586_732_581_888,
     }
-
-
-@pytest.mark.parametrize("name", BY_TOTAL)
-def test_readings_of_the_final_total_agree_with_the_walk(name: str) -> None:
-    rng = random.Random(name)
-    shoes = [Shoe.of_values([rng.choice((0, 1, 2, 9)) for _ in range(9)] + [6]) for _ in range(3)]
-    for shoe in shoes:
-        assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes(shoe, DECISIONS[name])
 
 
 @pytest.mark.parametrize(
@@ -60,13 +52,16 @@ def test_prices_of_readings_as_they_were_reported(name: str, decks: int, punto: 
         assert abs(odds.price(bet, rules).house_edge * 100 - Fraction(printed)) <= half
 
 
+COUNTS = st.lists(st.integers(2, 8), min_size=5, max_size=5)
+
+
 @pytest.mark.parametrize("name", RANK_DECISIONS)
-def test_readings_by_rank_agree_with_the_walk(name: str) -> None:
-    rng = random.Random(name)
-    ranks = [0] * 13
-    for rank in (*rng.sample(range(9), 3), 9, rng.choice((10, 11)), 12):
-        ranks[rank] = rng.randrange(1, 9)
-    shoe = Shoe.of_ranks(ranks)
+@COSTLY
+@given(low=st.sets(st.integers(0, 8), min_size=2, max_size=2), court=st.sampled_from([10, 11]), counts=COUNTS)
+def test_readings_by_rank_agree_with_the_walk(name: str, low: set[int], court: int, counts: list[int]) -> None:
+    """With tens, kings and jacks or queens: the readings tell them apart."""
+    held = dict(zip([*low, 9, court, 12], counts, strict=True))
+    shoe = Shoe.of_ranks([held.get(rank, 0) for rank in range(13)])
     assert count_outcomes(shoe, rules_named(name).tableau) == walk.count_outcomes_by_rank(shoe, RANK_DECISIONS[name])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import comb
 from types import SimpleNamespace as Object
 from typing import Any
 
@@ -143,3 +144,17 @@ def test_what_a_decision_is_paid_by_dealing(draws: bool) -> None:
         assert tuple(tally) == tuple(of_punto.pop((pair, sign), 0) for sign in (1, 0, -1))
     assert not of_banco
     assert not of_punto
+
+
+def test_a_shoe_of_many_decks_is_counted_in_digits() -> None:
+    """Its ways are beyond a double, but the counts are polynomials of degree six in the number of shoes put together."""
+    own = bet("own", "punto_total == 3", "tie and margin == 0 and cards == 5")
+    sizes = [*range(2, 9), 10**6]
+    *small, large = count_by_walk([own], [Shoe.of_values([3 * n, 0, 2 * n, 2 * n] + [0] * 6) for n in sizes], seldom)
+    for category, count in enumerate(large["own"]):
+        row = [counts["own"][category] for counts in small]
+        value = 0
+        for order in range(7):
+            value += row[0] * comb(10**6 - 2, order)
+            row = [after - before for before, after in pairwise(row)]
+        assert count == value > 0

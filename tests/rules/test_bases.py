@@ -114,10 +114,10 @@ _READING = '\n[[readings]]\nname = "{}"\nbase = "{}"\nsays = "s"\nwhy = "w"'
         ('base = "standard"\nbanco = [3]', "own.toml.banco[1]: 3 must be a table"),
         ('base = "standard"\nbanco_grid = 3', "own.toml.banco_grid: 3 must be a table"),
         ('base = "standard"' + _READING.format("a", "b"), "own.toml.readings[1].base: 'b' is not a reading of this document"),
-        ('base = "standard"' + _READING.format("a", "a"), "own.toml.readings[1].base: 'a' is based on itself: a → a"),
+        ('base = "standard"' + _READING.format("a", "a"), "own.toml.readings[1].base: 'a' is based on itself: a → a\n"),
         (
             'base = "standard"' + _READING.format("a", "b") + _READING.format("b", "a"),
-            "own.toml.readings[2].base: 'a' is based on itself: a → b → a",
+            "own.toml.readings[2].base: 'a' is based on itself: a → b → a\n",
         ),
         ('base = "standard"\n[[readings]]\nname = "a"\nbase = 3\nsays = "s"\nwhy = "w"', "own.toml.readings[1].base: 3 must be"),
         (

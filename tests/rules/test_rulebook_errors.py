@@ -12,6 +12,8 @@ from support import Command
 from exact.errors import ExactError
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, rulebooks
+from exact.rules.rulebook import Interpretation
+from exact.rules.rulebook_file import money, third_cards, totals
 from exact.rules.rulebook_parser import parse_rulebook
 
 _SHIPPED = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8").split("[[readings]]")
@@ -227,3 +229,68 @@ def test_a_grid_without_its_table() -> None:
         ExactError, match=r"^own\.toml\.banco_grid\.third_card: 9 must be a table: third card = letters$"
     ):
         parse_rulebook(text, "own.toml", load_rulebook)
+
+
+@pytest.mark.parametrize("cell", ['stands_on = "any"\npunto_total = "0-9"', 'ranks = "K"\naction = "stands"'])
+def test_what_is_said_of_a_natural_is_no_cell(cell: str) -> None:
+    """A side with 8 or 9 never moves, so neither final totals nor ranks matter to it."""
+    text = f'{OWN[: OWN.index("[[readings]]")]}[[banco]]\nsays = "so"\ntotal = "8, 9"\n{cell}\n'
+    own = Interpretation(parse_rulebook(text, "own.toml", load_rulebook), None, load_rulebook("standard"))
+    assert (own.banco_against, own.banco_by_rank) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("value", "numbers"),
+    [("0, 1 2", [0, 1, 2]), ("6-9", [6, 7, 8, 9]), (7, [7]), ("9-9", [9]), ("07", [7]), ("2-3,5", [2, 3, 5])],
+)
+def test_lists_of_totals(value: object, numbers: list[int]) -> None:
+    assert totals(value, "here") == third_cards(value, "here") == numbers
+    assert third_cards("any", "here") == list(range(10))
+    assert third_cards("8-10, 1", "here") == [8, 9, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        ("10", "'10' is impossible"),
+        ("4 3-2", "'3-2' is impossible"),
+        ("100", "'100' cannot be read"),
+        ("1-2-3", "'1-2-3' cannot be read"),
+        ("1-", "'1-' cannot be read"),
+        ("²", "'²' cannot be read"),
+        (" , ", "' , ' names no number"),
+        (True, 'True must be a list in quotes, like "0, 1, 2" or "4-7"'),
+        (None, 'None must be a list in quotes, like "0, 1, 2" or "4-7"'),
+    ],
+)
+def test_what_is_no_list_of_totals(value: object, error: str) -> None:
+    with pytest.raises(ExactError) as raised:
+        totals(value, "here")
+    assert str(raised.value) == f"here: {error}: a two-card total is 0 to 9"
+    with pytest.raises(ExactError, match="here: '11' is impossible: a third card is 0 to 9, or 1 to 10"):
+        third_cards("11", "here")
+
+
+@pytest.mark.parametrize(
+    ("amount", "value"),
+    [
+        ("8", "8"),
+        (8, "8"),
+        (0.95, "19/20"),
+        ("19/20", "19/20"),
+        ("95%", "19/20"),
+        ("0", "0"),
+        ("12", "12"),
+        ("1200 %", "12"),
+    ],
+)
+def test_amounts(amount: object, value: str) -> None:
+    assert money(amount, "here", 0, 12) == Fraction(value)
+
+
+@pytest.mark.parametrize("amount", ["12.01", "-1", "1/0", "x", "", None, [8], "1201%"])
+def test_what_is_no_amount(amount: object) -> None:
+    for high, more in ((12, ""), (1, ", or a percentage like 5%")):
+        with pytest.raises(ExactError) as raised:
+            money(amount, "here", 0, high)
+        assert raised.value.bound == f"must be a number from 0 to {high}{more}"

@@ -19,7 +19,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support import STANDARD, Command, python, wait_until
+from support.strategies import COSTLY, SMALL_COUNTS, shoes
 
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
@@ -108,13 +111,13 @@ def test_columns_keep_the_order_of_the_file(exact: Command) -> None:
 @pytest.mark.parametrize(
     ("granularity", "bet"), [(Granularity.RANKS, "punto-pair"), (Granularity.CARDS, "perfect-pair-both")]
 )
-def test_ranks_and_cards(granularity: Granularity, bet: str, exact: Command) -> None:
-    generator = random.Random(5)
-    shoes = [[generator.randrange(4) for _ in range(granularity)] for _ in range(3)]
-    write_shoes("in.csv", shoes, shoe_columns(granularity))
+@COSTLY
+@given(data=st.data())
+def test_ranks_and_cards(granularity: Granularity, bet: str, data: st.DataObject, exact: Command) -> None:
+    held = data.draw(st.lists(shoes(granularity, SMALL_COUNTS), min_size=1, max_size=3))
+    write_shoes("in.csv", [list(shoe.counts) for shoe in held], shoe_columns(granularity))
     assert exact(*FROM_CSV, "--bets", f"{bet},tie").code == 0
-    for row, counts in zip(read_rows("out.csv"), shoes, strict=True):
-        shoe = Shoe(counts, granularity)
+    for row, shoe in zip(read_rows("out.csv"), held, strict=True):
         assert row.items() >= walked(shoe).items()
         expected = count_categories(catalogue()[bet], shoe, STANDARD)
         assert [row[f"{bet}:{category}"] for category in catalogue()[bet].categories] == list(map(str, expected))
@@ -194,22 +197,24 @@ def test_entries_of_other_rows_do_not_make_a_shoe(lengths: tuple[int, ...]) -> N
     assert [rejected.line for rejected in block.rejected] == [n for n, length in enumerate(lengths, 2) if length != 10]
 
 
-def test_the_quick_reading_is_the_slow_one() -> None:
+ROWS = st.lists(st.sampled_from([0, 7, 32, 128, 10**11]), min_size=10, max_size=10).filter(lambda row: sum(row) >= 6)
+WRITTEN = {"plain": ",", "blanks": " , ", "quotes": '","'}
+
+
+@given(st.lists(st.tuples(ROWS, st.sampled_from([*WRITTEN, "oops", ""])), max_size=40), st.integers(0, 40))
+def test_the_quick_reading_is_the_slow_one(rows: list[tuple[list[int], str]], other_ends: int) -> None:
     """In small pieces, whose lines are numbered on, with line ends of two kinds, blanks, quotes and blank lines."""
-    generator = random.Random(3)
-    rows = [
-        [generator.choice((0, 7, 32, 128, 10**11)) + (place == 0) * 6 for place in range(10)] for place in range(40)
-    ]
-    lines = [",".join(map(str, row)) for row in rows]
-    lines[7] = lines[7].replace(",", " , ")
-    lines[9] = f'"{lines[9].replace(",", chr(34) + "," + chr(34))}"'
-    lines[20] = "oops"
-    lines.insert(30, "")
-    Path("in.csv").write_bytes(("﻿" + HEAD + "\r\n" + "\r\n".join(lines[:25]) + "\r\n" + "\n".join(lines[25:])).encode())
+    lines = [f"﻿{HEAD}"]
+    for row, written in rows:
+        line = WRITTEN[written].join(map(str, row)) if written in WRITTEN else written
+        lines.append(f'"{line}"' if written == "quotes" else line)
+    ended = [line + ("\r\n" if number <= other_ends else "\n") for number, line in enumerate(lines)]
+    Path("in.csv").write_bytes("".join(ended).encode())
     blocks = list(open_shoes(Path("in.csv"), "shoes", bytes_at_once=100).blocks())
     found = [shoe for block in blocks for shoe in block.shoes.tolist()]
-    assert found == [row for number, row in enumerate(rows) if number != 20]
-    assert [(bad.line, bad.row) for block in blocks for bad in block.rejected] == [(22, "oops")]
+    assert found == [row for row, written in rows if written in WRITTEN]
+    rejected = [(bad.line, bad.row) for block in blocks for bad in block.rejected]
+    assert rejected == [(line, "oops") for line, (_, written) in enumerate(rows, 2) if written == "oops"]
 
 
 @pytest.mark.parametrize(("row", "reason"), [

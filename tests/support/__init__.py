@@ -1,4 +1,4 @@
-"""What several tests need: the command run in this process, a full shoe dealt, the volume of random tests."""
+"""What several tests need: the command run in this process, and a full shoe dealt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from exact.rules.named import rules_named
 
 STANDARD = rules_named("standard").tableau
 """The tableau of the standard rules."""
-MULTIPLIER = int(os.environ.get("EXACT_TEST_MULTIPLIER", "1"))
 
 
 def skip_without(found: object, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from exact.bets.vocabulary import PLAIN
@@ -10,6 +11,10 @@ from exact.game.shoe import MAX_COUNT, MIN_CARDS, Shoe
 from exact.rules.named import all_rules
 from exact.rules.tableau import Tableau
 
+COSTLY = settings(max_examples=settings().max_examples // 5)
+"""For a test whose every example takes long: a fifth of the examples that the profile asks for."""
+CHEAP = settings(max_examples=4 * settings().max_examples)
+"""For a test whose examples take next to no time: four times as many."""
 COUNTS = st.one_of(st.just(0), st.just(1), st.integers(0, 40), st.integers(0, MAX_COUNT))
 """Counts of cards, often with an empty class or a single card, sometimes huge."""
 SMALL_COUNTS = st.one_of(st.just(0), st.just(1), st.integers(0, 40))
@@ -24,15 +29,30 @@ def shoes(
     return every.filter(lambda held: sum(held) >= MIN_CARDS).map(lambda held: Shoe(held, granularity))
 
 
-def names_of_rules(by_value: bool = True) -> st.SearchStrategy[str]:
-    """Names of readings; those in which the rank of a card decides only if asked for."""
-    return st.sampled_from([name for name, tableau in TABLEAUX.items() if not (by_value and tableau.ranks)])
+def left_of(decks: int) -> st.SearchStrategy[Shoe]:
+    """What may be left, by value, of so many decks when a coup can still be dealt."""
+    every = st.tuples(*(st.integers(0, count) for count in Shoe.of_decks(decks).values))
+    return every.filter(lambda held: sum(held) >= MIN_CARDS).map(Shoe.of_values)
+
+
+def shoes_of_few_kinds() -> st.SearchStrategy[Shoe]:
+    """Shoes that can deal a coup, of at most five point values, so that the walk over them is short."""
+    every = st.dictionaries(st.integers(0, 9), st.integers(1, 9), min_size=1, max_size=5)
+    return every.filter(lambda held: sum(held.values()) >= MIN_CARDS).map(
+        lambda held: Shoe.of_values([held.get(value, 0) for value in range(10)])
+    )
+
+
+HANDFULS = st.lists(
+    st.tuples(st.one_of(st.integers(1, 13), st.integers(8, 13)), st.integers(0, 3)), min_size=6, max_size=7
+)
+"""A few cards, by rank and suit, of which the dealer of the tests can deal every order."""
 
 
 @st.composite
 def tableaux(draw: st.DrawFn) -> Tableau:
     """A reading's tables, one cell of banco's and one of punto's perhaps turned around."""
-    tableau = TABLEAUX[draw(names_of_rules())]
+    tableau = draw(st.sampled_from(list(TABLEAUX.values())))
     cell = draw(st.tuples(st.integers(0, 7), st.integers(0, 10), st.sampled_from("DS")))
     return tableau.with_banco(*cell).with_punto(draw(st.integers(0, 7)), draw(st.sampled_from("DS")))
 

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 import translations
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support.calculator_page import PAGE, Page
+from support.strategies import COSTLY, shoes
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -155,12 +158,16 @@ def random_shoe(rng: random.Random) -> Shoe:
         ("super-tie", "otto-mazzi:draws-on-6"),
     ],
 )
-def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, reader: Reader) -> None:
+@COSTLY
+@given(shoe=shoes(Granularity.CARDS, st.integers(0, 50)))
+@example(shoe=corner_shoes()[0])
+@example(shoe=corner_shoes()[1])
+@example(shoe=corner_shoes()[2])
+@example(shoe=corner_shoes()[3])
+def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, shoe: Shoe, reader: Reader) -> None:
     tableau = rules_named(reading).tableau
-    rng = random.Random(f"calculator {name}")
-    for shoe in (*corner_shoes()[:4], random_shoe(rng)):
-        expected = price_bet(catalogue()[name], shoe, tableau).counts
-        assert reader.counts(name, TABLEAUX.index(tableau), shoe) == expected
+    expected = price_bet(catalogue()[name], shoe, tableau).counts
+    assert reader.counts(name, TABLEAUX.index(tableau), shoe) == expected
 
 
 @pytest.mark.parametrize("reading", list(all_rules()))

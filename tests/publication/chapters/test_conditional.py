@@ -105,6 +105,7 @@ def test_one_known_card(decks: int) -> None:
         assert value_of(average) == gain
 
 
+@pytest.mark.slow
 def test_small_pays_after_a_known_nine() -> None:
     """Four cards after punto's first card is a nine, by the walk: the best bet of the layout with 8 decks."""
     ways = Counter[bool]()

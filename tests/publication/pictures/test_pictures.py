@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
 import re
 import subprocess
 import sys
@@ -14,7 +13,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support import Command, committed_rows, python, value_of
+from support.strategies import CHEAP
 
 from exact.errors import ExactError
 from exact.publication.catalogue import PICTURES
@@ -182,6 +184,7 @@ def test_the_totals_are_those_of_the_table() -> None:
     assert sum(picture.cells[total][total] for total in range(10)) == pytest.approx(float(ties["8"]), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_the_effects_are_those_of_the_table() -> None:
     picture = effects_picture()
     rows = {row["bet"]: row for row in committed_rows("removal-effects-8-decks")}
@@ -192,6 +195,7 @@ def test_the_effects_are_those_of_the_table() -> None:
         assert sum(effects[:9]) + 4 * effects[9] == pytest.approx(0, abs=1e-15)
 
 
+@pytest.mark.slow
 def test_every_picture_is_declared_and_stands_on_the_pages_of_its_tables() -> None:
     assert list(pictures()) == list(PICTURES)
     assert len({table_id for tables in PICTURES.values() for table_id in tables}) == sum(map(len, PICTURES.values()))
@@ -264,22 +268,36 @@ def test_a_manifest_without_pictures_has_none(manifest: bytes | None) -> None:
     assert picture_entries(with_pictures(manifest, {"one": {}})) == {"one": {}}
 
 
-@pytest.mark.slow
-def test_a_picture_that_is_not_as_it_was_drawn(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut anywhere, or with a byte changed anywhere or one added."""
+@pytest.fixture
+def one_picture(tmp_path: Path, exact: Command, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the only picture there is."""
     pytest.importorskip("matplotlib")
     monkeypatch.setattr(plots, "pictures", lambda: {"one": GAINS})
     exact("plots", "--out", str(tmp_path))
-    path = tmp_path / "one.svg"
-    whole = path.read_bytes()
-    generator = random.Random(4)
-    places = [generator.randrange(len(whole)) for _ in range(40)] + [0, len(whole) - 1]
-    changed = [whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :] for place in places]
-    for data in (*changed, *(whole[:place] for place in places), whole + b"\n", b""):
-        path.write_bytes(data)
+    return tmp_path / "one.svg"
+
+
+@pytest.mark.slow
+@CHEAP
+@given(data=st.data())
+def test_a_picture_with_a_changed_byte_or_cut_is_not_as_it_was_drawn(one_picture: Path, data: st.DataObject) -> None:
+    whole = one_picture.read_bytes()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    for changed in (whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :], whole[:place]):
+        one_picture.write_bytes(changed)
+        assert stale_pictures(one_picture.parent) == ["one.svg is not as it was drawn"]
+    one_picture.write_bytes(whole)
+    assert stale_pictures(one_picture.parent) == []
+
+
+@pytest.mark.slow
+def test_a_picture_that_is_not_as_it_was_drawn(one_picture: Path, tmp_path: Path, exact: Command) -> None:
+    whole = one_picture.read_bytes()
+    for changed in (whole + b"\n", whole[:-1], b""):
+        one_picture.write_bytes(changed)
         assert stale_pictures(tmp_path) == ["one.svg is not as it was drawn"]
     assert exact("plots", "--check", "--out", str(tmp_path)).out.startswith("1 difference\n")
-    path.write_bytes(whole)
+    one_picture.write_bytes(whole)
     assert stale_pictures(tmp_path) == []
 
 
