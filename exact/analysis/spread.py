@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 from exact.arithmetic import ordered_deals
 from exact.arrays import Integers, Numbers
 from exact.bets.bet import Bet
+from exact.bets.payoffs import Payoffs
 from exact.engine.coefficients import INT64
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluator
@@ -36,6 +37,7 @@ from exact.engine.net_win import NetWin, net_win
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game.cards import Granularity
+from exact.game.coup import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import np
@@ -78,18 +80,16 @@ class _Question(NamedTuple):
 
     bet: Bet
     tableau: Tableau
-    win: NetWin
+    granularity: Granularity
+    """How fine a shoe the bet needs."""
+    win: NetWin | None
+    """The net win as one polynomial; `None` if point values decide it, because then the engine's own few are as fast."""
+    looks_at: int
+    """d."""
     held: tuple[int, ...]
     """How many cards of each class the shoe holds, none of them 0."""
     places: tuple[int, ...]
     """For each class, one of its indices in a shoe as fine as the bet needs; there we put all cards of the class."""
-    by_values: bool
-    """Whether point values decide the bet."""
-
-    @property
-    def granularity(self) -> Granularity:
-        """How fine a shoe the bet needs."""
-        return self.win.polynomial.granularity
 
     @property
     def cards(self) -> int:
@@ -98,7 +98,7 @@ class _Question(NamedTuple):
 
     def nodes(self, order: int) -> list[int]:
         """The numbers of unseen cards with the fewest compositions, as many as fix the moment of this order."""
-        needed = self.win.looks_at * (order - 1) + 1
+        needed = self.looks_at * (order - 1) + 1
         few = range(MIN_CARDS, min(MIN_CARDS + needed, self.cards + 1))
         many = range(max(MIN_CARDS, self.cards - needed), self.cards + 1)
         return sorted({*few, *many}, key=lambda number: (self.drawn(number), number))[:needed]
@@ -134,7 +134,7 @@ def spreads(bet: Bet, shoe: Shoe, tableau: Tableau, unseen: Sequence[int], order
 def work_of(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> int:
     """How many terms `spreads` adds up for a bet that looks at ranks or suits; 0 for others, which take a second."""
     question = _question(bet, shoe, tableau)
-    if question.by_values:
+    if question.win is None:
         return 0
     classes = len(question.held)
     drawn = map(question.drawn, question.nodes(order))
@@ -151,18 +151,19 @@ def check_work(bet: Bet, shoe: Shoe, tableau: Tableau, order: int) -> None:
 
 
 def _question(bet: Bet, shoe: Shoe, tableau: Tableau) -> _Question:
-    needed = compiled(bet, tableau).granularity
-    check_granularity(needed, shoe, bet.name)
-    win = net_win(bet, tableau)
-    granularity = win.polynomial.granularity
+    decided = compiled(bet, tableau)
+    check_granularity(decided.granularity, shoe, bet.name)
+    win = None if decided.granularity is Granularity.VALUES else net_win(bet, tableau)
+    polynomial = win.polynomial if win else decided
+    granularity = polynomial.granularity
     counts = shoe.coarsened(granularity).counts
     classes: dict[tuple[int, ...], list[int]] = {}
-    for index, inside in enumerate(win.polynomial.products.membership(granularity).T.tolist()):
+    for index, inside in enumerate(polynomial.products.membership(granularity).T.tolist()):
         if counts[index]:
             classes.setdefault(tuple(inside), []).append(index)
     held = tuple(sum(counts[index] for index in alike) for alike in classes.values())
     places = tuple(alike[0] for alike in classes.values())
-    return _Question(bet, tableau, win, held, places, needed is Granularity.VALUES)
+    return _Question(bet, tableau, granularity, win, win.looks_at if win else CARDS, held, places)
 
 
 def _moments(question: _Question, order: int) -> tuple[Fraction, list[Callable[[int], Fraction]]]:
@@ -174,7 +175,7 @@ def _moments(question: _Question, order: int) -> tuple[Fraction, list[Callable[[
         THIRD: [cube - 3 * mean * square + 2 * mean**3 for mean, square, *cubes in means for cube in cubes],
     }
     return means[0][0], [
-        _interpolated(nodes, central[power], question.win.looks_at, power - 1) for power in range(VARIANCE, order + 1)
+        _interpolated(nodes, central[power], question.looks_at, power - 1) for power in range(VARIANCE, order + 1)
     ]
 
 
@@ -213,7 +214,8 @@ def _power_means(question: _Question, unseen: int, order: int) -> list[Fraction]
         for index in range(order):
             weighted = weighted * won
             totals[index] += int(weighted.sum())
-    sets, unit = comb(question.cards, drawn), question.win.denominator * ordered_deals(unseen)
+    _, denominator = Payoffs.of(question.bet.payoffs())
+    sets, unit = comb(question.cards, drawn), denominator * ordered_deals(unseen)
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, 1)]
 
 
@@ -221,7 +223,7 @@ def _won(question: _Question, held: Integers, unseen: int) -> Numbers:
     """The net win over all deals from each of S shoes, S × classes, in units of the payoffs' denominator."""
     shoes = np.zeros((len(held), question.granularity), dtype=np.int64)
     shoes[:, question.places] = held
-    if question.by_values:
+    if question.win is None:
         won, _ = Evaluator(question.tableau, [question.bet]).evaluate(shoes).numerators(question.bet.name)
         return won
     win, deals = question.win, ordered_deals(unseen)
