@@ -200,7 +200,7 @@ def test_the_effects_on_every_fine_bet_add_up_to_nothing() -> None:
         assert weighted(effects_of_removal(bet, EIGHT, STANDARD)) == 0, bet.name
 
 
-@given(st.sampled_from(list(fine_bets())), shoes(Granularity.CARDS, st.sampled_from([0, 1, 2, 8])))
+@given(st.deferred(lambda: st.sampled_from(fine_bets())), shoes(Granularity.CARDS, st.sampled_from([0, 1, 2, 8])))
 def test_the_effects_on_a_fine_bet_add_up_to_nothing(bet: Bet, shoe: Shoe) -> None:
     assume(shoe.cards > 6)
     assert weighted(effects_of_removal(bet, shoe, STANDARD)) == 0
@@ -421,7 +421,7 @@ def test_correlation_trigger_and_pivot_by_regression_on_any_count(
     ("bound", "values"), [(1, 6), (2, 5), (4, 4), pytest.param(1, 10, marks=pytest.mark.slow), pytest.param(3, 5, marks=pytest.mark.slow)]
 )  # fmt: skip
 @COSTLY
-@given(bet=st.sampled_from(value_bets()), data=st.data())
+@given(bet=st.deferred(lambda: st.sampled_from(value_bets())), data=st.data())
 def test_the_integer_tags_are_the_best_of_all(bound: int, values: int, bet: Bet, data: st.DataObject) -> None:
     """Every vector of tags of that size is tried on shoes of a few values."""
     held = sorted(data.draw(st.sets(st.integers(0, 9), min_size=values, max_size=values)))
