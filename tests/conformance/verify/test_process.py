@@ -214,11 +214,19 @@ def test_the_time_for_one_reply() -> None:
 
 
 def test_a_second_line_to_an_engine_that_does_not_read() -> None:
-    """The first has filled the pipe, so that nothing of the second can be written."""
+    """The first has filled the pipe, so that nothing of the second can be written, however short it is."""
     with engine("exec sleep 9") as running:
-        for _ in range(2):
+        for line in (b"x" * 10**6, b"\n"):
             with pytest.raises(Broken, match="^does not read its input$"):
-                running.exchange(b"x" * 10**6, SOON)
+                running.exchange(line, 0.5)
+
+
+def test_an_engine_that_ignores_the_signal_to_end_does_nothing_more(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    running = EngineProcess(["sh", "-c", f"trap '' TERM; read a; echo $a; sleep 3; touch {shlex.quote(str(mark))}"])
+    assert running.exchange(b"1\n", SOON) == b"1"
+    assert running.close(patient=False)[:1] == ["ignored the signal to end, and was killed"]
+    assert not mark.exists()
 
 
 def test_an_engine_whose_child_complains_for_ever() -> None:
