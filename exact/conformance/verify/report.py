@@ -38,8 +38,6 @@ _WIDEST_ANSWER = 4000
 """The most characters of an answer that are kept whole."""
 _BRACKETS = 50
 """The most nested brackets in an answer; deeper nesting could not be written."""
-_CODES = {Verdict.CONFORMS: 0, Verdict.GLANCED: 0, Verdict.FAILS: 1}
-"""The exit codes of verdicts; the others are no verdict, and come with an error."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
@@ -62,7 +60,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
             *(_failures(subject, by_subject[subject], detail=number > 0) for number, subject in enumerate(subjects)),
         ),
         (*left_out_lines(verified), vectors_text),
-        code=_CODES.get(verified.verdict, 0),
+        code=int(verified.verdict is Verdict.FAILS),
         error=_too_few(verified) if verified.verdict is Verdict.TOO_FEW else None,
     )
 

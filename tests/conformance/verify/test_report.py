@@ -155,3 +155,14 @@ def test_an_answer_too_deep_for_its_text_is_cut() -> None:
         deep = [deep]
     data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", "x": deep}, "a fault"))
     assert data["came"] == "a deeply nested value"
+
+
+def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no fault comes near, there is no id of one."""
+    found = [Cause("tie", "f", Text("a fault"), 2, 2), Cause("punto", "", Text("none"), 0, 3)]
+    monkeypatch.setattr("exact.conformance.verify.results.explained", lambda *_: found)
+    answers = [{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]
+    assert json.loads(results(answers, "--format", "json").out)["explanations"] == [
+        {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, "explained": 2, "of": 2},
+        {"subject": "punto", "fault": None, "words": "none", "explains": False, "explained": 0, "of": 3},
+    ]
