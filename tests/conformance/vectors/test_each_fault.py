@@ -690,6 +690,9 @@ MARKS = [
     ("decimals-cut-2", {"expectation": "0.299999999989"}, {"expectation": 0.3}, False),
     ("decimals-cut-2", {"expectation": "0.310000000009"}, {"expectation": 0.3}, True),
     ("decimals-cut-2", {"expectation": "0.31000000001"}, {"expectation": 0.3}, False),
+    # with ten decimals, a thousandth of the last one is allowed
+    ("decimals-cut-10", {"expectation": "0.2499999999999"}, {"expectation": 0.25}, True),
+    ("decimals-cut-10", {"expectation": "0.24999999999989"}, {"expectation": 0.25}, False),
     ("decimals-13", counted(1, 3), shown(0.25, 0.75), True),
     ("decimals-14", counted(1, 3), shown(0.25, 0.75), False),
 ]
@@ -859,6 +862,10 @@ def test_tiers_that_contain_the_tiers_above() -> None:
     deals = perm(104, 6)
     assert (int(given["deals"]), int(given["counts"]["both"])) == (deals, right["both"])
     assert int(given["counts"]["one"]) == right["one"] + right["both"]
+    pays = {"both": "200", "one": "25", "lose": "-1"}
+    priced = ask("tiers-overlap", "expectation", bet="perfect-pair-both", shoe=shoe, pays=pays)
+    won = 200 * right["both"] + 25 * (right["one"] + right["both"]) - right["lose"]
+    assert Fraction(priced["expectation"]) == Fraction(won, deals)
     assert ask("tiers-overlap", "bet", bet="no-such-bet", shoe=shoe) is None
 
 

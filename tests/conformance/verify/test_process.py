@@ -250,3 +250,20 @@ def test_engines_need_a_posix_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "os", SimpleNamespace(name="nt"))
     with pytest.raises(ExactError, match="^engine: 'nt' cannot run engines, which need a POSIX system"):
         EngineProcess(["true"])
+
+
+def test_an_engine_may_write_much_before_it_exits() -> None:
+    """More than a pipe holds: it is read meanwhile, so that the engine need not wait."""
+    running = EngineProcess(["sh", "-c", "read a; echo $a; read b; head -c 300000 /dev/zero; sleep 0.05"])
+    assert running.exchange(b"1\n", SOON) == b"1"
+    (note,) = running.close()
+    assert note.startswith("wrote after its last reply: ")
+
+
+def test_an_engine_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that nothing is left exactly."""
+    with engine("exec sleep 9") as running:
+        monkeypatch.setattr(process, "monotonic", lambda: 5.0)
+        with pytest.raises(Late, match="^did not answer within 0 s$"):
+            running.exchange(b"1\n", 0)
+        monkeypatch.undo()

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from support.scripted_engines import TWO, Verified, hello, shoe
+from support.scripted_engines import TWO, Verified, coup, hello, shoe
 
 from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
@@ -166,3 +166,11 @@ def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch)
         {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, "explained": 2, "of": 2},
         {"subject": "punto", "fault": None, "words": "none", "explains": False, "explained": 0, "of": 3},
     ]
+
+
+def test_what_failed_most_comes_first(results: Verified) -> None:
+    answers = [{"id": f"v-{number}", "error": "no"} for number in range(4)]
+    requests = [TWO[0], coup("9 2 K 3"), coup("8 2 K 3"), coup("K 9 4 K")]
+    for order in (requests, requests[::-1]):
+        found = json.loads(results(answers, "--format", "json", requests=order).out)["failing"]
+        assert [(each["subject"], each["refused"]) for each in found] == [("coup", 3), ("outcomes", 1)]
