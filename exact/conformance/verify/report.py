@@ -197,8 +197,8 @@ def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     options, lines = [], []
     for digits, decimals in verified.looser:
         options.append(f"--digits {digits}" if digits else f"--decimals {decimals}")
-        in_digits = _counted(digits or 0, _("1 digit"), _("{number} digits", number=digits))
-        in_decimals = _counted(decimals or 0, _("1 decimal"), _("{number} decimals", number=decimals))
+        in_digits = _counted(digits, _("1 digit"), _("{number} digits", number=digits))
+        in_decimals = _counted(decimals, _("1 decimal"), _("{number} decimals", number=decimals))
         what = in_digits if digits else in_decimals
         lines.append(
             _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=options[-1])
@@ -257,7 +257,7 @@ _LEFT_OUT = {
 }
 
 
-def _counted(number: int, one: Text, several: Text) -> Text:
+def _counted(number: int | None, one: Text, several: Text) -> Text:
     return one if number == 1 else several
 
 

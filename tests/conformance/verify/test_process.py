@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -267,3 +268,23 @@ def test_an_engine_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(Late, match="^did not answer within 0 s$"):
             running.exchange(b"1\n", 0)
         monkeypatch.undo()
+
+
+def test_the_last_words_of_an_engine_whose_pipe_holds_much() -> None:
+    """It has made the pipe larger, and ended before any of it was read."""
+    program = (
+        "import fcntl, os, sys; fcntl.fcntl(2, 1031, 2**20); os.write(2, b'x' * 300_000 + b'\\nlast\\n'); os._exit(1)"
+    )
+    running = EngineProcess([sys.executable, "-ISc", program])
+    running._process.wait(SOON)
+    with pytest.raises(Broken, match="^exited with code 1; its last words on standard error: 'last'$"):
+        running.exchange(b"go\n", SOON)
+    running.close(patient=False)
+
+
+def test_an_engine_without_grace_is_ended_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that its time is over exactly."""
+    running = EngineProcess(["sleep", "9"])
+    monkeypatch.setattr(process, "GRACE", 0.0)
+    monkeypatch.setattr(process, "monotonic", lambda: 5.0)
+    assert running.close()[0] == "did not exit when its input was closed, and was ended"

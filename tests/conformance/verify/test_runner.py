@@ -19,7 +19,7 @@ from exact.conformance.verify.mapping import Mapping
 from exact.conformance.verify.mapping_file import parse_mapping
 from exact.conformance.verify.process import Broken
 from exact.conformance.verify.protocol import Reason
-from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking, verify_url
+from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking, verify_engine, verify_url
 from exact.conformance.verify.verification import Precision, Verification
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -178,6 +178,14 @@ def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refus
     assert (server.first, [vector.request for vector in verified.asked]) == (first, asked)
     assert [*dict.fromkeys(map(as_text, server.asked))] == [as_text(request) for request in asked]
     assert verified.right == len(asked)
+
+
+def test_an_engine_is_asked_what_it_must_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Served(right_answer)
+    monkeypatch.setattr(runner, "Conversation", lambda *_: engine)
+    vectors = vectors_of([FIVE_CARDS, FULL[1]], smoke=False)
+    assert verify_engine("engine", vectors, Limits(), Precision()).right == 2
+    assert verify_engine("engine", vectors, Limits(), Precision(), bad_requests=False).right == 1
 
 
 def as_text(request: Object) -> str:

@@ -24,9 +24,10 @@ def test_a_shoe_of_six_cards_of_one_class_is_as_small_as_can_be() -> None:
 
 def test_all_cards_are_put_to_one_class_where_the_engine_still_fails() -> None:
     """To the first class for which it does, even one of which the shoe has none."""
-    six: Any = shoe(1, 1, 1, 1, 1, 1, *[0] * 4)
 
     def fails(request: Any) -> bool:
         return bool(request["shoe"]["values"][7] == 6)
 
-    assert shrink(six, fails) == shoe(*[0] * 7, 6, 0, 0)
+    for counts in ((1, 1, 1, 1, 1, 1), (5, 1)):
+        six: Any = shoe(*counts, *[0] * (10 - len(counts)))
+        assert shrink(six, fails) == shoe(*[0] * 7, 6, 0, 0)
