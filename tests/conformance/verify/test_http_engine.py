@@ -206,3 +206,10 @@ def test_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     _, noted = exchanged(monkeypatch, right, "http://[::1]:8000", HttpRequest("POST", "", b"{}"))
     typed = {"Accept": "application/json", "Content-Type": "application/json"}
     assert noted == [("::1", 8000), ("POST", "/", b"{}", typed)]
+
+
+def test_a_server_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that nothing is left exactly."""
+    monkeypatch.setattr(http_client, "monotonic", lambda: 5.0)
+    with pytest.raises(Late, match="^did not answer within 0 s$"):
+        HttpClient("http://127.0.0.1:1/").exchange(HttpRequest("GET", ""), 0)

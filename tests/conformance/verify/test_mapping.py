@@ -135,6 +135,8 @@ def test_whole_numbers_are_texts_and_other_names_are_passed_over() -> None:
         "id": "q", "counts": {"punto": "5", "banco": "7", "tie": 1.5}
     }  # fmt: skip
     assert read(own, outcomes(), {"p": 5}) == {"id": "q", "counts": {}}
+    no_numbers = {"punto": True, "banco": None, "tie": [1]}
+    assert read(own, outcomes(), {"p": no_numbers}) == {"id": "q", "counts": no_numbers}
 
 
 def test_an_answer_that_is_an_error_or_no_json() -> None:

@@ -85,6 +85,15 @@ def test_a_second_reply_to_one_line() -> None:
             running.exchange(b"1\n", SOON)
 
 
+def test_what_came_after_a_reply_is_no_reply_to_the_next_line() -> None:
+    """Even if it came after the reply had been read."""
+    with engine("read a; echo 1; sleep 0.05; echo 2; exec sleep 9") as running:
+        assert running.exchange(b"1\n", SOON) == b"1"
+        running._poll.poll(2000)
+        with pytest.raises(Broken, match=r"^wrote before it was asked: '2'$"):
+            running.exchange(b"1\n", SOON)
+
+
 def test_an_engine_that_does_not_read() -> None:
     with engine("exec sleep 9") as running, pytest.raises(Broken, match="does not read its input"):
         running.exchange(b"x" * 10**6, SOON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fractions import Fraction
 from math import log10
 from statistics import median
@@ -15,8 +16,8 @@ from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.report import capabilities_text, shoe_text, smaller_data
-from exact.conformance.verify.verification import Shrunk
+from exact.conformance.verify.report import capabilities_text, share_text, shoe_text, smaller_data
+from exact.conformance.verify.verification import Precision, Shrunk, Tally, Verification
 
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -174,3 +175,13 @@ def test_what_failed_most_comes_first(results: Verified) -> None:
     for order in (requests, requests[::-1]):
         found = json.loads(results(answers, "--format", "json", requests=order).out)["failing"]
         assert [(each["subject"], each["refused"]) for each in found] == [("coup", 3), ("outcomes", 1)]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(1.0, "100"), (0.125, "12"), (0.0095, "1"), (0.0094, "0.9"), (0.0004, "0.0")],
+)
+def test_a_small_part_of_the_set_has_a_decimal(share: float, text: str) -> None:
+    """From 0.95 % on, which is 1 % rounded, it has none."""
+    nothing = Verification("e", None, [], Counter(), share, False, Tally(Precision()), [], [], {}, [])
+    assert share_text(nothing) == text
