@@ -74,6 +74,7 @@ def test_what_an_engine_says_it_can() -> None:
     assert (said.bets, said.rules, said.rounds_commission, said.own_bets) == ((), ("standard",), True, {})
     said = parse_handshake(hello(kinds=["bet", "house_edge"], bets="all", rules="all", rounds_commission=False))
     assert (said.bets, said.rules, said.rounds_commission) == (None, None, False)
+    assert parse_handshake({**hello(), "engine": "x"}).engine == "x"
     twenty = [OWN.replace("my", f"my-{number}") for number in range(20)]
     assert len(parse_handshake(hello(kinds=["bet"], own_bets=twenty)).own_bets) == 20
     assert list(own_bets_of((OWN,))) == ["my-tie"]

@@ -10,13 +10,16 @@ from statistics import median
 from typing import Any
 
 import pytest
-from support.scripted_engines import TWO, Verified, coup, hello, shoe
+from support.scripted_engines import TWO, Verified, coup, hello, shoe, vectors_of
+from support.stand_ins import StandIn, right_answer
 
+from exact.answers.table import Detailed
 from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.report import capabilities_text, share_text, shoe_text, smaller_data
+from exact.conformance.verify.report import capabilities_text, report, share_text, shoe_text, smaller_data
+from exact.conformance.verify.runner import verify_asking
 from exact.conformance.verify.verification import Precision, Shrunk, Tally, Verification
 
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
@@ -185,3 +188,20 @@ def test_a_small_part_of_the_set_has_a_decimal(share: float, text: str) -> None:
     """From 0.95 % on, which is 1 % rounded, it has none."""
     nothing = Verification("e", None, [], Counter(), share, False, Tally(Precision()), [], [], {}, [])
     assert share_text(nothing) == text
+
+
+def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
+    """Programs get the request, and 800 characters of a fault; readers 160."""
+    engine = StandIn(lambda request: {"counts": {**right_answer(request)["counts"], "tie": "0"}})
+    vectors = vectors_of(TWO, smoke=False)
+    verified = verify_asking(engine, vectors, Precision())
+    verified.tally.failures[0] = verified.failures[0]._replace(fault="x" * 2000)
+    smallest = verified.shrunk["outcomes"]
+    _, failing, failures = report("verify-engine", verified, vectors).sections
+    ((subject, *numbers, found),) = failing.rows
+    assert (subject, numbers) == ("outcomes", [2, 0, 0])
+    assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.fault}")
+    (name, group, way, fault), *_ = failures.rows
+    assert (name, group, way) == ("v-0", "test", "wrong")
+    assert isinstance(fault, Detailed)
+    assert (len(str(fault.value)), len(fault.text)) == (800, 160)
