@@ -189,7 +189,6 @@ def _simulated_p(chances: Sequence[Fraction], seen: Sequence[int]) -> float:
     coups = sum(seen)
     observed = _improbability(np.array([seen]), coups, chances)[0]
     floats = np.array([float(chance) for chance in chances])
-    floats /= floats.sum()
     below = 0
     for _ in range(REPLICAS // _TOGETHER):
         drawn = rng.multinomial(coups, floats, size=_TOGETHER)

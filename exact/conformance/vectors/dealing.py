@@ -36,7 +36,7 @@ class Pairing(NamedTuple):
     """The final total of a side that has that total and draws a card."""
     stands: Callable[[Numbers], Numbers]
     """The final total of a side that stands."""
-    totals: int
+    totals: int = 10
     """One more than the largest two-card total."""
     cards: int = 10
     """The kinds of cards: the point values and, where there are eleven, a ten, which is then no court card."""
@@ -59,16 +59,16 @@ def _modulo(total: Numbers, card: Numbers) -> Numbers:
 
 
 PAIRINGS = {
-    "modulo": Pairing(_modulo, _modulo, _as_it_is, 10),
+    "modulo": Pairing(_modulo, _modulo, _as_it_is),
     "raw": Pairing(lambda a, b: a + b, _modulo, lambda total: total % 10, 19),
     "raw-tens": Pairing(lambda a, b: _ten(a) + _ten(b), _modulo, lambda total: total % 10, 21),
     "lowered-once": Pairing(
         lambda a, b: _lowered(_ten(a) + _ten(b)), lambda t, c: _lowered(t + _ten(c)), _as_it_is, 11
     ),
-    "one-card": Pairing(lambda a, _: a, _modulo, _as_it_is, 10),
-    "third-zero": Pairing(_modulo, lambda t, c: (t + np.where(c == 0, 1, c)) % 10, _as_it_is, 10),
+    "one-card": Pairing(lambda a, _: a, _modulo, _as_it_is),
+    "third-zero": Pairing(_modulo, lambda t, c: (t + np.where(c == 0, 1, c)) % 10, _as_it_is),
     "third-ten": Pairing(
-        lambda a, b: (a % 10 + b % 10) % 10, lambda t, c: (t + np.where(c == TEN, 1, c)) % 10, _as_it_is, 10, 11
+        lambda a, b: (a % 10 + b % 10) % 10, lambda t, c: (t + np.where(c == TEN, 1, c)) % 10, _as_it_is, cards=11
     ),
 }
 """``modulo`` is right. With ``one-card`` a side's second card is not dealt; which card that is changes no count."""

@@ -151,8 +151,7 @@ class EngineProcess:
     def _drain(self) -> None:
         """Read what is left in the pipes, but no more than they can hold, in case a process goes on writing."""
         for _ in range(_LOOKS):
-            if not self._read(0) or len(self._pending) > MAX_LINE:
-                break
+            self._read(0)
 
     def _exits(self) -> bool:
         """Whether the process exits within the grace; its output is read meanwhile so that it cannot block."""

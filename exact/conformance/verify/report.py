@@ -38,8 +38,6 @@ _WIDEST_ANSWER = 4000
 """The most characters of an answer that are kept whole."""
 _BRACKETS = 50
 """The most nested brackets in an answer; deeper nesting could not be written."""
-_CODES = {Verdict.CONFORMS: 0, Verdict.GLANCED: 0, Verdict.FAILS: 1}
-"""The exit codes of verdicts; the others are no verdict, and come with an error."""
 
 
 def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
@@ -62,7 +60,7 @@ def report(name: str, verified: Verification, asked_of: VectorSet) -> Answer:
             *(_failures(subject, by_subject[subject], detail=number > 0) for number, subject in enumerate(subjects)),
         ),
         (*left_out_lines(verified), vectors_text),
-        code=_CODES.get(verified.verdict, 0),
+        code=int(verified.verdict is Verdict.FAILS),
         error=_too_few(verified) if verified.verdict is Verdict.TOO_FEW else None,
     )
 
@@ -199,8 +197,8 @@ def _looser(verified: Verification) -> tuple[list[str], str | None, tuple[str, .
     options, lines = [], []
     for digits, decimals in verified.looser:
         options.append(f"--digits {digits}" if digits else f"--decimals {decimals}")
-        in_digits = _counted(digits or 0, _("1 digit"), _("{number} digits", number=digits))
-        in_decimals = _counted(decimals or 0, _("1 decimal"), _("{number} decimals", number=decimals))
+        in_digits = _counted(digits, _("1 digit"), _("{number} digits", number=digits))
+        in_decimals = _counted(decimals, _("1 decimal"), _("{number} decimals", number=decimals))
         what = in_digits if digits else in_decimals
         lines.append(
             _("every wrong answer is right to {what}: it conforms with {option}", what=what, option=options[-1])
@@ -259,7 +257,7 @@ _LEFT_OUT = {
 }
 
 
-def _counted(number: int, one: Text, several: Text) -> Text:
+def _counted(number: int | None, one: Text, several: Text) -> Text:
     return one if number == 1 else several
 
 

@@ -17,7 +17,8 @@ import pytest
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
-from exact.conformance.vectors.faults.dealing_faults import dealing_faults
+from exact.conformance.vectors.faults.dealing_faults import Dealt, dealing_faults
+from exact.conformance.vectors.faults.fault import Fault
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.small_engine import SmallEngine
 from exact.game.cards import POINT_VALUES, Granularity
@@ -29,12 +30,25 @@ from exact.reference.walk import walk
 from exact.rules.named import all_rules, standard_tableau
 
 Json = dict[str, Any]
-BY_ID = {fault.id: fault for fault in faults()}
-DEALT = {fault.id: fault for fault in dealing_faults(standard_tableau())}
+
+
+@pytest.fixture(autouse=True)
+def made_anew() -> None:
+    """Each test makes the register itself, so that it runs what it is about."""
+    faults.cache_clear()
+    dealing_faults.cache_clear()
+
+
+def by_id() -> dict[str, Fault]:
+    return {fault.id: fault for fault in faults()}
+
+
+def dealt() -> dict[str, Dealt]:
+    return {fault.id: fault for fault in dealing_faults(standard_tableau())}
 
 
 def ask(fault: str, kind: str, **more: object) -> Any:
-    return BY_ID[fault].answer({"kind": kind, "rules": "standard", **more})
+    return by_id()[fault].answer({"kind": kind, "rules": "standard", **more})
 
 
 # --- who draws --------------------------------------------------------------------------------------------------------
@@ -86,7 +100,7 @@ def expected_cells(name: str) -> dict[tuple[int, str], str]:
 def test_wrong_tables_are_wrong_where_their_names_say() -> None:
     """And each is another; a table that two names describe has the first one."""
     seen = set()
-    for name, fault in DEALT.items():
+    for name, fault in dealt().items():
         wrong = fault.engine.dealing.tableau
         if wrong == standard_tableau():
             continue
@@ -102,11 +116,11 @@ def test_wrong_tables_are_wrong_where_their_names_say() -> None:
         if match := re.search(r"(?:banco|punto) (draws|stands) (?:on|against) \d", str(fault.words)):
             assert match[1][0].upper() in (*wrong.punto, *cells(wrong.matrix).values())
     assert len(seen) > 130
-    assert {f"punto-{total}" for total in range(8)} <= DEALT.keys()
+    assert {f"punto-{total}" for total in range(8)} <= dealt().keys()
     for step, side in ((1, "high"), (-1, "low")):
-        assert str(DEALT[f"rows-{step}"].words) == f"banco's total is read one too {side} in its table"
+        assert str(dealt()[f"rows-{step}"].words) == f"banco's total is read one too {side} in its table"
         words = f"punto's third card is read one too {side} in banco's table"
-        assert str(DEALT[f"columns-{step}"].words) == words
+        assert str(dealt()[f"columns-{step}"].words) == words
 
 
 COUPS = [
@@ -220,7 +234,7 @@ FINAL = [
 @pytest.mark.parametrize(("fault", "cards", "totals"), FINAL)
 def test_final_totals_under_a_fault(fault: str, cards: str, totals: tuple[int, int]) -> None:
     request = {"kind": "coup", "rules": "standard", "cards": cards.split()}
-    given: Any = SmallEngine().answer(request) if fault == "right" else BY_ID[fault].answer(request)
+    given: Any = SmallEngine().answer(request) if fault == "right" else by_id()[fault].answer(request)
     assert (given["punto_total"], given["banco_total"]) == totals
     outcome = "punto" if totals[0] > totals[1] else "banco" if totals[0] < totals[1] else "tie"
     assert given["outcome"] == outcome
@@ -269,7 +283,7 @@ def test_wrong_shoes(shoe: tuple[Granularity, list[int]]) -> None:
     values = by_value(granularity, counts)
 
     def taken(fault: str, of: Sequence[int] = counts) -> tuple[Granularity, list[int]]:
-        return DEALT[fault].engine.taken(granularity, list(of))
+        return dealt()[fault].engine.taken(granularity, list(of))
 
     for value in range(10):
         for word, step in (("more", 1), ("less", -1)):
@@ -312,9 +326,9 @@ def test_a_deck_more_or_less(granularity: Granularity, deck: list[int]) -> None:
     ):
         counts = [decks * count for count in deck]
         expected = (granularity, [other * count for count in deck])
-        assert DEALT[fault].engine.taken(granularity, counts) == expected, (fault, decks)
+        assert dealt()[fault].engine.taken(granularity, counts) == expected, (fault, decks)
     odd = [*deck[:-1], deck[-1] + 1]
-    assert DEALT["deck-more"].engine.taken(granularity, odd) == (granularity, odd)
+    assert dealt()["deck-more"].engine.taken(granularity, odd) == (granularity, odd)
 
 
 # --- stakes -----------------------------------------------------------------------------------------------------------
@@ -440,7 +454,7 @@ def test_spoilt_counts(fault: str) -> None:
     assert ask(fault, "outcomes", shoe=FULL) == {
         "counts": {side: str(SPOILT[fault](count)) for side, count in COUNTS.items()}
     }
-    if f"{fault}-divided" in BY_ID:
+    if f"{fault}-divided" in by_id():
         shares = {side: float(Fraction(SPOILT[fault](count), SPOILT[fault](DEALS))) for side, count in COUNTS.items()}
         assert ask(f"{fault}-divided", "outcomes", shoe=FULL) == {"probabilities": shares}
 
@@ -664,6 +678,21 @@ MARKS = [
     ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0}}, True),
     ("decimals-4", {"removal": {"0": "1/3", "1": "0"}}, {"removal": {"0": 0.3333, "1": 0.0002}}, False),
     ("decimals-4", {"outcome": "tie"}, {"outcome": "tie"}, False),
+    # the bounds themselves, beyond which a number is too far off
+    ("doubles", counted(128 * 10**16), counted(128 * 10**16 - 1280000), True),
+    ("float32", counted(25000, 75001), shown(0.25, single(75001 / 100001)), True),  # 0.25 is 1.00001 times the share
+    ("float32", counted(9764625, 10**10 - 9764625), shown(2**-10, single(1 - 2**-10)), True),  # 10^-7 more
+    ("decimals-2", {"expectation": f"{Fraction(61, 200) + Fraction(1, 2**50)}"}, {"expectation": 0.3}, True),
+    ("decimals-2", {"expectation": f"{Fraction(61, 200) + Fraction(1, 2**49)}"}, {"expectation": 0.3}, False),
+    ("decimals-2", {"expectation": "1/4"}, {"expectation": 0.25 + 2**-50}, True),
+    ("decimals-2", {"expectation": "1/4"}, {"expectation": 0.25 + 2**-49}, False),
+    ("decimals-cut-2", {"expectation": "0.29999999999"}, {"expectation": 0.3}, True),
+    ("decimals-cut-2", {"expectation": "0.299999999989"}, {"expectation": 0.3}, False),
+    ("decimals-cut-2", {"expectation": "0.310000000009"}, {"expectation": 0.3}, True),
+    ("decimals-cut-2", {"expectation": "0.31000000001"}, {"expectation": 0.3}, False),
+    # with ten decimals, a thousandth of the last one is allowed
+    ("decimals-cut-10", {"expectation": "0.2499999999999"}, {"expectation": 0.25}, True),
+    ("decimals-cut-10", {"expectation": "0.24999999999989"}, {"expectation": 0.25}, False),
     ("decimals-13", counted(1, 3), shown(0.25, 0.75), True),
     ("decimals-14", counted(1, 3), shown(0.25, 0.75), False),
 ]
@@ -672,7 +701,7 @@ MARKS = [
 @pytest.mark.parametrize(("fault", "right", "came", "has_it"), MARKS)
 def test_the_marks_of_faults_that_do_not_fix_an_answer(fault: str, right: Json, came: Json, has_it: bool) -> None:
     """Doubles and float32 near the right numbers, and decimals rounded or cut in any way; not the last decimals of a double."""
-    alike = BY_ID[fault].alike
+    alike = by_id()[fault].alike
     assert alike is not None
     assert alike(right, came) is has_it
 
@@ -808,7 +837,7 @@ def test_a_wrong_table_in_bets_and_in_what_is_known() -> None:
     found = ask("banco-row-3-stands", "given", given="punto_final_total=1", shoe=shoe)
     assert found == {"counts": {side: str(count) for side, count in known.items()}}
     assert (
-        BY_ID["banco-row-3-stands"].answer(
+        by_id()["banco-row-3-stands"].answer(
             {"kind": "bet", "bet": "dragon-7", "rules": "otto-mazzi:draws-on-6", "shoe": shoe}
         )
         is None
@@ -833,12 +862,16 @@ def test_tiers_that_contain_the_tiers_above() -> None:
     deals = perm(104, 6)
     assert (int(given["deals"]), int(given["counts"]["both"])) == (deals, right["both"])
     assert int(given["counts"]["one"]) == right["one"] + right["both"]
+    pays = {"both": "200", "one": "25", "lose": "-1"}
+    priced = ask("tiers-overlap", "expectation", bet="perfect-pair-both", shoe=shoe, pays=pays)
+    won = 200 * right["both"] + 25 * (right["one"] + right["both"]) - right["lose"]
+    assert Fraction(priced["expectation"]) == Fraction(won, deals)
     assert ask("tiers-overlap", "bet", bet="no-such-bet", shoe=shoe) is None
 
 
 def test_a_rulebook_played_as_another() -> None:
     coup = {"kind": "coup", "rules": "castle-vaduz:literal", "cards": ["2", "K", "2", "3", "8", "5"]}
-    fault = BY_ID["standard-for-castle-vaduz:literal"]
+    fault = by_id()["standard-for-castle-vaduz:literal"]
     for name in ("castle-vaduz:literal", "standard", "classic-it"):
         played = coup | {"rules": "standard" if name == "castle-vaduz:literal" else name}
         assert fault.answer(coup | {"rules": name}) == answer(played)

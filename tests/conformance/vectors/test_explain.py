@@ -231,6 +231,23 @@ def test_right_floating_answers_need_only_the_digits_of_floating_point(register:
     assert not told(explain([(asked(1), counts(9, 1))], [asked(10)], tolerance=thousandth))[0][2]
 
 
+@pytest.mark.parametrize(
+    ("right_figure", "wrong_figure", "precise"),
+    [("0", "0.005", True), ("0", "0.00501", False), ("-1", "-1.01", True), ("-1", "-1.0101", False)],
+)
+def test_how_precise_a_figure_must_be_in_floating_point(
+    right_figure: str, wrong_figure: str, precise: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At three digits: five thousandths of 1 and the figure together."""
+    figures = {1: ("0.25", "0.75"), 2: (right_figure, wrong_figure)}
+    monkeypatch.setattr(module, "answer", lambda request: {"expectation": figures[request["n"]][0]})
+    near = fault("near", lambda request: {"expectation": figures[request["n"]][1]})
+    monkeypatch.setattr(module, "faults", lambda: (near,))
+    came = [(asked(1, "expectation"), {"expectation": 0.75})]
+    causes = explain(came, [asked(2, "expectation")], tolerance=Fraction(1, 10**3))
+    assert [cause.explains for cause in causes] == [precise]
+
+
 WORDS = Text("words")
 CAUSES = [
     (Cause("s", "f", WORDS, 3, 3), True, "s: words"),
@@ -320,6 +337,8 @@ MILLIONTH = Fraction(1, 10**6)
         ({"punto": ["2", "3"]}, {"punto": ["2"]}, False),
         ({"punto_total": 6}, {"punto_total": "6"}, True),
         ({"net": {"tie": "1/0"}}, {"net": {"tie": "1/0"}}, True),
+        ({"net": {"tie": "1"}}, {"net": "1"}, False),
+        ({"net": "1"}, {"net": {"tie": "1"}}, False),
     ],
 )
 def test_which_answers_are_the_same(given: Json, came: Json, same: bool) -> None:

@@ -44,6 +44,8 @@ TEN_DIGITS = {"counts": {"punto": "500000003", "banco": "499999997"}}
         ({"expectation": "1/3"}, {"expectation": "0.333333334"}, True, False),
         ({"expectation": "1/3"}, {"expectation": "0.33333334"}, True, True),
         ({"expectation": "-1/3"}, {"expectation": "1/3"}, True, True),
+        ({"expectation": "1"}, {"expectation": "1.000000005"}, True, False),
+        ({"expectation": "1"}, {"expectation": "1.0000000051"}, True, True),
         ({"expectation": "0"}, {"expectation": "0.000000004"}, True, False),
         ({"expectation": "0"}, {"expectation": "0.000000006"}, True, True),
         # effects of removal need nine digits of the largest
@@ -88,6 +90,8 @@ def test_the_fewest_indices() -> None:
     assert hitting_set([[0, 1], [1, 2], [3], [2, 4, 1]], 5) == [1, 3]
     assert hitting_set([[0], [1], [2]], 3) == [0, 1, 2]
     assert hitting_set([[0, 1, 2]], 3) == [0]
+    either = [[low, high] for low in range(4) for high in (97, 98, 99)]  # all the low ones or all the high ones
+    assert hitting_set(either, 100) == [97, 98, 99]
 
 
 def test_a_row_that_nothing_hits() -> None:

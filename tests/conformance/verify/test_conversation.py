@@ -11,8 +11,8 @@ import pytest
 from support import wait_until
 from support.scripted_engines import hello
 
-from exact.conformance.verify import process
-from exact.conformance.verify.conversation import MAX_BREAKS, Conversation, Limits
+from exact.conformance.verify import conversation, process
+from exact.conformance.verify.conversation import MAX_BREAKS, Bounded, Conversation, Limits
 from exact.conformance.verify.process import MAX_LINE, Broken, EngineProcess, Late, split_command
 from exact.errors import ExactError
 
@@ -198,3 +198,42 @@ def test_the_last_words_of_an_engine_that_said_much_before() -> None:
     with pytest.raises(Broken, match="^exited with code 1; its last words on standard error: 'last'$"):
         engine.exchange(b"go\n", 10)
     engine.close(patient=False)
+
+
+def test_at_its_very_end_the_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that the end is met exactly."""
+    monkeypatch.setattr(conversation, "monotonic", lambda: 5.0)
+    ended, open_ = Bounded(Limits(2, 0)), Bounded(Limits(2, 0.5))
+    assert (ended.over, ended.left, ended.seconds) == ("the total time of 0 s was used up", 0, 0)
+    assert (open_.over, open_.left, open_.seconds) == ("", 0.5, 0.5)
+    with pytest.raises(ExactError, match=r"^total-timeout: 0 was used up before the engine made its handshake$"):
+        Conversation("cat", Limits(2, 0))
+
+
+def test_a_question_at_the_very_end_of_the_time_has_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = talking(tmp_path, "exec sleep 9")
+    monkeypatch.setattr(conversation, "monotonic", lambda: engine._deadline)
+    with pytest.raises(Broken, match=r"^had not answered when the total time of 20 s was used up$"):
+        engine.ask("q-1", {})
+
+
+@pytest.mark.parametrize(("left", "notes"), [(0.2, 0), (0.21, 1)])
+def test_an_engine_may_exit_by_itself_while_there_is_time_for_that(
+    left: float, notes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that does not is noted only if the time that was left is more than the grace."""
+    for module in (process, conversation):
+        monkeypatch.setattr(module, "GRACE", 0.2)
+    with talking(tmp_path, "exec sleep 9") as engine:
+        monkeypatch.setattr(engine, "_deadline", left)
+        monkeypatch.setattr(conversation, "monotonic", lambda: 0.0)
+    assert engine.happened == ["did not exit when its input was closed, and was ended"] * notes
+
+
+def test_what_an_engine_did_is_noted_once(tmp_path: Path) -> None:
+    """However often it is ended."""
+    with talking(tmp_path, "sleep 9 <&- >&- 2>&- & read x; exit 3") as engine:
+        for _ in range(3):
+            with pytest.raises(Broken, match="exited with code 3"):
+                engine.ask("q-1", {})
+    assert engine.happened == ["left processes behind, which were killed"]

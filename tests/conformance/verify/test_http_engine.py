@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.scripted_engines import hello
+from support.servers import free_port
 
 from exact.conformance.verify import http_client, http_engine
 from exact.conformance.verify.conversation import Limits
@@ -206,3 +207,12 @@ def test_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     _, noted = exchanged(monkeypatch, right, "http://[::1]:8000", HttpRequest("POST", "", b"{}"))
     typed = {"Accept": "application/json", "Content-Type": "application/json"}
     assert noted == [("::1", 8000), ("POST", "/", b"{}", typed)]
+
+
+def test_a_server_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that nothing is left exactly."""
+    monkeypatch.setattr(http_client, "monotonic", lambda: 5.0)
+    with pytest.raises(Late, match="^did not answer within 0 s$"):
+        HttpClient("http://127.0.0.1:1/").exchange(HttpRequest("GET", ""), 0)
+    with pytest.raises(Broken, match="^cannot be reached: Connection refused$"):
+        HttpClient(f"http://127.0.0.1:{free_port()}/").exchange(HttpRequest("GET", ""), 0.5)

@@ -135,6 +135,8 @@ def test_whole_numbers_are_texts_and_other_names_are_passed_over() -> None:
         "id": "q", "counts": {"punto": "5", "banco": "7", "tie": 1.5}
     }  # fmt: skip
     assert read(own, outcomes(), {"p": 5}) == {"id": "q", "counts": {}}
+    no_numbers = {"punto": True, "banco": None, "tie": [1]}
+    assert read(own, outcomes(), {"p": no_numbers}) == {"id": "q", "counts": no_numbers}
 
 
 def test_an_answer_that_is_an_error_or_no_json() -> None:
@@ -157,3 +159,26 @@ def test_the_bets_of_a_kind_are_those_of_all_its_questions() -> None:
     for again in (ask.format("tie"), ask.format("banco").replace('["banco"]', '"all"')):
         with pytest.raises(ExactError, match="^mapping, question 3: 'bet' is asked about the same a second time$"):
             mapping(f"{two}\n[[question]]\n{again}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "arithmetic", "told"),
+    [
+        ('{ punto = "/p", banco = "/b", tie = "rest" }', "outcomes", "floating", None),
+        ('{ punto = "/p", banco = "rest", tie = "rest" }', "outcomes", "floating", "banco, tie"),
+        ('{ punto = "/p", banco = "/b", tie = "rest" }', "outcomes", "exact", "tie"),
+        ('{ "0" = "rest" }', "removal", "floating", "0"),
+    ],
+)
+def test_one_probability_in_floating_point_can_be_the_rest(
+    answer: str, kind: str, arithmetic: str, told: str | None
+) -> None:
+    bets = 'bets = ["tie"]' if kind == "removal" else ""
+    question = f'kind = "{kind}"\npath = "/"\n{bets}\nanswer = {answer}'
+    head = HEAD.replace("floating", arithmetic)
+    if told is None:
+        assert mapping(question, head).capabilities.kinds == ("outcomes",)
+        return
+    with pytest.raises(ExactError) as refused:
+        mapping(question, head)
+    assert f"'{told}' cannot be the rest: one probability in floating point can" in str(refused.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,6 +82,15 @@ def test_a_second_reply_to_one_line() -> None:
         assert running.exchange(b"1\n", SOON) == b"1"
         running._poll.poll(2000)
         with pytest.raises(Broken, match=r"wrote before it was asked: '2'$"):
+            running.exchange(b"1\n", SOON)
+
+
+def test_what_came_after_a_reply_is_no_reply_to_the_next_line() -> None:
+    """Even if it came after the reply had been read."""
+    with engine("read a; echo 1; sleep 0.05; echo 2; exec sleep 9") as running:
+        assert running.exchange(b"1\n", SOON) == b"1"
+        running._poll.poll(2000)
+        with pytest.raises(Broken, match=r"^wrote before it was asked: '2'$"):
             running.exchange(b"1\n", SOON)
 
 
@@ -214,11 +224,19 @@ def test_the_time_for_one_reply() -> None:
 
 
 def test_a_second_line_to_an_engine_that_does_not_read() -> None:
-    """The first has filled the pipe, so that nothing of the second can be written."""
+    """The first has filled the pipe, so that nothing of the second can be written, however short it is."""
     with engine("exec sleep 9") as running:
-        for _ in range(2):
+        for line in (b"x" * 10**6, b"\n"):
             with pytest.raises(Broken, match="^does not read its input$"):
-                running.exchange(b"x" * 10**6, SOON)
+                running.exchange(line, 0.5)
+
+
+def test_an_engine_that_ignores_the_signal_to_end_does_nothing_more(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    running = EngineProcess(["sh", "-c", f"trap '' TERM; read a; echo $a; sleep 3; touch {shlex.quote(str(mark))}"])
+    assert running.exchange(b"1\n", SOON) == b"1"
+    assert running.close(patient=False)[:1] == ["ignored the signal to end, and was killed"]
+    assert not mark.exists()
 
 
 def test_an_engine_whose_child_complains_for_ever() -> None:
@@ -242,3 +260,40 @@ def test_engines_need_a_posix_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "os", SimpleNamespace(name="nt"))
     with pytest.raises(ExactError, match="^engine: 'nt' cannot run engines, which need a POSIX system"):
         EngineProcess(["true"])
+
+
+def test_an_engine_may_write_much_before_it_exits() -> None:
+    """More than a pipe holds: it is read meanwhile, so that the engine need not wait."""
+    running = EngineProcess(["sh", "-c", "read a; echo $a; read b; head -c 300000 /dev/zero; sleep 0.05"])
+    assert running.exchange(b"1\n", SOON) == b"1"
+    (note,) = running.close()
+    assert note.startswith("wrote after its last reply: ")
+
+
+def test_an_engine_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that nothing is left exactly."""
+    with engine("exec sleep 9") as running:
+        monkeypatch.setattr(process, "monotonic", lambda: 5.0)
+        with pytest.raises(Late, match="^did not answer within 0 s$"):
+            running.exchange(b"1\n", 0)
+        monkeypatch.undo()
+
+
+def test_the_last_words_of_an_engine_whose_pipe_holds_much() -> None:
+    """It has made the pipe larger, and ended before any of it was read."""
+    program = (
+        "import fcntl, os, sys; fcntl.fcntl(2, 1031, 2**20); os.write(2, b'x' * 300_000 + b'\\nlast\\n'); os._exit(1)"
+    )
+    running = EngineProcess([sys.executable, "-ISc", program])
+    running._process.wait(SOON)
+    with pytest.raises(Broken, match="^exited with code 1; its last words on standard error: 'last'$"):
+        running.exchange(b"go\n", SOON)
+    running.close(patient=False)
+
+
+def test_an_engine_without_grace_is_ended_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still, so that its time is over exactly."""
+    running = EngineProcess(["sleep", "9"])
+    monkeypatch.setattr(process, "GRACE", 0.0)
+    monkeypatch.setattr(process, "monotonic", lambda: 5.0)
+    assert running.close()[0] == "did not exit when its input was closed, and was ended"

@@ -8,7 +8,15 @@ import pytest
 from support.scripted_engines import hello
 
 from exact.bets.catalogue import catalogue
-from exact.conformance.verify.protocol import decoded, encoded, greeting, outside, own_bets_of, parse_handshake
+from exact.conformance.verify.protocol import (
+    as_taken,
+    decoded,
+    encoded,
+    greeting,
+    outside,
+    own_bets_of,
+    parse_handshake,
+)
 from exact.errors import ExactError
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -66,6 +74,7 @@ def test_what_an_engine_says_it_can() -> None:
     assert (said.bets, said.rules, said.rounds_commission, said.own_bets) == ((), ("standard",), True, {})
     said = parse_handshake(hello(kinds=["bet", "house_edge"], bets="all", rules="all", rounds_commission=False))
     assert (said.bets, said.rules, said.rounds_commission) == (None, None, False)
+    assert parse_handshake({**hello(), "engine": "x"}).engine == "x"
     twenty = [OWN.replace("my", f"my-{number}") for number in range(20)]
     assert len(parse_handshake(hello(kinds=["bet"], own_bets=twenty)).own_bets) == 20
     assert list(own_bets_of((OWN,))) == ["my-tie"]
@@ -106,3 +115,19 @@ def test_lines_of_the_protocol() -> None:
     for line, message in ((b"\xff", "is not UTF-8 at byte 0"), (b"[1]", "JSON object"), (b"{", "JSON")):
         with pytest.raises(ExactError, match=message):
             decoded(line)
+
+
+def test_only_a_question_on_a_bet_is_put_into_the_description_that_the_bet_needs() -> None:
+    """One on something else, and one whose bet is no name, stay as they are, or as fine as they are."""
+    taken = parse_handshake(hello(granularity=["values", "cards"], kinds=["bet", "coup"], bets="all"))
+    full = {"ranks": [32] * 13}
+    coarse, fine = {"values": [128] + [32] * 9}, {"cards": [8] * 52}
+    for request, shoe in (
+        ({"kind": "bet", "bet": "tie"}, coarse),
+        ({"kind": "bet", "bet": "punto-pair"}, fine),
+        ({"kind": "bet", "bet": ["tie"]}, fine),
+        ({"kind": "bet"}, fine),
+        ({"kind": "given", "bet": "tie"}, fine),
+        ({"kind": "outcomes", "bet": "punto-pair"}, coarse),
+    ):
+        assert as_taken(taken, {**request, "shoe": full}) == {**request, "shoe": shoe}, request

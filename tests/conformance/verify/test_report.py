@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fractions import Fraction
 from math import log10
 from statistics import median
 from typing import Any
 
 import pytest
-from support.scripted_engines import TWO, Verified, hello, shoe
+from support.scripted_engines import TWO, Verified, coup, hello, shoe, vectors_of
+from support.stand_ins import StandIn, right_answer
 
+from exact.answers.table import Detailed
 from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.explain import Cause
 from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.report import capabilities_text, shoe_text, smaller_data
-from exact.conformance.verify.verification import Shrunk
+from exact.conformance.verify.report import capabilities_text, report, share_text, shoe_text, smaller_data
+from exact.conformance.verify.runner import verify_asking
+from exact.conformance.verify.verification import Precision, Shrunk, Tally, Verification
 
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -155,3 +159,49 @@ def test_an_answer_too_deep_for_its_text_is_cut() -> None:
         deep = [deep]
     data = smaller_data(Shrunk({"kind": "coup"}, {"outcome": "tie"}, {"id": "7", "x": deep}, "a fault"))
     assert data["came"] == "a deeply nested value"
+
+
+def test_causes_for_programs(results: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no fault comes near, there is no id of one."""
+    found = [Cause("tie", "f", Text("a fault"), 2, 2), Cause("punto", "", Text("none"), 0, 3)]
+    monkeypatch.setattr("exact.conformance.verify.results.explained", lambda *_: found)
+    answers = [{"id": f"v-{number}", **answer(TWO[0])} for number in range(2)]
+    assert json.loads(results(answers, "--format", "json").out)["explanations"] == [
+        {"subject": "tie", "fault": "f", "words": "a fault", "explains": True, "explained": 2, "of": 2},
+        {"subject": "punto", "fault": None, "words": "none", "explains": False, "explained": 0, "of": 3},
+    ]
+
+
+def test_what_failed_most_comes_first(results: Verified) -> None:
+    answers = [{"id": f"v-{number}", "error": "no"} for number in range(4)]
+    requests = [TWO[0], coup("9 2 K 3"), coup("8 2 K 3"), coup("K 9 4 K")]
+    for order in (requests, requests[::-1]):
+        found = json.loads(results(answers, "--format", "json", requests=order).out)["failing"]
+        assert [(each["subject"], each["refused"]) for each in found] == [("coup", 3), ("outcomes", 1)]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(1.0, "100"), (0.125, "12"), (0.0095, "1"), (0.0094, "0.9"), (0.0004, "0.0")],
+)
+def test_a_small_part_of_the_set_has_a_decimal(share: float, text: str) -> None:
+    """From 0.95 % on, which is 1 % rounded, it has none."""
+    nothing = Verification("e", None, [], Counter(), share, False, Tally(Precision()), [], [], {}, [])
+    assert share_text(nothing) == text
+
+
+def test_the_smallest_failing_shoe_and_long_faults_in_a_report() -> None:
+    """Programs get the request, and 800 characters of a fault; readers 160."""
+    engine = StandIn(lambda request: {"counts": {**right_answer(request)["counts"], "tie": "0"}})
+    vectors = vectors_of(TWO, smoke=False)
+    verified = verify_asking(engine, vectors, Precision())
+    verified.tally.failures[0] = verified.failures[0]._replace(fault="x" * 2000)
+    smallest = verified.shrunk["outcomes"]
+    _, failing, failures = report("verify-engine", verified, vectors).sections
+    ((subject, *numbers, found),) = failing.rows
+    assert (subject, numbers) == ("outcomes", [2, 0, 0])
+    assert found == Detailed(smaller_data(smallest), f"{shoe_text(smallest.request)}: {smallest.fault}")
+    (name, group, way, fault), *_ = failures.rows
+    assert (name, group, way) == ("v-0", "test", "wrong")
+    assert isinstance(fault, Detailed)
+    assert (len(str(fault.value)), len(fault.text)) == (800, 160)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from support.scripted_engines import shoe, vectors_of
+from support.scripted_engines import FIVE_CARDS, shoe, vectors_of
 from support.stand_ins import Answers, StandIn, right_answer
 
 from exact.bets.bet import Bet
+from exact.conformance.comparison import REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
+from exact.conformance.verify.conversation import Limits
+from exact.conformance.verify.mapping import Mapping
+from exact.conformance.verify.mapping_file import parse_mapping
 from exact.conformance.verify.process import Broken
 from exact.conformance.verify.protocol import Reason
-from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking
+from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking, verify_engine, verify_url
 from exact.conformance.verify.verification import Precision, Verification
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
@@ -130,3 +135,88 @@ def test_one_question_in_two_orders_and_descriptions_counts_once() -> None:
     within, left_out = chosen(StandIn(no_ties).capabilities, vectors)
     assert [vector.id for vector in within] == ["v-0", "v-2"]
     assert left_out == {Reason("shoe", "by cards"): 1}
+
+
+class Served(StandIn):
+    """A server in this process, which remembers what it was asked first."""
+
+    first: list[Object]
+
+    def __enter__(self) -> Served:
+        self.first = []
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def try_first(self, request: Object) -> None:
+        self.first.append(request)
+
+
+MAPPED = parse_mapping(
+    'engine = "a"\ncapabilities = { arithmetic = "exact", granularity = ["values"], rules = ["standard"] }\n'
+    '[[question]]\nkind = "outcomes"\npath = "/{values}"\nanswer = "/counts"',
+    "mapping.toml",
+)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "first", "asked"),
+    [
+        (None, [], [FIVE_CARDS, FULL[1], FULL[2]]),
+        (MAPPED, [FULL[1]], [FULL[1], FULL[2]]),
+    ],
+)
+def test_what_a_server_is_asked_first_and_whether_it_is_asked_what_it_must_refuse(
+    mapping: Mapping | None, first: list[Object], asked: list[Object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a mapping, the first question that has an answer, and nothing else than such questions."""
+    server = Served(right_answer)
+    monkeypatch.setattr(runner, "HttpEngine", lambda *_: server)
+    vectors = vectors_of([FIVE_CARDS, FULL[1], FULL[2]], smoke=False)
+    verified = verify_url("http://localhost/", mapping, vectors, Limits(), Precision())
+    assert (server.first, [vector.request for vector in verified.asked]) == (first, asked)
+    assert [*dict.fromkeys(map(as_text, server.asked))] == [as_text(request) for request in asked]
+    assert verified.right == len(asked)
+
+
+def test_an_engine_is_asked_what_it_must_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Served(right_answer)
+    monkeypatch.setattr(runner, "Conversation", lambda *_: engine)
+    vectors = vectors_of([FIVE_CARDS, FULL[1]], smoke=False)
+    assert verify_engine("engine", vectors, Limits(), Precision()).right == 2
+    assert verify_engine("engine", vectors, Limits(), Precision(), bad_requests=False).right == 1
+
+
+def as_text(request: Object) -> str:
+    return json.dumps(request, sort_keys=True)
+
+
+def test_requests_that_must_be_refused_are_asked_unless_they_are_left_out() -> None:
+    vectors = vectors_of([FIVE_CARDS, FULL[1]], smoke=False)
+    engine = StandIn(right_answer)
+    assert [vector.id for vector in chosen(engine.capabilities, vectors.vectors)[0]] == ["v-0", "v-1"]
+    within, left_out = chosen(engine.capabilities, vectors.vectors, bad_requests=False)
+    assert ([vector.id for vector in within], left_out) == (["v-1"], {runner.BAD_REQUEST: 1})
+    assert [vector.id for vector in verify_asking(engine, vectors, Precision()).asked] == ["v-0", "v-1"]
+    assert [vector.id for vector in verify_asking(engine, vectors, Precision(), False).asked] == ["v-1"]
+
+
+def test_that_the_time_is_up_is_noted_once() -> None:
+    engine = StandIn(right_answer)
+    engine.over = TIMES_UP
+    verified = asked_all(engine, FULL[1], FULL[2], FULL[8])
+    assert (verified.happened, verified.not_asked, engine.asked) == ([f"stopped: {TIMES_UP}"], 3, [])
+
+
+def test_a_wrong_number_is_made_smaller_before_a_refusal() -> None:
+    """Even if the shoe that was refused is smaller; without a wrong number, the refusal is."""
+
+    def refuses_few(request: dict[str, Any]) -> dict[str, Any]:
+        right = right_answer(request)
+        return {"error": "no"} if sum(request["shoe"]["values"]) < 52 and "counts" in right else no_ties(request)
+
+    engine = StandIn(refuses_few)
+    assert asked_all(engine, shoe(*[2] * 10), FULL[1]).shrunk["outcomes"].way == WRONG
+    assert asked_all(engine, FULL[1], shoe(*[2] * 10)).shrunk["outcomes"].way == WRONG
+    assert asked_all(engine, shoe(*[2] * 10)).shrunk["outcomes"].way == REFUSED

@@ -257,7 +257,7 @@ def _in_decimals(right: Json, came: Json, places: int, cut: bool = False) -> boo
     slack = min(_SUMMED, unit / 1000)
     for number, given in pairs:
         whole = round(given / unit) * unit
-        down = whole <= number + slack or abs(whole) <= abs(number) + slack
+        down = whole <= number or abs(whole) <= abs(number) + slack
         near = down and abs(number - whole) < unit + slack if cut else abs(number - whole) <= unit / 2 + _LAST_BITS
         if not near or abs(given - whole) > _LAST_BITS:
             return False

@@ -1,0 +1,112 @@
+"""Questions about a bet of an engine's own: the shoes on which it is asked, and what a second method says of the answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from exact.bets.bet import Bet, parse_bets
+from exact.conformance.vectors import own_bets
+from exact.conformance.vectors.engine import answer
+from exact.conformance.vectors.own_bets import KINDS, own_bet_vectors
+from exact.conformance.vectors.vector_set import Vector
+from exact.errors import ExactError
+from exact.game.cards import POINT_VALUES, Granularity
+from exact.reference.card_by_card import deal
+from exact.reference.decisions import DECISIONS
+
+(BET,) = parse_bets(
+    """name = "mine"
+category = [
+    { name = "nine", when = "punto_total == 9 and banco_total == 0", pays = 9 },
+    { name = "tie", when = "tie", pays = 0.5 },
+]
+""",
+    "own",
+)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One way for everything, by every method: only the shoes and the questions are looked at."""
+    monkeypatch.setattr(own_bets, "answer", lambda *_: {})
+    monkeypatch.setattr(own_bets, "confirm", lambda *_: None)
+    monkeypatch.setattr(own_bets, "count_card_by_card", one_way)
+    monkeypatch.setattr(own_bets, "count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes))
+
+
+def one_way(bets: Sequence[Bet], *_: object) -> dict[str, list[int]]:
+    return {bet.name: [1] * len(bet.categories) for bet in bets}
+
+
+def shoe_of(vector: Vector) -> dict[str, list[int]]:
+    shoe: Any = vector.request["shoe"]
+    return dict(shoe)
+
+
+@pytest.mark.usefixtures("quick")
+def test_there_is_a_shoe_for_each_category() -> None:
+    """Of seven cards; then come random shoes of six and seven, and one deck to eight."""
+    vectors = own_bet_vectors(BET, "standard")
+    assert [vector.request["kind"] for vector in vectors] == [*KINDS] * 16
+    assert [vector.id for vector in vectors[:5]] == [*(f"own-mine-{kind}-001" for kind in KINDS), "own-mine-bet-002"]
+    asked = [vector for vector in vectors if vector.request["kind"] == "bet"]
+    sizes = [sum(shoe_of(vector)["values"]) for vector in asked]
+    assert sizes == [7, 7, 7, 6, 6, 7, 7, 7, *(52 * decks for decks in range(1, 9))]
+    for vector, category in zip(asked, ("nine", "tie", "lose"), strict=False):
+        counts = answer({**vector.request, "shoe": shoe_of(vector)}, {"mine": BET})["counts"]
+        assert int(counts[category]) > 0
+    assert all(("pays" in vector.request) is (vector.request["kind"] != "bet") for vector in vectors)
+    assert vectors[1].request["pays"] == {"nine": "9", "tie": "0.5", "lose": "-1"}
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_shoes_are_as_coarse_as_the_bet_and_the_engine_allow() -> None:
+    for taken, word in (
+        (tuple(Granularity), "values"),
+        ((Granularity.RANKS, Granularity.CARDS), "ranks"),
+        ((Granularity.CARDS,), "cards"),
+    ):
+        assert {name for vector in own_bet_vectors(BET, "standard", taken) for name in shoe_of(vector)} == {word}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("method", "wrong"),
+    [
+        ("count_card_by_card", one_way),
+        ("count_by_walk", lambda bets, shoes, _: [one_way(bets)] * len(shoes)),
+    ],
+)
+def test_an_answer_that_the_second_method_denies_is_not_asked(
+    kind: str, method: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_bets, "KINDS", (kind,))
+    for name, few in (("WHOLE_DECKS", range(1, 2)), ("_SEARCHED", 1), ("_SIZES", ())):
+        monkeypatch.setattr(own_bets, name, few)
+    monkeypatch.setattr(own_bets, method, wrong)
+    with pytest.raises(ExactError, match="has two different answers"):
+        own_bet_vectors(BET, "standard")
+
+
+@pytest.mark.usefixtures("quick")
+def test_how_the_shoes_are_drawn() -> None:
+    """Written down a second time, so that the questions about a bet stay what they are."""
+    rng = random.Random("own bet mine")
+    first: dict[int, list[int]] = {}
+    for _ in range(1000):
+        ranks = rng.sample(range(13), rng.randrange(2, 6))
+        cards = [4 * rng.choice(ranks) + rng.choice((0, 0, 1, 3)) for _ in range(6)]
+        punto, banco = (
+            sum(POINT_VALUES[card // 4] for card in hand) % 10 for hand in deal(cards, DECISIONS["standard"])
+        )
+        first.setdefault(0 if (punto, banco) == (9, 0) else 1 if punto == banco else 2, cards)
+    shoes = [[*first[category], rng.randrange(52)] for category in range(3)]
+    shoes += [[4 * rng.randrange(13) + rng.choice((0, 0, 1, 2, 3)) for _ in range(size)] for size in (6, 6, 7, 7, 7)]
+    vectors = own_bet_vectors(BET, "standard", (Granularity.CARDS,))[:: len(KINDS)]
+    assert [shoe_of(vector)["cards"] for vector in vectors[:8]] == [
+        [cards.count(card) for card in range(52)] for cards in shoes
+    ]
