@@ -149,7 +149,7 @@ class EngineProcess:
         return bool(ready)
 
     def _drain(self) -> None:
-        """Read what is left in the pipes, but no more than they can hold, in case a process goes on writing."""
+        """Read what is left in the pipes, but only so many times, in case a process goes on writing."""
         for _ in range(_LOOKS):
             self._read(0)
 
