@@ -59,8 +59,10 @@ class Wager:
         if outcome in _MAIN_BETS:
             return cls(outcome)
         words = text.split()
-        for count in (1, *range(len(words), 0, -1)):
+        for count in (1, *range(len(words), 1, -1)):
             typed, _, table = " ".join(words[:count]).partition(":")
+            if " " in table:  # these are words of the category
+                continue
             category = " ".join(words[count:])
             names = matches(typed, catalogue())
             # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet

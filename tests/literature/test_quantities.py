@@ -147,3 +147,50 @@ def test_deals_are_counted_in_any_unit() -> None:
     for number in range(1, 7):
         assert exact(f"count of deals, in {number} cards, 2 decks") == comb(104, number)
         assert exact(f"count of deals, in {number} ordered cards, 2 decks") == perm(104, number)
+
+
+@pytest.mark.parametrize(
+    ("claim", "form"),
+    [
+        ("probability of tie", "probability"),
+        ("odds against tie", "odds"),
+        ("house edge of tie", "number"),
+        ("probability of tie, times 100", "number"),
+        ("effect of removal of 6 on probability of tie", "number"),
+        ("fair odds of tie", "odds"),
+        ("hit frequency of tie", "probability"),
+        ("odds against a streak of 2 tie", "odds"),
+        ("probability of a run of 2 punto among 3 coups", "probability"),
+    ],
+)
+def test_what_kind_of_number_a_quantity_is(claim: str, form: str) -> None:
+    """What "1 in N" may say of; a difference or a multiple of a probability is none."""
+    assert parse_claim(claim).form == form
+
+
+def test_what_an_exact_value_supposes() -> None:
+    independent = "successive coups taken as independent"
+    for text, remark in (
+        ("probability of a streak of 2 punto", independent),
+        ("probability of a run of 2 punto among 3 coups", independent),
+        ("worth of match play on punto", None),
+        ("house edge of tie", None),
+    ):
+        assert parse_claim(text).remark == remark
+
+
+def test_the_same_claim_about_no_particular_number_of_decks() -> None:
+    claim = parse_claim("house edge of banco, commission 4%, 6 decks, rules standard").with_unstated_decks()
+    assert claim.text == "house edge of banco, commission 4%, unstated decks, rules standard"
+    assert len(claim.values()) == 17
+    assert (claim.rules, parse_claim("house edge of tie, rules otto-mazzi").rules) == ("standard", "otto-mazzi")
+
+
+def test_numbers_of_decks_with_which_a_claim_makes_no_sense() -> None:
+    """One deck has four sixes. Where no number of decks is stated, it is left out; stated, it is an error."""
+    five_sixes = "effect of removal of 6 6 6 6 6 on tie"
+    assert list(parse_claim(five_sixes).values()) == [*range(2, 17)]
+    for decks in ("1 deck", "1 or 8 decks", "8 or 1 decks"):
+        with pytest.raises(ExactError, match="6"):
+            parse_claim(f"{five_sixes}, {decks}").values()
+    assert list(parse_claim(f"{five_sixes}, 8 or 2 decks").values()) == [8, 2]
