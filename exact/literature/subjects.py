@@ -192,7 +192,7 @@ class Streak:
             return None
         outcome = outcome_named(match["side"] or match["winner"])
         low, high = (_length(match[name]) for name in ("low", "high"))
-        if low and high:
+        if low:
             if low >= high:
                 raise ExactError("claim", text, "must go from a shorter streak to a longer one")
             return cls(outcome, low, high, listed=True)

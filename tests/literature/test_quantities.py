@@ -194,3 +194,23 @@ def test_numbers_of_decks_with_which_a_claim_makes_no_sense() -> None:
         with pytest.raises(ExactError, match="6"):
             parse_claim(f"{five_sixes}, {decks}").values()
     assert list(parse_claim(f"{five_sixes}, 8 or 2 decks").values()) == [8, 2]
+
+
+SIX_DECKS = Fraction(83552962932288, 392220492728832 + 403095751234560 + 83552962932288)
+"""The probability of a tie with six decks, from the published counts."""
+
+
+@pytest.mark.parametrize(
+    ("shoe", "value"),
+    [
+        ("8 decks guessed", TIE),
+        ("6 decks guessed", SIX_DECKS),
+        ("unstated decks", TIE),
+        ("6 or 8 decks", SIX_DECKS),
+        ("8 or 6 decks", TIE),
+        ("6 decks", SIX_DECKS),
+    ],
+)
+def test_the_number_of_decks_of_the_exact_value(shoe: str, value: Fraction) -> None:
+    """The first that is stated, or that which is guessed, or eight."""
+    assert exact(f"probability of tie, {shoe}") == value

@@ -135,6 +135,8 @@ def test_what_is_no_streak_no_pair_of_wagers_and_no_hands() -> None:
     assert Both.read("(tie and punto_natural) and dragon-7 win") == Both(
         Wager("(tie and punto_natural)"), Wager("dragon-7", "win")
     )
+    assert Both(Wager("tie"), Wager("dragon-7", "win")).text == "tie and dragon-7 win"
+    assert Hands(5).text == "distinct two-card hands worth 5"
     assert Both.read("tie and (punto_natural and banco_natural)") == Both(
         Wager("tie"), Wager("(punto_natural and banco_natural)")
     )
