@@ -356,3 +356,42 @@ def test_figures_with_stated_decks_are_not_held_together(tmp_path: Path) -> None
         assert row.judged is not None
         assert row.reason is None
         assert row.judged.verdict.agreement is Agreement.AGREES
+
+
+def test_the_audit_of_a_small_literature(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pages: rows without a verdict and figures of another page exclude nothing, nor do figures of stated decks."""
+    row, other = published_figures()[0], published_figures()[-1].source
+    bonus, cards, one_deck = (f"{claim}, unstated decks" for claim in (BONUS[0][0], BONUS[1][0], ONE_DECK[0]))
+    figures = tuple(
+        row._replace(id=name, claim=claim, value=value, category=category, unjudged=unjudged, source=source)
+        for name, claim, value, category, unjudged, source in (
+            ("X1", bonus, "2.7%", "house_edge", "", row.source),
+            *(("X2", one_deck, "9.7%", "house_edge", "a simulation's result", row.source) for _ in range(3)),
+            ("X3", one_deck, "9.7%", "house_edge", "", row.source),
+            ("X4", cards, "5.3%", "house_edge", "", row.source),
+            ("X5", one_deck, "9.7%", "house_edge", "", other),
+            ("X6", "return of punto, 8 decks", "98.765%", "house_edge", "", row.source),
+            ("X7", "return of punto, 8 decks", "98.765%", "return", "", other),
+            ("P1390", "house edge of banco, 8 decks", "1.96%", "house_edge", "", other),
+            ("P1391", "house edge of banco, 8 decks", "1.06%", "house_edge", "", other),
+            ("X8", "house edge of banco, 8 decks", "1.97%", "house_edge", "", other),
+        )
+    )
+    monkeypatch.setattr("exact.literature.audit.published_figures", lambda: figures)
+    audited = full_audit()
+    assert [entry.figure.id for entry in audited] == [figure.id for figure in figures if not figure.unjudged]
+    sentences = {entry.figure.id: entry.verdict.sentence for entry in audited}
+    assert sentences.pop("X1").startswith("agrees for d = ")
+    assert sentences.pop("X4").startswith("agrees for d = ")
+    assert sentences == {
+        **dict.fromkeys(("X3", "P1390", "X8"), "disagrees"),
+        "X5": "agrees for d = 1",
+        "X6": "not a figure of this kind (a return); as such it agrees to the digits printed",
+        **dict.fromkeys(("X7", "P1391"), "agrees to the digits printed"),
+    }
+    reasons = {entry.figure.id: entry.verdict.reason for entry in audited if entry.verdict.reason}
+    assert reasons == {"P1390": reviewed()["P1390"]}
+    assert unreviewed(audited) == ["X3", "X8"]
+    for entry in audited:
+        alone = verdict_on(entry.figure)
+        assert (alone.agreement, alone.agreeing_decks) == (entry.verdict.agreement, entry.verdict.agreeing_decks)
