@@ -64,6 +64,8 @@ def test_the_exact_value_beside_a_figure_that_disagrees() -> None:
         verdict = judge(figure, {one: tenths[one] for one in decks})
         assert (verdict.disagrees, verdict.decks, verdict.exact) == (True, shown, tenths[shown])
         assert verdict.agreeing_decks == ()
+    of_two = judge(PrintedFigure.parse("0.6"), {6: tenths[6], 8: tenths[8]})
+    assert (of_two.decks, of_two.agreeing_decks) == (6, (6,))
     infinite = judge(PrintedFigure.parse("0.5"), {None: Fraction(1, 2)})
     assert (infinite.agreement, infinite.decks, infinite.agreeing_decks, infinite.digits) == (AGREES, None, (), 1)
 
