@@ -28,3 +28,17 @@ def test_the_names_of_single_cards_tell_the_order() -> None:
 def test_the_first_card_is_any_card(event: str, probability: Fraction) -> None:
     """With eight decks; 31 of the 415 other cards have the rank of the first."""
     assert parse_claim(f"probability of ({event}), 8 decks").exact() == probability
+
+
+@pytest.mark.parametrize(
+    ("known", "winner"),
+    [
+        ("punto=2,2 banco=3,3 card5=9", "banco"),
+        ("punto=3,4 banco=2,3 card5=4", "banco"),
+        ("punto=2,2 banco=A,2 card5=2 card6=8", "punto"),
+        ("punto=2,2 banco=A,2 card5=2 card6=3", "tie"),
+    ],
+)
+def test_whose_card_the_fifth_is(known: str, winner: str) -> None:
+    """Punto's where it draws: 4 and 9 are 3, against a 6 that stands. On 7 it stands, and banco's 5 and 4 are 9."""
+    assert parse_claim(f"probability of {winner}, given {known}, 8 decks").exact() == 1
