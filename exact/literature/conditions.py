@@ -220,7 +220,7 @@ CONDITIONS = (
     _condition("given", ("given punto_two_card_total=4",), "what is known of the coup, as in exact odds --given", r"given (?P<what>.+)", _read_knowledge, "given {}".format),
     _condition(
         "pays", ("pays 11", "pays 30-10-6-4-2-1", "pays red-rock", "pays 3 to 2"), "a pay table by its name, or what each winning category pays",
-        rf"(?:that )?(?:pays|paying|paid)(?: at)? (?P<what>.+)|(?P<ratio>{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER})",
+        rf"(?:pays|paying|paid) (?P<what>.+)|(?P<ratio>{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER})",
         _read_pays, "pays {}".format,
     ),
     _condition(

@@ -80,7 +80,7 @@ class Question(NamedTuple):
         """The distribution of the bet's payoff."""
         (bet,) = self.bets
         counts = self.counts()
-        numbers = tuple(counts.get((index,), 0) for index in range(len(bet.categories)))
+        numbers = tuple(counts[index,] for index in range(len(bet.categories)))
         return Distribution(bet.categories, numbers, bet.payoffs(), sum(numbers))
 
     def probability(self) -> Fraction:

@@ -59,8 +59,10 @@ class Wager:
         if outcome in _MAIN_BETS:
             return cls(outcome)
         words = text.split()
-        for count in (1, *range(len(words), 0, -1)):
+        for count in (1, *range(len(words), 1, -1)):
             typed, _, table = " ".join(words[:count]).partition(":")
+            if " " in table:  # these are words of the category
+                continue
             category = " ".join(words[count:])
             names = matches(typed, catalogue())
             # the first word alone is a bet only if the others are one of its categories: "tie 9" is another bet
@@ -190,7 +192,7 @@ class Streak:
             return None
         outcome = outcome_named(match["side"] or match["winner"])
         low, high = (_length(match[name]) for name in ("low", "high"))
-        if low and high:
+        if low:
             if low >= high:
                 raise ExactError("claim", text, "must go from a shorter streak to a longer one")
             return cls(outcome, low, high, listed=True)

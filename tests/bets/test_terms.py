@@ -71,3 +71,27 @@ def test_commission_and_rebate_on_banco() -> None:
 def test_impossible_terms_are_refused(name: str, terms: dict[str, str], error: str) -> None:
     with pytest.raises(ExactError, match=error):
         on(name, **terms)
+
+
+@pytest.mark.parametrize(
+    ("terms", "payoffs"),
+    [
+        ({"pays": "1000000"}, (10**6, -1)),
+        ({"pays": "0"}, (0, -1)),
+        ({"pays": "9", "commission": "100%"}, (0, -1)),
+        ({"pays": "9", "commission": "0"}, (9, -1)),
+        ({"rebate": "100%"}, (9, 0)),
+        ({"rebate": "0%"}, (8, -1)),
+        ({"pays": "9", "commission": "10%", "rebate": "1/4"}, (Fraction(81, 10) + Fraction(1, 4), Fraction(-3, 4))),
+    ],
+)
+def test_terms_that_are_just_possible(terms: dict[str, str], payoffs: tuple[Fraction | int, ...]) -> None:
+    bet = on("tie", **terms)
+    assert bet.payoffs() == payoffs
+    assert bet.title == "tie, " + ", ".join(f"{term} {value}" for term, value in terms.items())
+
+
+@pytest.mark.parametrize("terms", [{"pays": "1000001"}, {"commission": "100.1%", "pays": "1"}, {"rebate": "1.001"}])
+def test_terms_just_beyond_the_bounds(terms: dict[str, str]) -> None:
+    with pytest.raises(ExactError, match="must be a number from 0 to 1"):
+        on("tie", **terms)

@@ -113,6 +113,13 @@ def test_every_kind_of_rules_leads_to_the_same_counts(rules: str) -> None:
     same(find_bet("lucky-6"), Shoe.of_decks(3).removed("6h 6h Ks 2d"), rules_named(rules).tableau)
 
 
+def test_a_reading_that_looks_at_ranks_leads_to_the_same_counts() -> None:
+    """Banco stands after a ten and draws after a king, so that ranks decide who wins."""
+    tableau = rules_named("classic-it:ten-stands").tableau
+    same(find_bet("tie"), Shoe.of_ranks([4, 1, 0, 2, 3, 5, 4, 2, 1, 6, 0, 3, 2]), tableau)
+    assert compiled(find_bet("tie"), tableau).granularity is Granularity.RANKS
+
+
 @pytest.mark.parametrize("name", ["dragon-7", pytest.param("lucky-nines", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "text",

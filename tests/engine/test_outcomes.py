@@ -13,6 +13,7 @@ import pytest
 import sympy
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support import python
 from support.dealer import deal, every_deal, outcome_of
 from support.strategies import COSTLY, left_of, shoes
 
@@ -238,3 +239,15 @@ def test_the_odds_in_python_are_those_that_are_published() -> None:
     counts = dict(zip(("punto", "banco", "tie"), KNOWN[8], strict=True))
     chances = ", ".join(f"{side} {count / sum(KNOWN[8]):.9f}" for side, count in counts.items())
     assert repr(odds_of_shoe(Shoe.of_decks(8), STANDARD)) == f"<Odds {chances}>"
+
+
+def test_a_short_answer_needs_no_compiler() -> None:
+    """The coefficients of the standard rules are read from the package; bets are compiled coup by coup only without numpy."""
+    code = (
+        "import sys; from exact.engine.outcomes import count_outcomes;"
+        "from exact.game.shoe import Shoe; from exact.rules.named import rules_named;"
+        "count_outcomes(Shoe.of_decks(8), rules_named('standard').tableau);"
+        "loaded = [name for name in sys.modules if name.startswith('exact.engine.')];"
+        "import exact.engine.one_shoe; print(*sorted(loaded), 'exact.engine.coup_by_coup' in sys.modules)"
+    )
+    assert python("-c", code).stdout.split() == ["exact.engine.multisets", "exact.engine.outcomes", "False"]

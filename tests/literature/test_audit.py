@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb, perm
+from pathlib import Path
 
 import pytest
 from support import by_first_four
@@ -15,8 +16,19 @@ from exact.arithmetic import root_text
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import Audited, full_audit, judge_claim, known_reason, reviewed, unreviewed, verdict_on
+from exact.literature.audit import (
+    Audited,
+    AuditedRow,
+    audit_file,
+    full_audit,
+    judge_claim,
+    known_reason,
+    reviewed,
+    unreviewed,
+    verdict_on,
+)
 from exact.literature.claims import parse_claim
+from exact.literature.figure_file import FigureFile
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.literature.published import published_figures
 from exact.reference.decisions import DECISIONS
@@ -278,3 +290,108 @@ def test_a_figure_of_few_digits_is_not_sought_with_other_numbers_of_decks(printe
     """Banco's edge is 1.0579 % with eight decks and 1.0117 % with one."""
     claim = parse_claim("house edge of banco, 8 decks")
     assert known_reason(judge_claim(claim, PrintedFigure.parse(printed))) == reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "printed"),
+    [
+        ("house edge of banco, times 0.01, 8 decks", "1.0579 %"),
+        ("house edge of banco, 8 decks", "1.0579 to 1"),
+        ("house edge of banco, 8 decks", "-1.0579"),
+        ("house edge of banco", "46.12 %"),
+    ],
+)
+def test_what_agrees_in_no_other_way_has_no_reason(claim: str, printed: str) -> None:
+    """A percentage is not read as one of a percentage, nor odds as a percentage, nor two slips at once."""
+    judged = judge_claim(parse_claim(claim), PrintedFigure.parse(printed))
+    assert judged.verdict.disagrees
+    assert known_reason(judged) is None
+
+
+BONUS = ("house edge of dragon-bonus-punto", "2.7%"), ("house edge of cards-4", "5.3%")
+ONE_DECK = ("house edge of dragon-bonus-banco", "9.7%")
+"""Only one deck gives it, and either figure of `BONUS` excludes one deck."""
+
+
+def rows_of(tmp_path: Path, *rows: tuple[str, str]) -> list[AuditedRow]:
+    path = tmp_path / "figures.csv"
+    path.write_text("claim,printed,source\n" + "".join(f'"{claim}",{printed},S\n' for claim, printed in rows), "utf-8")
+    return list(audit_file(FigureFile(path)))
+
+
+def test_the_rows_of_a_page_keep_their_order_and_their_reasons(tmp_path: Path) -> None:
+    wrong = ("house edge of banco, 8 decks", "-1.0579 %")
+    nonsense, first, one_deck, other_sign, last = rows_of(
+        tmp_path, ("nonsense", "5"), BONUS[0], ONE_DECK, wrong, BONUS[1]
+    )
+    assert nonsense.judged is None
+    assert str(nonsense.reason).startswith("claim: at column 1: 'nonsense' begins with no quantity")
+    for row, printed, reason in (
+        (first, "2.7%", None),
+        (one_deck, "9.7%", "agrees only with a number of decks that the other figures of its page exclude"),
+        (other_sign, "-1.0579 %", "agrees with the other sign"),
+        (last, "5.3%", None),
+    ):
+        assert row.judged is not None
+        assert row.judged.verdict.disagrees is bool(reason)
+        assert row.judged.verdict.agreeing_decks or reason
+        assert (row.row.cells["printed"], row.reason) == (printed, reason)
+
+
+@pytest.mark.parametrize(("most", "disagrees"), [(2, False), (3, True)])
+def test_a_page_of_too_many_rows_is_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, disagrees: bool
+) -> None:
+    """The third row, alone on a page of its own, agrees."""
+    monkeypatch.setattr("exact.literature.audit.MOST_ON_A_PAGE", most)
+    *_, last = rows_of(tmp_path, *BONUS, ONE_DECK)
+    assert last.judged is not None
+    assert last.judged.verdict.disagrees is disagrees
+
+
+def test_figures_with_stated_decks_are_not_held_together(tmp_path: Path) -> None:
+    """They exclude nothing, and nothing excludes them: six decks and eight beside figures of any number but one."""
+    stated = ("probability of banco, 6 decks", "45.8653%"), ("probability of banco, 8 decks", "45.8597%")
+    for row in rows_of(tmp_path, *stated, ("house edge of dragon-bonus-banco, 1 deck", "9.7%"), *BONUS):
+        assert row.judged is not None
+        assert row.reason is None
+        assert row.judged.verdict.agreement is Agreement.AGREES
+
+
+def test_the_audit_of_a_small_literature(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pages: rows without a verdict and figures of another page exclude nothing, nor do figures of stated decks."""
+    row, other = published_figures()[0], published_figures()[-1].source
+    bonus, cards, one_deck = (f"{claim}, unstated decks" for claim in (BONUS[0][0], BONUS[1][0], ONE_DECK[0]))
+    figures = tuple(
+        row._replace(id=name, claim=claim, value=value, category=category, unjudged=unjudged, source=source)
+        for name, claim, value, category, unjudged, source in (
+            ("X1", bonus, "2.7%", "house_edge", "", row.source),
+            *(("X2", one_deck, "9.7%", "house_edge", "a simulation's result", row.source) for _ in range(3)),
+            ("X3", one_deck, "9.7%", "house_edge", "", row.source),
+            ("X4", cards, "5.3%", "house_edge", "", row.source),
+            ("X5", one_deck, "9.7%", "house_edge", "", other),
+            ("X6", "return of punto, 8 decks", "98.765%", "house_edge", "", row.source),
+            ("X7", "return of punto, 8 decks", "98.765%", "return", "", other),
+            ("P1390", "house edge of banco, 8 decks", "1.96%", "house_edge", "", other),
+            ("P1391", "house edge of banco, 8 decks", "1.06%", "house_edge", "", other),
+            ("X8", "house edge of banco, 8 decks", "1.97%", "house_edge", "", other),
+        )
+    )
+    monkeypatch.setattr("exact.literature.audit.published_figures", lambda: figures)
+    audited = full_audit()
+    assert [entry.figure.id for entry in audited] == [figure.id for figure in figures if not figure.unjudged]
+    sentences = {entry.figure.id: entry.verdict.sentence for entry in audited}
+    assert sentences.pop("X1").startswith("agrees for d = ")
+    assert sentences.pop("X4").startswith("agrees for d = ")
+    assert sentences == {
+        **dict.fromkeys(("X3", "P1390", "X8"), "disagrees"),
+        "X5": "agrees for d = 1",
+        "X6": "not a figure of this kind (a return); as such it agrees to the digits printed",
+        **dict.fromkeys(("X7", "P1391"), "agrees to the digits printed"),
+    }
+    reasons = {entry.figure.id: entry.verdict.reason for entry in audited if entry.verdict.reason}
+    assert reasons == {"P1390": reviewed()["P1390"]}
+    assert unreviewed(audited) == ["X3", "X8"]
+    for entry in audited:
+        alone = verdict_on(entry.figure)
+        assert (alone.agreement, alone.agreeing_decks) == (entry.verdict.agreement, entry.verdict.agreeing_decks)

@@ -16,7 +16,7 @@ from exact.errors import ExactError
 from exact.game.cards import RANKS, SUITS
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.claims import parse_claim
+from exact.literature.claims import describe_claims, parse_claim
 from exact.literature.conditions import CONDITIONS, read_condition
 from exact.literature.printed import Agreement, PrintedFigure
 from exact.literature.quantities import MEANINGS, QUANTITIES, SYNONYMS
@@ -89,7 +89,7 @@ def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None
             parse_claim(typed)
         return
     assert parse_claim(typed).text == text
-    assert parse_claim(text) == parse_claim(typed)
+    assert {parse_claim(text), parse_claim(typed)} == {parse_claim(text)}
 
 
 def test_help_names_every_quantity_and_its_examples_are_claims() -> None:
@@ -377,3 +377,15 @@ def test_a_claim_names_at_most_the_full_shoes_that_are_computed() -> None:
     assert len(parse_claim(f"house edge of banco, {most} decks").decks.possible) == len(DECKS)
     with pytest.raises(ExactError, match=f"names {len(DECKS) + 1} numbers of decks; the bound is {len(DECKS)}"):
         parse_claim(f"house edge of banco, {most} or {len(DECKS) + 1} decks")
+
+
+def test_the_notation_in_words_has_every_form_once_and_its_meaning_beside_the_first() -> None:
+    lines = describe_claims().splitlines()
+    heads = [place for place, line in enumerate(lines) if line.endswith(":")]
+    assert [lines[place].split()[0] for place in heads] == ["A", "of", "and"]
+    measures, subjects = lines[1 : heads[1]], lines[heads[1] + 1 : heads[2]]
+    assert [line[2:36].strip() for line in measures] == [*MEANINGS, "effect of removal of 6 6 on …"]
+    assert [line[36:] for line in measures[:-1]] == list(MEANINGS.values())
+    assert all(line[36:] and line[:2] == "  " for line in subjects)
+    rows = [(form, kind.meaning if form == kind.forms[0] else "") for kind in CONDITIONS for form in kind.forms]
+    assert [(line[2:36].strip(), line[36:]) for line in lines[heads[2] + 1 :]] == rows

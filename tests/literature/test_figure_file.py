@@ -247,3 +247,33 @@ def test_characters_are_counted_and_not_their_bytes(tmp_path: Path) -> None:
         assert words(rows) == ["agrees" if readable else "unreadable", "agrees"]
     shown = str(rows[0].reason).removeprefix(f"the row is longer than {LONGEST_LINE} characters: ")
     assert (shown[:52], shown[52:]) == ('"house edge of banco, 8 decks",1.06%,' + "é" * 15, f"é…{'é' * 26}")
+
+
+def test_how_far_the_file_is_read_and_how_many_lines_were_in_another_encoding(tmp_path: Path) -> None:
+    """In bytes; what the names needed does not count, and reading starts again with every call."""
+    head, good, other = "claim,printed,né\n".encode("cp1252"), b"a,1,x\n", "b,2,é\n".encode("cp1252")
+    path = tmp_path / "figures.csv"
+    path.write_bytes(head + good + other + b"\n" + other)
+    file = FigureFile(path)
+    assert (file.size, file.recoded, file.columns) == (len(head) + 6 + 6 + 1 + 6, 0, ("claim", "printed", "né"))
+    rows = file.rows()
+    assert (next(rows).number, file.recoded) == (2, 1)
+    assert file.done == len(head)
+    assert [row.number for row in rows] == [3, 5]
+    assert (file.done, file.recoded) == (file.size, 3)
+    assert [row.cells["né"] for row in file.rows()] == ["x", "é", "é"]
+
+
+@pytest.mark.parametrize("head", ["claim;printed;a,b", "claim\tprinted\ta,b", "claim;printed;a\tb"])
+def test_the_mark_that_stands_most_often_in_the_first_line(tmp_path: Path, head: str) -> None:
+    path = tmp_path / "figures.csv"
+    path.write_text(f"{head}\n", "utf-8")
+    assert FigureFile(path).columns[:2] == ("claim", "printed")
+    assert len(FigureFile(path).columns) == 3
+
+
+def test_a_quotation_mark_that_is_not_closed_spoils_its_row_alone(tmp_path: Path) -> None:
+    rows = audited(tmp_path, 'claim,printed\n"house edge\ntie,1\n"house edge of tie, 8 decks",14.36%\n')
+    assert [row.row.number for row in rows] == [2, 3, 4]
+    assert words(rows) == ["unreadable", "unreadable", "agrees"]
+    assert rows[0].reason == 'the row has a quotation mark that is not closed, or one too many: "house edge'

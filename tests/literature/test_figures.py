@@ -22,6 +22,7 @@ from exact.literature.figures import (
     index,
     index_files,
     own_claims,
+    usual_figures,
 )
 from exact.literature.values import Enclosure, Value
 from exact.reference.decisions import DECISIONS
@@ -137,3 +138,98 @@ def test_columns_are_little_endian_on_any_machine(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("sys.byteorder", order)
         _make_little_endian(column)
         assert column[0] == number
+
+
+def test_the_claims_about_signals_and_counts_are_in_the_index_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the effects of removal, which take a second and are left out here."""
+    monkeypatch.setattr("exact.literature.figures._removal_claims", lambda: ())
+    own = list(own_claims())
+    others = [(claim, decks) for claim, decks in own if claim.startswith("value of a signal") or ", tags " in claim]
+    assert own[-len(others) :] == others
+    assert {decks for _claim, decks in others} == {(8, 6)}
+    assert {decks for _claim, decks in own[: -len(others)]} == {(*range(1, 17), None)}
+    start = index().claims.index(others[0][0])
+    assert index().claims[start : start + len(others)] == tuple(claim for claim, _decks in others)
+    signals = [claim for claim, _decks in others if "signal" in claim]
+    assert (signals[0], signals[5], signals[11]) == (
+        "value of a signal (card 1 by each for punto,banco)",
+        "value of a signal (card 6 by each for punto,banco)",
+        "value of a signal (cards 1,2,3,4 by best sort for punto,banco)",
+    )
+    assert len(signals) == 2 * (6 + 6)
+    assert all(parse_claim(claim).text == claim for claim, _decks in others)
+    unseen = [claim.rpartition(", ")[2] for claim, _decks in others if ", tags " in claim]
+    assert unseen[:3] == ["26 unseen", "52 unseen", "104 unseen"]
+    assert any(", betting from " in claim for claim, _decks in others)
+
+
+def test_one_effect_of_removal_for_all_cards_of_value_0_unless_the_bet_sees_ranks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bets = [catalogue()[name] for name in ("tie", "punto-pair")]
+    monkeypatch.setattr("exact.literature.figures._paid_bets", lambda: bets)
+    monkeypatch.setattr("exact.literature.figures.published_counts", lambda: ())
+    ten = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+    assert [claim for claim, _decks in own_claims() if claim.startswith("effect")] == [
+        *(f"effect of removal of {card} on tie" for card in ten),
+        *(f"effect of removal of {card} on punto-pair" for card in [*ten, "J", "Q", "K"]),
+    ]
+
+
+def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
+    """Everything with eight decks: first of the main bets, then the house edges of the others under the standard rules."""
+    figures = usual_figures()
+    assert {figure.decks for figure in figures} == {8}
+    claims = [index().claims[figure.rank] for figure in figures]
+    assert claims[:4] == ["probability of banco", "probability of punto", "probability of tie", "odds against banco"]
+    assert [figure.rank for figure in figures] == sorted({figure.rank for figure in figures})
+    main, others = claims[:33], claims[33:]
+    assert {claim.split(" ")[-1] for claim in main} == {"banco", "punto", "tie"}
+    assert len({claim.rpartition(" ")[0] for claim in main}) == 11
+    assert all(claim.startswith("house edge of ") and ", rules " not in claim for claim in others)
+    assert set(others) == {
+        claim for claim in index().claims if claim.startswith("house edge of ") and ", rules " not in claim
+    } - set(main)
+    for figure, claim in zip(figures[:3], claims, strict=False):
+        assert figure.value == as_float(parse_claim(f"{claim}, 8 decks").exact())
+
+
+@pytest.mark.parametrize(
+    ("claim", "form", "is_share"),
+    [
+        ("probability of banco", "probability", True),
+        ("odds against banco", "odds", False),
+        ("count of deals", "number", False),
+        ("house edge of banco", "number", True),
+        ("house edge per resolved stake of banco", "number", True),
+        ("standard deviation of banco", "number", False),
+        ("fair odds of banco", "odds", False),
+        ("hit frequency of big-tiger", "probability", True),
+        ("effect of removal of 9 on tie", "number", True),
+    ],
+)
+def test_the_form_of_a_claim(claim: str, form: str, is_share: bool) -> None:
+    rank = index().claims.index(claim)
+    assert (index().form(rank), index().is_share(rank), index().is_standard(rank)) == (form, is_share, True)
+
+
+def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:
+    """The number of decks stands in its place before the rules."""
+    stem = next(claim for claim in index().claims if ", rules castle-vaduz" in claim)
+    rank = index().claims.index(stem)
+    what, rules = stem.split(", ", 1)
+    assert index().claim(rank, 6).text == f"{what}, 6 decks, {rules}"
+    assert index().claim(rank, None).text == f"{what}, infinite shoe, {rules}"
+    assert not index().is_standard(rank)
+    claim, value = index().exact(rank, 6)
+    assert (claim, value) == (index().claim(rank, 6), parse_claim(f"{stem}, 6 decks").exact())
+
+
+def test_places_between_two_numbers() -> None:
+    """Both ends are in."""
+    values = index().values
+    place = 5000
+    assert values[place - 1] < values[place] < values[place + 1]
+    assert list(index().between(values[place], values[place])) == [place]
+    assert list(index().between(values[place - 1], values[place + 1]))[-2:] == [place, place + 1]
+    assert not index().between(values[place + 1], values[place])

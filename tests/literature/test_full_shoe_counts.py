@@ -59,6 +59,27 @@ def test_an_exact_value_of_the_index_is_that_of_its_claim(claim: str) -> None:
         assert exact == parse_claim(found.text).exact()
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "house edge of banco",
+        "fair odds of lucky-6, pays 12-20",
+        "probability of dragon-7",
+        "contribution of big-tiger win",
+    ],
+)
+def test_a_figure_is_looked_up_without_compiling_its_bet(claim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The value by the engine first, and then by a look-up that may not use it."""
+    rank = index().claims.index(claim)
+    by_engine = {decks: parse_claim(claim).value(decks) for decks in (6, None)}
+
+    def compiled(*_bet: object) -> None:
+        raise AssertionError("the bet is compiled")
+
+    monkeypatch.setattr("exact.literature.quantities._counts", compiled)
+    assert {decks: index().exact(rank, decks)[1] for decks in (6, None)} == by_engine
+
+
 def test_the_file_has_the_value_with_one_deck_and_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two bets, the lines of the file: the counts of the engine from one to seven decks begin with them again."""
     bets = {name: catalogue()[name] for name in ("dragon-7", "punto-pair")}

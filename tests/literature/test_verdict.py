@@ -54,3 +54,25 @@ def test_the_sentence_says_every_field() -> None:
 )
 def test_a_verdict_without_numbers_of_decks(agreement: Agreement, words: str) -> None:
     assert Verdict(agreement, PrintedFigure.parse("0.5"), Fraction(1, 2), None, 1).sentence == f"{words} in the source"
+
+
+def test_the_exact_value_beside_a_figure_that_disagrees() -> None:
+    """That of eight decks where they may be meant, else that of the first number of decks."""
+    tenths: dict[int | None, Fraction] = {decks: Fraction(decks, 10) for decks in (4, 6, 8)}
+    figure = PrintedFigure.parse("0.55")
+    for decks, shown in (((4, 6, 8), 8), ((6, 4), 6), ((4,), 4)):
+        verdict = judge(figure, {one: tenths[one] for one in decks})
+        assert (verdict.disagrees, verdict.decks, verdict.exact) == (True, shown, tenths[shown])
+        assert verdict.agreeing_decks == ()
+    of_two = judge(PrintedFigure.parse("0.6"), {6: tenths[6], 8: tenths[8]})
+    assert (of_two.decks, of_two.agreeing_decks) == (6, (6,))
+    infinite = judge(PrintedFigure.parse("0.5"), {None: Fraction(1, 2)})
+    assert (infinite.agreement, infinite.decks, infinite.agreeing_decks, infinite.digits) == (AGREES, None, (), 1)
+
+
+def test_a_chance_is_judged_by_the_form_of_the_quantity() -> None:
+    """1 in 8 is a probability of 1/8, and odds of 7 to 1."""
+    figure = PrintedFigure.parse("1 in 8.0")
+    assert judge(figure, {8: Fraction(1, 8)}, form="probability").agreement is AGREES
+    assert judge(figure, {8: Fraction(7)}, form="odds").digits == 2
+    assert judge(figure, {8: Fraction(1, 8)}, form="odds").disagrees

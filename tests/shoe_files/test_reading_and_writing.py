@@ -341,3 +341,17 @@ def test_a_gap_in_a_row_of_parquet_is_an_empty_text() -> None:
     (block,) = open_shoes(Path("in.parquet"), "shoes").blocks()
     reason = "c2: None must be a whole number from 0 to 1000000000000"
     assert block.rejected == [(2, reason, "8,8,,8,8,8,8,8,8,8")]
+
+
+@pytest.mark.parametrize("bytes_at_once", [1, 100, 250, 10**6])
+def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int) -> None:
+    """Behind a mark of bytes; blank lines count, and a mark at the beginning of another line is no JSON."""
+    good = "{" + ", ".join(f'"{name}": 9' for name in HEAD.split(",")) + "}"
+    lines = ["\ufeff" + good, "", good, "bad", good, "\ufeff" + good, "worse", good]
+    data = "\n".join(lines).encode()
+    Path("in.jsonl").write_bytes(data)
+    blocks = list(open_shoes(Path("in.jsonl"), "shoes", bytes_at_once).blocks())
+    assert [bad.line for block in blocks for bad in block.rejected] == [4, 6, 7]
+    assert sum(len(block.shoes) for block in blocks) == 4
+    assert blocks[-1].done == len(data) + 1  # with the line end that the last line lacks
+    assert [block.done for block in blocks] == sorted({block.done for block in blocks})

@@ -1,0 +1,72 @@
+"""The coups under a tableau, against the decision function of its document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+
+from exact.bets.coups import coups_of, drawing_tables, first_four_cards
+from exact.errors import ExactError
+from exact.game.coup import Side
+from exact.reference.decisions import DECISIONS
+from exact.rules.named import rules_named
+from exact.rules.tableau import NO_THIRD
+
+STANDARD = rules_named("standard").tableau
+
+
+@pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal"])
+def test_who_draws_by_the_totals(name: str) -> None:
+    """Punto by its total, nobody on 8 or 9; banco on 0 to 7 after each third card or none, whatever punto's final total."""
+    decide = DECISIONS[name]
+    punto, banco = drawing_tables(rules_named(name).tableau)
+    assert punto.tolist() == [*(decide(total, 0, None) is Side.PUNTO for total in range(8)), False, False]
+    assert banco.shape == (10, 8, 11)
+    assert banco.dtype == np.bool_
+    for total, third in product(range(8), range(10)):
+        draws = decide(5, total, third) is Side.BANCO
+        assert (banco[:, total, third] == draws).all()
+    for total in range(8):
+        assert (banco[:, total, NO_THIRD] == (decide(7, total, None) is Side.BANCO)).all()
+
+
+def test_a_tableau_that_looks_at_ranks_has_no_tables() -> None:
+    with pytest.raises(ExactError, match="rank"):
+        drawing_tables(rules_named("classic-it:ten-stands").tableau)
+
+
+@pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal-final-total-row-3"])
+@pytest.mark.parametrize("punto", [(2, 3), (0, 6), (4, 4), (0, 9)])
+@pytest.mark.parametrize("ordered", [True, False])
+def test_every_coup_is_there_once_with_its_orders(ordered: bool, punto: tuple[int, int], name: str) -> None:
+    """Those in which punto is dealt two such cards, by the decision function; -1 stands for a card that is not dealt."""
+    decide, expected = DECISIONS[name], Counter[tuple[int, ...]]()
+    own = sum(punto) % 10
+    for third, fourth in product(range(10), repeat=2):
+        banco = (third, fourth) if ordered else (min(third, fourth), max(third, fourth))
+        total = (third + fourth) % 10
+        first = decide(own, total, None)
+        for fifth in range(10) if first is Side.PUNTO else [None]:
+            mover = first if fifth is None else decide(own, total, fifth)
+            for sixth in range(10) if mover is Side.BANCO else [-1]:
+                row = (*punto, -1 if fifth is None else fifth, *banco, sixth)
+                expected[row] += 1 if ordered or punto[0] == punto[1] else 2
+    coups = coups_of(rules_named(name).tableau, ordered)
+    dealt = (coups.values[:, :2] == punto).all(axis=1)
+    found = zip(map(tuple, coups.values[dealt].tolist()), coups.orders[dealt].tolist(), strict=True)
+    assert sorted(found) == sorted(expected.items())
+    assert (coups.columns[3] == coups.values[:, 3]).all()
+
+
+@pytest.mark.parametrize(("ordered", "pairs"), [(True, 100), (False, 55)])
+def test_the_first_four_cards(ordered: bool, pairs: int) -> None:
+    four = first_four_cards(ordered)
+    assert len({*map(tuple, four.values.tolist())}) == len(four.values) == pairs**2
+    assert (four.values[:, [2, 5]] == -1).all()
+    assert four.orders.sum() == 10**4
+    for (first, second, _, third, fourth, _), orders in zip(four.values.tolist(), four.orders.tolist(), strict=True):
+        assert ordered or (first <= second and third <= fourth)
+        assert orders == (1 if ordered else (1 + (first < second)) * (1 + (third < fourth)))
