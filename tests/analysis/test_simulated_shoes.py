@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from math import sqrt
+from statistics import mean, stdev
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from exact.analysis.simulated_shoes import (
     KNOWN,
     LONGEST,
     SIMULATIONS_FILE,
+    CutShoes,
     Estimate,
     controlled,
     cut_card_estimates,
@@ -114,6 +116,22 @@ def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
 def test_six_cards_may_be_all_that_is_left_for_the_last_coup() -> None:
     shoes = simulate_cut_card(1, 11, STANDARD, 3000, seed=3)
     assert np.allclose(shoes.next_chance.sum(axis=1), 1)
+
+
+def test_the_figures_of_a_cut_card_and_their_standard_errors_by_hand() -> None:
+    """Of four shoes; the error of a quotient of sums is that of what each shoe has beyond the quotient of its coups."""
+    coups, banco, chance = [81, 84, 79, 82], [37, 40, 33, 38], [0.44, 0.47, 0.45, 0.48]
+    outcomes = np.array([[30, wins, played - 30 - wins] for wins, played in zip(banco, coups, strict=True)])
+    chances = np.array([[0.4, next_banco, 0.6 - next_banco] for next_banco in chance])
+    marginal = dict.fromkeys(OUTCOMES, 0.3) | {BANCO: 0.46}
+    found = cut_card_estimates(CutShoes(np.array(coups), outcomes, chances), marginal)
+    share, average = sum(banco) / sum(coups), sum(coups) / 4
+    rests = [wins - share * played for wins, played in zip(banco, coups, strict=True)]
+    products = [(played - average) * (own - 0.46) for played, own in zip(coups, chance, strict=True)]
+    assert tuple(found["coups"]) == pytest.approx((average, stdev(coups) / 2))
+    assert tuple(found["banco, frequency"]) == pytest.approx((share, stdev(rests) / 2 / average))
+    assert tuple(found["banco, excess"]) == pytest.approx((mean(products) / average, stdev(products) / 2 / average))
+    assert found["punto, frequency"].value == pytest.approx(30 / average)
 
 
 def test_what_cannot_be_simulated() -> None:
