@@ -60,6 +60,19 @@ def test_the_time_of_a_plan(chunk: int, cached: int, rows: int, made: int, monke
     assert plan.core_seconds == (made + columns) * 2 + pairs / 2
 
 
+def test_the_time_of_smaller_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 400 pairs at most: one to four for each number of low cards, and each makes the side with fewer compositions anew.
+
+    The largest has 24 of the 70 compositions of four high cards, and the 15 of two low ones.
+    """
+    monkeypatch.setattr(perfect_play, "_BLOCK", 400)
+    parts = measured(monkeypatch, 2 * 24, 2 * 24 + 14 * 24 / 2)
+    plan = plan_of(asked(Shoe.of_decks(8), 6))
+    assert parts == [(2, 1, 24), (2, 15, 24)]
+    made, columns = 2 * (1 + 2 * 5 + 3 * 15) + 4 * 35, 2 * (210 + 126 + 70) + 35
+    assert (plan.tasks, plan.core_seconds) == (16, (made + columns) * 2 + comb(15, 9) / 2)
+
+
 def test_a_pair_takes_no_less_than_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """All pairs measured faster than one row of them; and a single pair beside another measurement of itself."""
     measured(monkeypatch, 70.0, 60.0)

@@ -16,6 +16,7 @@ from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
 from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
+from exact.analysis.odds import odds_of_shoe
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
     KNOWN,
@@ -132,6 +133,35 @@ def test_the_figures_of_a_cut_card_and_their_standard_errors_by_hand() -> None:
     assert tuple(found["banco, frequency"]) == pytest.approx((share, stdev(rests) / 2 / average))
     assert tuple(found["banco, excess"]) == pytest.approx((mean(products) / average, stdev(products) / 2 / average))
     assert found["punto, frequency"].value == pytest.approx(30 / average)
+
+
+def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a deck, the same shuffles: the coups up to the one after the cut card, and its chance from what is left before it."""
+    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 4)
+    found, rng = simulate_cut_card(1, 30, STANDARD, 6, seed=2), np.random.default_rng(2)
+    deck = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values)
+    shuffled = [row for shoes in (4, 2) for row in rng.permuted(np.tile(deck, (shoes, 1)), axis=1).tolist()]
+    assert len(found.coups) == len(shuffled)
+    for number, cards in enumerate(shuffled):
+        used, outcomes = 0, [0, 0, 0]
+        for coup in range(1, found.coups[number] + 1):
+            assert (used >= 52 - 30) == (coup == found.coups[number])
+            left = Shoe.of_values([cards[used:].count(value) for value in range(10)])
+            punto, banco = deal(cards[used : used + 6])
+            outcomes[OUTCOMES.index(outcome_of(punto, banco))] += 1
+            used += len(punto + banco)
+        assert found.outcomes[number].tolist() == outcomes
+        odds = odds_of_shoe(left, STANDARD)
+        assert found.next_chance[number] == pytest.approx([float(odds.probability(outcome)) for outcome in OUTCOMES])
+
+
+def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 3)
+    products = simulate_streaks(2, BANCO, STANDARD, 7, seed=2)
+    assert products.shape == (7, LONGEST)
+    chance = float(odds_of_shoe(Shoe.of_decks(2), STANDARD).probability(BANCO))
+    assert products[:, 0] == pytest.approx([chance] * 7)
+    assert ((0.3 * products[:, :-1] < products[:, 1:]) & (products[:, 1:] < 0.6 * products[:, :-1])).all()
 
 
 def test_what_cannot_be_simulated() -> None:
