@@ -183,3 +183,13 @@ def test_as_many_steps_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
         ExactError, match="'punto-pair' depends on the composition of 7 cards in too many ways: 56 comp"
     ):
         questions_of([bet], shoe, tableau, [7, 8])
+
+
+def test_sums_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Σc(c−1) of 8 of these cards is at most 12 + 6 + 2 + 56 in size, and may be packed with its negative."""
+    shoe, bet = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0]), find_bet("punto-pair")
+    monkeypatch.setattr(sum_questions, "_WORD", 2 * 76 + 2)
+    assert questions_of([bet], shoe, standard_tableau(), [6, 8])[0].members == ()
+    monkeypatch.setattr(sum_questions, "_WORD", 2 * 76 + 1)
+    with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 6 cards in too many ways"):
+        questions_of([bet], shoe, standard_tableau(), [6, 8])
