@@ -266,11 +266,11 @@ def test_a_bet_that_gains_nothing_is_no_bet() -> None:
     tens, each = Shoe.of_values([20, *[0] * 9]), parse_partition("6-9")
     none = signal_value([PUNTO, BANCO], tens, TABLEAU, (1,), each)
     assert none.value == 0
-    assert [signal[1:] for signal in none.signals] == [(1, None, 0)]
+    assert [signal[1:] for signal in none.signals] == [(Fraction(1), None, Fraction(0))]
     again = replace(TIE, name="again")
     sure = signal_value([PUNTO, TIE, again], tens, TABLEAU, (1,), each)
     assert sure.value == 8
-    assert [signal[1:] for signal in sure.signals] == [(1, TIE, 8)]
+    assert [signal[1:] for signal in sure.signals] == [(Fraction(1), TIE, Fraction(8))]
 
 
 def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
