@@ -33,7 +33,7 @@ def test_every_figure_of_a_distribution() -> None:
 
 def test_figures_that_a_constant_payoff_does_not_have() -> None:
     push = Distribution(("push",), (7,), (Fraction(0),), 7)
-    assert (push.resolved, push.house_edge_resolved, push.skewness_squared) == (0, None, None)
+    assert (push.resolved, push.house_edge_resolved, push.skewness_squared) == (Fraction(0), None, None)
     assert push.hit_frequency == push.variance == 0
 
 
