@@ -113,7 +113,7 @@ def session_rebate(price: Distribution, rate: Fraction, basis: str, coups: Fract
 
 def loss_rebate(law: Law, rate: Fraction) -> Worth:
     """A share of the net loss of a session is paid back; it breaks even at a rate. The law must be exact."""
-    loss = sum((-won * count for won, count in law.counts.items() if won < 0), 0) * law.unit / law.denominator
+    loss = sum(max(-won, 0) * count for won, count in law.counts.items()) * law.unit / law.denominator
     mean = law.moment(1)[0]
     return Worth(mean + rate * loss, max(-mean, Fraction(0)) / loss if loss else None)
 

@@ -151,11 +151,10 @@ class StudySums(NamedTuple):
         products = self.products[wager, -1 if band is None else band]
         places = [FIGURES.index(name) for name in figure.powers]
         power = np.array(list(figure.powers.values()))
-        sums = products[0, places]
-        if (sums[power < 0] == 0).any():
+        sums, below = products[0, places], power < 0
+        if (sums[below] == 0).any():
             return None
         shoes, value = float(products[0, 0]), figure.scale * float(np.multiply.reduce(sums**power))
-        below = power < 0
         if (sums[below] ** 2 < _FEWEST_SHOES * products[places, places][below]).any():
             return Estimate(value, nan)
         if value == 0:

@@ -171,7 +171,7 @@ def _knowledge(seen: dict[int, int]) -> Knowledge:
 def _won_by_value(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int]) -> Numbers:
     """The net win summed over the deals by the point values at ``places``, an axis each."""
     deals = _deals(shoe.values)
-    largest = max(1, *map(abs, paid.numerators))
+    largest = max(map(abs, paid.numerators))
     kind = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
     numerators = np.array(paid.numerators, dtype=kind)
     categories = _in_dealing_order(categories_by_value(bet.classification, tableau), tableau)

@@ -348,3 +348,15 @@ def test_a_number_of_the_ranks_with_a_minus() -> None:
 
 def test_a_rank_is_one_to_thirteen_or_no_card() -> None:
     assert variable_of_expression("banco_rank_3", STANDARD).labels == tuple(range(-1, 14))
+
+
+def test_as_many_values_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A total has ten values, whether point values decide it or, beside a rank, each name has its own."""
+    monkeypatch.setattr("exact.analysis.joint.MAX_VALUES", 10)
+    assert variable_of_expression("punto_total", STANDARD).labels == tuple(range(10))
+    monkeypatch.setattr("exact.analysis.joint.MAX_VALUES", 9)
+    for text in ("punto_total", "punto_total * punto_pair"):
+        with pytest.raises(
+            ExactError, match=r"may have more than 9 values, the bound: ask about fewer cards, or for a"
+        ):
+            variable_of_expression(text, STANDARD)

@@ -48,11 +48,13 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "CHUNK": 2048,
         "CACHED_CHUNKS": 16,
         "IN_PROCESS": 67_108_864,
+        "_BLOCK": 67_108_864,
+        "_BLOCKS": 2000,
     },
     "removal": {"MAX_REMOVED": 4},
     "rule_costs": {"DECKS": 8},
     "sessions.law": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
-    "sessions.one_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000},
+    "sessions.one_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
     "sessions.race": {"MAX_STEPS": 20_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000},
     "sessions.stops": {"MAX_WORK": 200_000_000_000},
@@ -68,6 +70,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "MAX_SHOES": 1_000_000_000,
         "MAX_TRIGGER": 1_000_000,
         "SHOES_A_BLOCK": 1000,
+        "_MOST_TASKS": 10_000,
     },
     "signals": {"MAX_PATTERNS": 100_000, "MAX_COUNTED_PATTERNS": 128},
     "simulated_shoes": {
@@ -76,10 +79,16 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "CUT_CARDS": (14, 16),
         "LONGEST": 12,
         "KNOWN": 4,
+        "_TOGETHER": 20_000,
     },
     "spread": {"MAX_WORK": 5_000_000_000},
     "sum_law": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000},
-    "sum_questions": {"MAX_SUMS": 3},
+    "sum_questions": {
+        "MAX_SUMS": 3,
+        "_SHORT": 1000,
+        "_WORD": 4_611_686_018_427_387_904,
+        "_WORK": 100_000_000,
+    },
 }
 
 

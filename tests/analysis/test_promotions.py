@@ -107,6 +107,17 @@ def test_the_best_time_to_stop_is_that_of_plain_recursion() -> None:
         promotions.best_stops(coup, 201, rate)
 
 
+def test_where_going_on_is_worth_no_more_play_stops() -> None:
+    """In a fair game without a rebate that is everywhere; with one, where the coups left cannot turn a win into a loss."""
+    fair = law_of_results({Fraction(1, 2): 1, Fraction(-1, 2): 1})
+    worth, stops = promotions.best_stops(fair, 3, Fraction(0))
+    assert worth == 0
+    assert stops == [(3, None, None), (2, -1, 1), (1, -2, 2)]
+    worth, stops = promotions.best_stops(fair, 3, Fraction(1, 2))
+    assert worth == Fraction(3 + 3 * 1, 8) / 2 / 2  # one sequence of eight loses three halves, three lose one half
+    assert stops == [(3, None, None), (2, None, None), (1, -2, 2)]
+
+
 def test_a_bet_as_a_commission() -> None:
     odds = odds_of_shoe(SHOE, TABLEAU)
     assert promotions.commission_of(BANCO, odds).equivalent == Fraction(1, 20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -258,3 +259,29 @@ def test_a_fifth_card_seen_of_a_bet_that_looks_at_ranks() -> None:
         Fraction(3, 9): Fraction(0),
     }
     assert found.value == Fraction(6, 9) * (12 * Fraction(3, 28) - 1)
+
+
+def test_a_bet_that_gains_nothing_is_no_bet() -> None:
+    """Tens alone tie: punto's stake comes back, and of two bets on the tie that pay alike the first is taken."""
+    tens, each = Shoe.of_values([20, *[0] * 9]), parse_partition("6-9")
+    none = signal_value([PUNTO, BANCO], tens, TABLEAU, (1,), each)
+    assert none.value == 0
+    assert [signal[1:] for signal in none.signals] == [(Fraction(1), None, Fraction(0))]
+    again = replace(TIE, name="again")
+    sure = signal_value([PUNTO, TIE, again], tens, TABLEAU, (1,), each)
+    assert sure.value == 8
+    assert [signal[1:] for signal in sure.signals] == [(Fraction(1), TIE, Fraction(8))]
+
+
+def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two classes at two places, for a bet that point values decide and for one that they do not."""
+    tens, sixes, pair = Shoe.of_ranks([*[0] * 9, 4, 4, 0, 0]), parse_partition("6-9"), find_bet("punto-pair")
+    monkeypatch.setattr("exact.analysis.signals.MAX_PATTERNS", 4)
+    monkeypatch.setattr("exact.analysis.signals.MAX_COUNTED_PATTERNS", 4)
+    assert signal_value([TIE, pair], tens, TABLEAU, (1, 2), sixes).value == 8
+    monkeypatch.setattr("exact.analysis.signals.MAX_COUNTED_PATTERNS", 3)
+    with pytest.raises(ExactError, match="looks at ranks, so each pattern .* there are 4, and the bound is 3"):
+        signal_value([TIE, pair], tens, TABLEAU, (1, 2), sixes)
+    monkeypatch.setattr("exact.analysis.signals.MAX_PATTERNS", 3)
+    with pytest.raises(ExactError, match="may show 4 patterns at 2 positions; the bound is 3"):
+        signal_value([TIE], tens, TABLEAU, (1, 2), sixes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from math import sqrt
+from statistics import mean, stdev
 
 import numpy as np
 import pytest
@@ -15,11 +16,13 @@ from support.dealer import deal, outcome_of
 
 from exact.analysis.coup_sequences import OUTCOMES
 from exact.analysis.dependence import average_with_cut, joint_law, law_of_decks
+from exact.analysis.odds import odds_of_shoe
 from exact.analysis.simulated_shoes import (
     BANKER_STREAK_PAYS,
     KNOWN,
     LONGEST,
     SIMULATIONS_FILE,
+    CutShoes,
     Estimate,
     controlled,
     cut_card_estimates,
@@ -114,6 +117,51 @@ def test_a_coup_takes_the_cards_it_uses(value: int, used: int) -> None:
 def test_six_cards_may_be_all_that_is_left_for_the_last_coup() -> None:
     shoes = simulate_cut_card(1, 11, STANDARD, 3000, seed=3)
     assert np.allclose(shoes.next_chance.sum(axis=1), 1)
+
+
+def test_the_figures_of_a_cut_card_and_their_standard_errors_by_hand() -> None:
+    """Of four shoes; the error of a quotient of sums is that of what each shoe has beyond the quotient of its coups."""
+    coups, banco, chance = [81, 84, 79, 82], [37, 40, 33, 38], [0.44, 0.47, 0.45, 0.48]
+    outcomes = np.array([[30, wins, played - 30 - wins] for wins, played in zip(banco, coups, strict=True)])
+    chances = np.array([[0.4, next_banco, 0.6 - next_banco] for next_banco in chance])
+    marginal = dict.fromkeys(OUTCOMES, 0.3) | {BANCO: 0.46}
+    found = cut_card_estimates(CutShoes(np.array(coups), outcomes, chances), marginal)
+    share, average = sum(banco) / sum(coups), sum(coups) / 4
+    rests = [wins - share * played for wins, played in zip(banco, coups, strict=True)]
+    products = [(played - average) * (own - 0.46) for played, own in zip(coups, chance, strict=True)]
+    assert tuple(found["coups"]) == pytest.approx((average, stdev(coups) / 2))
+    assert tuple(found["banco, frequency"]) == pytest.approx((share, stdev(rests) / 2 / average))
+    assert tuple(found["banco, excess"]) == pytest.approx((mean(products) / average, stdev(products) / 2 / average))
+    assert found["punto, frequency"].value == pytest.approx(30 / average)
+
+
+def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a deck, the same shuffles: the coups up to the one after the cut card, and its chance from what is left before it."""
+    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 4)
+    found, rng = simulate_cut_card(1, 30, STANDARD, 6, seed=2), np.random.default_rng(2)
+    deck = np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values)
+    shuffled = [row for shoes in (4, 2) for row in rng.permuted(np.tile(deck, (shoes, 1)), axis=1).tolist()]
+    assert len(found.coups) == len(shuffled)
+    for number, cards in enumerate(shuffled):
+        used, outcomes = 0, [0, 0, 0]
+        for coup in range(1, found.coups[number] + 1):
+            assert (used >= 52 - 30) == (coup == found.coups[number])
+            left = Shoe.of_values([cards[used:].count(value) for value in range(10)])
+            punto, banco = deal(cards[used : used + 6])
+            outcomes[OUTCOMES.index(outcome_of(punto, banco))] += 1
+            used += len(punto + banco)
+        assert found.outcomes[number].tolist() == outcomes
+        odds = odds_of_shoe(left, STANDARD)
+        assert found.next_chance[number] == pytest.approx([float(odds.probability(outcome)) for outcome in OUTCOMES])
+
+
+def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.analysis.simulated_shoes._TOGETHER", 3)
+    products = simulate_streaks(2, BANCO, STANDARD, 7, seed=2)
+    assert products.shape == (7, LONGEST)
+    chance = float(odds_of_shoe(Shoe.of_decks(2), STANDARD).probability(BANCO))
+    assert products[:, 0] == pytest.approx([chance] * 7)
+    assert ((0.3 * products[:, :-1] < products[:, 1:]) & (products[:, 1:] < 0.6 * products[:, :-1])).all()
 
 
 def test_what_cannot_be_simulated() -> None:

@@ -13,11 +13,13 @@ from support import STANDARD
 
 from exact.analysis.perfect_play import perfect_play
 from exact.analysis.removal import effects_of_removal
-from exact.analysis.spread import VARIANCE, Spread, spreads
+from exact.analysis.spread import VARIANCE, Spread, check_work, spreads, work_of
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import evaluate
+from exact.engine.net_win import net_win
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
@@ -263,3 +265,24 @@ def test_blocks_without_a_composition_that_the_shoe_has(monkeypatch: pytest.Monk
     monkeypatch.setattr("exact.analysis.spread._TOGETHER", 1)
     found = spreads(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [6], VARIANCE)
     assert found == [enumerated(SMALL, 6, of_outcome("tie"))._replace(third_moment=None)]
+
+
+def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pair looks at two cards: the variance is fixed by 52 cards, 51 and 50, of 13 ranks, and the third moment by two more."""
+    bet, shoe = find_bet("punto-pair"), Shoe.of_decks(1)
+    terms = len(net_win(bet, STANDARD).polynomial.coefficient)
+    assert work_of(bet, shoe, STANDARD, VARIANCE) == terms * (1 + 13 + 91)
+    work = work_of(bet, shoe, STANDARD, 3)
+    assert work == terms * (1 + 13 + 91 + 455 + 1820)
+    assert work_of(find_bet("tie"), shoe, STANDARD, 3) == 0
+    monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work)
+    check_work(bet, shoe, STANDARD, 3)
+    monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work - 1)
+    with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
+        check_work(bet, shoe, STANDARD, 3)
+
+
+@pytest.mark.parametrize("unseen", [5, 53])
+def test_fewer_than_six_unseen_cards_or_more_than_there_are(unseen: int) -> None:
+    with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 52"):
+        spreads(find_bet("tie"), Shoe.of_decks(1), STANDARD, [unseen])

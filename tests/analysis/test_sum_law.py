@@ -166,3 +166,30 @@ def test_the_bound_on_the_states_of_two_kinds_by_hand() -> None:
         4,
     ]  # 2 · 2, but three compositions
     assert states_of(Sums(((1, 0), (1, 1)), (pairs,), ()), 2) == [1, 2, 3]  # no pair: every sum is 0
+
+
+def test_as_many_steps_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sums of a pair are bounded in 8 · (4 + 3 + 2 + 8) steps for 8 cards; there are more compositions than that.
+
+    The most cards that are asked about have to be within the bound, and then it is the same for fewer.
+    """
+    shoe = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0])
+    bet, tableau, steps = find_bet("punto-pair"), standard_tableau(), 8 * (4 + 3 + 2 + 8)
+    monkeypatch.setattr(sum_questions, "_WORK", steps)
+    assert [question.members for question in questions_of([bet], shoe, tableau, [7, 8])] == [(), ()]
+    monkeypatch.setattr(sum_questions, "_WORK", steps - 1)
+    assert questions_of([bet], shoe, tableau, [7])[0].members == ()
+    with pytest.raises(
+        ExactError, match="'punto-pair' depends on the composition of 7 cards in too many ways: 56 comp"
+    ):
+        questions_of([bet], shoe, tableau, [7, 8])
+
+
+def test_sums_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Σc(c−1) of 8 of these cards is at most 12 + 6 + 2 + 56 in size, and may be packed with its negative."""
+    shoe, bet = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0]), find_bet("punto-pair")
+    monkeypatch.setattr(sum_questions, "_WORD", 2 * 76 + 2)
+    assert questions_of([bet], shoe, standard_tableau(), [6, 8])[0].members == ()
+    monkeypatch.setattr(sum_questions, "_WORD", 2 * 76 + 1)
+    with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 6 cards in too many ways"):
+        questions_of([bet], shoe, standard_tableau(), [6, 8])

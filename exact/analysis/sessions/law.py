@@ -125,7 +125,7 @@ def exact_law(coup: CoupLaw, coups: int) -> Law:
     weights = {(result - lowest) // step: count for result, count in coup.counts.items()}
     constant = weights.pop(0)
     power = [constant**coups]
-    for place in range(1, coups * max(weights, default=0) + 1):
+    while (place := len(power)) <= coups * max(weights, default=0):
         total = sum(
             (back * (coups + 1) - place) * count * power[place - back]
             for back, count in weights.items()

@@ -76,7 +76,7 @@ def _race(coup: CoupLaw, states: int, start: int, one: int) -> Race:
         _take_out(chain, place, range(place + 1, min(place + farthest, states - 1) + 1), one)
     for place in range(states - 1, start, -1):
         _take_out(chain, place, range(max(place - farthest, start), place), one)
-    ruin, target = (chain[start].chances.get(end, (0, 0)) for end in (_RUIN, _TARGET))
+    ruin, target = (chain[start].chances[end] for end in (_RUIN, _TARGET))
     coups = chain[start].coups
     return Race(
         (Fraction(ruin[0], ruin[0] + target[1]), Fraction(ruin[1], ruin[1] + target[0])),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -21,6 +23,38 @@ WIDE = law_of_results({Fraction(11): 2, Fraction(4): 3, Fraction(-7): 5, Fractio
 
 def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
     return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
+
+
+def short_races() -> Iterator[tuple[CoupLaw, Limits]]:
+    """Of coups with two to four results of up to three units, up to eleven states; and of two that mostly tie."""
+    rng = random.Random(1)
+    for _ in range(40):
+        results = {rng.randint(-3, -1), rng.randint(1, 3), *rng.choices(range(-3, 4), k=2)}
+        coup = law_of_results({Fraction(won): rng.randint(1, 9) for won in sorted(results)})
+        yield coup, Limits(-rng.randint(1, 6), rng.randint(1, 6))
+    for ties, low in ((60, -3), (200, -2)):
+        yield law_of_results({Fraction(1): 5, Fraction(0): ties, Fraction(-1): 1}), Limits(low, 1)
+
+
+def test_every_rounding_is_to_the_safe_side() -> None:
+    for coup, limits in short_races():
+        exact, found = ruin_before(coup, limits), race_within(coup, limits, 1)
+        assert holds(found.probability, exact.probability, 1)
+        assert holds(found.coups, exact.coups, 1)
+
+
+def test_the_race_of_one_coup() -> None:
+    """Thirds rounded to thirteen digits, of which the rounded chances of both ends add up to 1, or to one unit off it."""
+    one = 10**13
+    found = race_within(law_of_results({Fraction(1): 2, Fraction(-1): 1}), Limits(-1, 1), 1)
+    assert found.probability == (Fraction(one // 3, one), Fraction(one // 3 + 1, one))
+    assert found.coups == (Fraction(one, one + 1), Fraction(one, one - 1))
+
+
+def test_bounds_that_are_close_enough_are_not_found_again() -> None:
+    """They are first found with twelve digits more than asked, and a bound is not within a unit of the last of these."""
+    lower, upper = race_within(FAIR, Limits(-3, 7), 400).coups
+    assert Fraction(1, 10**412) < upper - lower < Fraction(1, 10**400)
 
 
 @pytest.mark.parametrize("digits", [1, 12, 60])

@@ -1,0 +1,63 @@
+"""The figures of a bet on distributions written out, and how two payoffs vary together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.odds import Distribution, Odds
+from exact.analysis.pricing import correlation_squared, covariance
+from exact.game.coup import Outcome
+from exact.rules.named import rules_named
+
+PAID = (Fraction(1), Fraction(5), Fraction(0), Fraction(-1))
+PRICE = Distribution(("win", "more", "push", "lose"), (3, 1, 2, 4), PAID, 10)
+HOUSE = PRICE._replace(payoffs=tuple(-paid for paid in PAID))
+
+
+def test_every_figure_of_a_distribution() -> None:
+    """The deviations from 2/5 are 3/5, 23/5, −2/5 and −7/5."""
+    third = Fraction(3 * 3**3 + 23**3 - 2 * 2**3 - 4 * 7**3, 10 * 5**3)
+    assert [PRICE.probability(index) for index in range(4)] == [Fraction(count, 10) for count in (3, 1, 2, 4)]
+    assert [PRICE.contribution(index) for index in range(4)] == [Fraction(count, 10) for count in (3, 5, 0, -4)]
+    assert (PRICE.expectation, PRICE.house_edge) == (Fraction(2, 5), Fraction(-2, 5))
+    assert (PRICE.resolved, PRICE.house_edge_resolved) == (Fraction(8, 10), Fraction(-1, 2))
+    assert (PRICE.hit_frequency, HOUSE.hit_frequency) == (Fraction(4, 10), Fraction(4, 10))
+    assert (PRICE.moment(2), PRICE.moment(3)) == (Fraction(3 + 25 + 4, 10), Fraction(3 + 125 - 4, 10))
+    assert PRICE.moment(3, Fraction(2, 5)) == third
+    assert PRICE.variance == HOUSE.variance == Fraction(32, 10) - Fraction(4, 25)
+    assert PRICE.skewness_squared == third**2 / PRICE.variance**3
+    assert HOUSE.skewness_squared == -(third**2) / PRICE.variance**3
+
+
+def test_figures_that_a_constant_payoff_does_not_have() -> None:
+    push = Distribution(("push",), (7,), (Fraction(0),), 7)
+    assert (push.resolved, push.house_edge_resolved, push.skewness_squared) == (Fraction(0), None, None)
+    assert push.hit_frequency == push.variance == 0
+
+
+def test_what_is_shown_of_odds_and_distributions() -> None:
+    assert repr(PRICE) == "<Distribution of 4 categories: expectation 0.400000000>"
+    odds = Odds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8)
+    assert repr(odds) == "<Odds punto 0.125000000, banco 0.250000000, tie 0.625000000>"
+
+
+def test_the_price_of_an_outcome() -> None:
+    odds, rules = Odds({Outcome.PUNTO: 1, Outcome.BANCO: 2, Outcome.TIE: 5}, 8), rules_named("standard")
+    banco = odds.price(Outcome.BANCO, rules)
+    paid = dict(zip(banco.categories, zip(banco.counts, banco.payoffs, strict=True), strict=True))
+    assert paid == {"banco": (2, Fraction(19, 20)), "tie": (5, Fraction(0)), "punto": (1, Fraction(-1))}
+    assert odds.price(Outcome.TIE, rules).expectation == Fraction(5 * 8 - 3, 8)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_payoffs_that_vary_together(sign: int) -> None:
+    """Of four deals (2, 1), (2, 3), (0, 1), (0, 1): the means are 1 and 3/2, the mean product 2, the variances 1 and 3/4."""
+    joint = {(0, 0): 1, (0, 1): 1, (1, 0): 2}
+    first, second = (Fraction(2), Fraction(0)), (Fraction(sign), Fraction(3 * sign))
+    shared = covariance(first, second, joint, 4)
+    assert shared == sign * Fraction(1, 2)
+    assert correlation_squared(shared, Fraction(1), Fraction(3, 4)) == sign * Fraction(1, 3)
+    assert correlation_squared(Fraction(0), Fraction(0), Fraction(3, 4)) is None
+    assert correlation_squared(Fraction(0), Fraction(1), Fraction(0)) is None
