@@ -134,6 +134,13 @@ def test_level_one_is_the_best_of_all_counts(name: str, unseen: int) -> None:
     assert (found.tried, found.is_proved) == (3**10, True)
 
 
+def test_where_no_count_gains_none_is_tried() -> None:
+    """Before the first card is seen, all counts of all ten values say the same: to compute each would take minutes."""
+    shoe = Shoe.of_decks(1)
+    found = best_tags(find_bet("banco"), shoe, STANDARD, 52, 1)
+    assert (found.tags, found.play) == ((0,) * 10, Play(52, None, Fraction(0), Fraction(0)))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("unseen", [18, 17])
 def test_a_bet_that_wins_without_a_count_is_not_counted_if_no_count_avoids_a_loss(unseen: int) -> None:
