@@ -152,7 +152,10 @@ def test_the_figure_for_the_printed_count() -> None:
 def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
     values = values_of_count(conventional(), 100)
     always = play_at(values.ascending[0], values)
-    assert always.frequency == 1
+    assert always.frequency == 1 == sum(map(values.probability, range(len(values.ways))))
+    assert always.gain == sum(
+        values.probability(index) * values.expectation(index) for index in range(len(values.ways))
+    )
     assert always.gain == values_of_count(conventional(), 416).expectation(0)
     beyond = values.ascending[-1] + 1
     assert play_at(beyond, values) == Play(100, beyond, Fraction(0), Fraction(0))
