@@ -51,7 +51,7 @@ def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fractio
     counts = count(compiled_conditions(("cards == 4", "cards == 5"), tableau), shoe, "cards")
     uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items()}
     begins = {shoe.cards: Fraction(1)}
-    for unseen in range(shoe.cards - 1, cut - MOST, -1):
+    for unseen in range(shoe.cards - FEWEST, cut - MOST, -1):
         before = (unseen + cards for cards in uses if unseen + cards > cut)
         begins[unseen] = sum((begins.get(n, Fraction(0)) * uses[n - unseen] for n in before), Fraction(0))
     return {unseen: probability for unseen, probability in begins.items() if probability}

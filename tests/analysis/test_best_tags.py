@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, product
 from math import comb, prod
 
@@ -11,7 +12,7 @@ import pytest
 from support import STANDARD
 
 from exact.analysis import best_tags as module
-from exact.analysis.best_tags import _distinct, _neighbours, best_tags
+from exact.analysis.best_tags import _bounds_of_gains, _distinct, _neighbours, _Question, best_tags
 from exact.analysis.count_play import Count, Play, best_play, count_values
 from exact.analysis.pricing import price_bet
 from exact.bets.bet import Bet
@@ -31,6 +32,7 @@ def exactly(bet: Bet, shoe: Shoe, unseen: int, tags: tuple[int, ...]) -> Play:
     return best_play(count_values(bet, count, shoe, STANDARD, [unseen])[0])
 
 
+@cache
 def gains_of_all_counts(bet: Bet, shoe: Shoe, unseen: int, level: int) -> dict[tuple[int, ...], Fraction]:
     """For all tags of the values that the shoe holds, the gain with the best trigger: every composition of the unseen cards."""
     held = [value for value, count in enumerate(shoe.values) if count]
@@ -80,6 +82,38 @@ def test_the_best_tags_of_a_small_shoe_by_every_composition() -> None:
         assert every.get(other, Fraction(0)) <= beyond.play.gain
 
 
+@pytest.mark.parametrize(("name", "unseen"), [("banco", 9), ("tie", 15)])
+def test_the_bounds_of_all_tags_are_close_and_right(name: str, unseen: int) -> None:
+    """Of what each count gains beyond betting always or never, by every composition; also of those that gain nothing."""
+    tags, least, most = _bounds_of_gains(_Question(find_bet(name), SMALL, STANDARD, unseen))
+    every = gains_of_all_counts(find_bet(name), SMALL, unseen, 1)
+    beyond = np.array([float(gain - every[0, 0, 0, 0]) for gain in every.values()])
+    own = beyond[(tags[:, [0, 4, 7, 9]] + 1) @ [27, 9, 3, 1]]
+    rounding = 1e-15
+    assert len(np.unique(tags, axis=0)) == 3**10
+    assert ((least <= own + rounding) & (own <= most + rounding)).all()
+    assert (most - least).max() < 1e-9 < own.max()
+
+
+def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
+    """Almost all compositions win, so that what a count avoids is beyond the digits of a double of what it gains.
+
+    It is the loss with few sevens unseen, weighed by their law.
+    """
+    bet, unseen, tens, sevens = find_bet("dragon-7"), 60, 60, 10
+    shoe = Shoe.of_values([tens, *[0] * 6, sevens, 0, 0])
+    avoided = sum(
+        Fraction(comb(sevens, few) * comb(tens, unseen - few), comb(tens + sevens, unseen))
+        * -min(Fraction(0), price_bet(bet, Shoe.of_values([unseen - few, *[0] * 6, few, 0, 0]), STANDARD).expectation)
+        for few in range(3)
+    )
+    assert 0 < avoided < Fraction(1, 10**8)
+    _tags, least, most = _bounds_of_gains(_Question(bet, shoe, STANDARD, unseen))
+    assert least.max() < avoided < most.max() < least.max() * (1 + 1e-9)
+    found = best_tags(bet, shoe, STANDARD, unseen, 1)
+    assert found.play.gain == price_bet(bet, shoe, STANDARD).expectation + avoided
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "unseen"),
@@ -98,6 +132,13 @@ def test_level_one_is_the_best_of_all_counts(name: str, unseen: int) -> None:
     assert found.play.gain == max(gains)
     assert found.play == exactly(bet, SMALL, unseen, found.tags)
     assert (found.tried, found.is_proved) == (3**10, True)
+
+
+def test_where_no_count_gains_none_is_tried() -> None:
+    """Before the first card is seen, all counts of all ten values say the same: to compute each would take minutes."""
+    shoe = Shoe.of_decks(1)
+    found = best_tags(find_bet("banco"), shoe, STANDARD, 52, 1)
+    assert (found.tags, found.play) == ((0,) * 10, Play(52, None, Fraction(0), Fraction(0)))
 
 
 @pytest.mark.slow

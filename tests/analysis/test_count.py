@@ -152,7 +152,10 @@ def test_the_figure_for_the_printed_count() -> None:
 def test_the_mean_gain_of_every_bet_is_the_expectation_of_the_shoe() -> None:
     values = values_of_count(conventional(), 100)
     always = play_at(values.ascending[0], values)
-    assert always.frequency == 1
+    assert always.frequency == 1 == sum(map(values.probability, range(len(values.ways))))
+    assert always.gain == sum(
+        values.probability(index) * values.expectation(index) for index in range(len(values.ways))
+    )
     assert always.gain == values_of_count(conventional(), 416).expectation(0)
     beyond = values.ascending[-1] + 1
     assert play_at(beyond, values) == Play(100, beyond, Fraction(0), Fraction(0))
@@ -311,7 +314,7 @@ def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> Non
 
 
 def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
-    """Of tens only each coup has six cards, and one more follows the coup in which the cut card shows."""
+    """Of tens only each coup has six cards, of nines four; one more follows the coup in which the cut card shows."""
     shoe = Shoe.of_values([40, *[0] * 9])
     begins = {cut: sorted(coups_by_unseen(shoe, STANDARD, cut), reverse=True) for cut in (11, 15, 16, 17, 39)}
     assert begins == {
@@ -321,6 +324,8 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
         17: [40, 34, 28, 22, 16],
         39: [40, 34],
     }
+    nines = {cut: sorted(coups_by_unseen(Shoe.of_values([*[0] * 9, 24]), STANDARD, cut)) for cut in (11, 12, 13)}
+    assert nines == {11: [8, 12, 16, 20, 24], 12: [12, 16, 20, 24], 13: [12, 16, 20, 24]}
     with pytest.raises(ExactError, match="cut: 40 must be a whole number from 11 to 39"):
         coups_by_unseen(shoe, STANDARD, 40)
 

@@ -46,3 +46,26 @@ def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     for other in others:
         with pytest.raises(TypeError):
             values_by_tasks(other, SHOE, STANDARD, UNSEEN, checkpoint=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("parallel", "saved", "tasks"), [(False, False, 2), (True, False, 8), (False, True, 8), (True, True, 8)]
+)
+def test_counts_are_divided_if_there_are_workers_or_a_checkpoint(
+    parallel: bool, saved: bool, tasks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two counts at 16 numbers of unseen cards, five of them a task: four tasks for each count."""
+    monkeypatch.setattr(count_runs, "NUMBERS_A_TASK", 5)
+    monkeypatch.setattr(count_runs, "count_values", lambda *_: [])
+    steps: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(1) as threads:
+        values_by_tasks(
+            COUNTED,
+            SHOE,
+            STANDARD,
+            UNSEEN,
+            threads if parallel else None,
+            tmp_path if saved else None,
+            lambda *step: steps.append(step),
+        )
+    assert steps[-1] == (tasks, tasks)

@@ -12,6 +12,7 @@ from support import STANDARD
 from exact.analysis import features as module
 from exact.analysis.features import Direction, Feature, Features, Polynomial, direction, features_of, nonlinear
 from exact.analysis.pricing import price_bet
+from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -111,3 +112,29 @@ def test_polynomials_of_too_many_types_are_left_out(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(module, "MAX_TYPES", most)
         features = features_of([find_bet("punto-pair")], RANKS, STANDARD)
         assert (len(features.polynomials), len(features.kinds), features.unit) == (listed, 6, 1)
+
+
+def test_kinds_that_only_some_exchanges_leave_alike_are_groups_of_their_own() -> None:
+    """Two cards win if they are neighbours on a ring of five values: all have two neighbours, but not every two are neighbours.
+
+    A turn of the ring changes nothing, an exchange of two values does. Written out, the wins are 2 Σ c c' over the five pairs.
+    """
+    (bet,) = parse_bets(
+        """name = "ring"
+        category = [{ name = "win", when = "(punto_value_1 - punto_value_2) % 10 in (2, 8)", pays = 3 }]
+        """,
+        "ring.toml",
+    )
+    counts = (4, 3, 2, 1, 5)
+    features = features_of([bet], Shoe.of_values([card for count in counts for card in (count, 0)]), STANDARD)
+    assert features.kinds == tuple(zip(counts, range(5), strict=True))
+    ((cards, polynomial),) = features.polynomials
+    winning = sum(2 * count * counts[index - 1] for index, count in enumerate(counts))
+    assert value(polynomial, of_shoe(features)) == (4 * winning - perm(15, 2)) * perm(13, cards - 2)
+
+
+def test_a_bet_that_looks_at_six_cards_of_many_classes_has_no_polynomial() -> None:
+    """Each class that the shoe holds is then a kind of its own: 15**6 ways to draw six of them are too many, 14**6 are not."""
+    counts = [0, 0, *range(1, 16), *[0] * 35]
+    features = features_of([find_bet("all-red")], Shoe.of_cards(counts), STANDARD)
+    assert features == Features(tuple((index - 1, index) for index in range(2, 17)), (), 1)

@@ -104,7 +104,7 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> Piece:
     if place is not None:
         constant, below = _gain(place, profile, choice)
         above = -constant[0], -constant[1]
-        conditions = [(*above, 0), (*below, 0), (below[0] - above[0], below[1] - above[1], 0)]
+        conditions = [(*above, 0), (below[0] - above[0], below[1] - above[1], 0)]  # where punto's probability is 0 or 1
     for other in game.sets:
         if other is not place:
             constant, slope = _gain(other, profile, choice)

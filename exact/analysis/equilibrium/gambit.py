@@ -22,7 +22,7 @@ def game_efg(game: Game) -> str:
 class _Tree:
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.outcomes = 0
+        self.chances = self.outcomes = 0
         self.numbers = {(place.hand, place.third): number for number, place in enumerate(game.sets, start=1)}
         self.by_hand: dict[Hand, list[InformationSet]] = {}
         for place in game.sets:
@@ -45,8 +45,8 @@ class _Tree:
         branches += [
             (f"{hand_text(hand)}:{hand_text(self.game.choices[index])}", deals) for hand, index, deals in chosen
         ]
-        branches += [("natural", naturals)] * (naturals > 0)
-        yield _chance(1, branches)
+        branches += [("natural", naturals)] if naturals else []
+        yield self._chance(branches)
         for place, _ in forced:
             yield from self._banco(place, None)
         for hand, index, _ in chosen:
@@ -60,8 +60,7 @@ class _Tree:
         yield f'p "" {PUNTO} {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
         yield from self._banco(standing, index)
         drawn = [(place, deals) for place in drawing if (deals := _deals(place, index))]
-        number = 1 + self.numbers[standing.hand, None] + len(self.numbers) * index
-        yield _chance(number, [(str(place.third), deals) for place, deals in drawn])
+        yield self._chance([(str(place.third), deals) for place, deals in drawn])
         for place, _ in drawn:
             yield from self._banco(place, index)
 
@@ -71,6 +70,12 @@ class _Tree:
         deals = _deals(place, index)
         for wins in (place.stands, place.draws):
             yield self._end(_part(wins.net, place, index), deals)
+
+    def _chance(self, branches: list[tuple[str, int]]) -> str:
+        self.chances += 1
+        total = sum(deals for _, deals in branches)
+        listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals in branches)
+        return f'c "" {self.chances} "" {{ {listed} }} 0'
 
     def _end(self, net: int, deals: int) -> str:
         self.outcomes += 1
@@ -88,9 +93,3 @@ def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -
     if place.third is None:  # who stands does not draw: the coefficients are negative, and the constant has their share
         constant, coefficients = sum(function), [-coefficient for coefficient in coefficients]
     return constant if index is None else coefficients[index]
-
-
-def _chance(number: int, branches: list[tuple[str, int]]) -> str:
-    total = sum(deals for _, deals in branches)
-    listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals in branches)
-    return f'c "" {number} "" {{ {listed} }} 0'

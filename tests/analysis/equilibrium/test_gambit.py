@@ -103,7 +103,7 @@ def test_a_tree_of_several_choices_tells_its_nodes_apart() -> None:
     game = deal_game(MODELS["B3"], Shoe.of_values((1, 1, 1, 1, 1, 1, 1, 1, 1, 1)))
     _, *nodes = game_efg(game).splitlines()
     chances = [node.split()[2] for node in nodes if node.startswith("c")]
-    assert len(set(chances)) == len(chances) == 1 + sum(node.startswith('p "" 1') for node in nodes)
+    assert chances == [str(number) for number in range(1, 2 + sum(node.startswith('p "" 1') for node in nodes))]
     hands = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 1')}
     assert hands == {("1", "0,5"), ("2", "1,4"), ("3", "2,3"), ("4", "6,9"), ("5", "7,8")}
     banco = {(node.split()[3], node.split('"')[3]) for node in nodes if node.startswith('p "" 2')}

@@ -343,6 +343,18 @@ def test_a_side_that_mixes_twice_has_no_formula_where_the_commission_matters() -
         pieces_between(game, Fraction(0), HIGHEST)
 
 
+@pytest.mark.parametrize(("sign", "banco"), [(1, (Fraction(0), Fraction(3, 4))), (-1, (Fraction(1), Fraction(1, 4)))])
+def test_of_two_sets_with_the_same_threshold_the_one_that_mixes_names_the_piece(
+    sign: int, banco: tuple[Fraction, Fraction]
+) -> None:
+    """Both thresholds are (1 ∓ a)/2, and punto's slope ±(3 − 2 x − 4 y) is 0 where banco draws at x never or always."""
+    sets = [((0, times * sign), (-times * sign, 2 * times * sign), (times, 0)) for times in (1, 2)]
+    (piece,) = pieces_between(game_of([information_set(*one) for one in sets]), Fraction(0), HIGHEST)
+    assert piece.example.banco == banco
+    assert piece.place is piece.example.game.sets[1]
+    assert at_rate(piece, RATE).punto == ((1 - sign * RATE) / 2,)
+
+
 def min_reply(game: Game, punto: tuple[Fraction, ...]) -> Fraction:
     """What punto gets against the reply that leaves it least."""
     weights = (Fraction(1), *punto)

@@ -160,3 +160,10 @@ def test_a_hand_that_the_shoe_cannot_deal_stands_and_is_no_choice(model: str, va
 def test_a_commission_out_of_range_is_refused(rate: Fraction) -> None:
     with pytest.raises(ExactError, match="must be at least 0 % and less than 100 %"):
         equilibrium(MODELS["B2"], Shoe.of_decks(1), rate)
+
+
+def test_hands_that_are_never_dealt_stand() -> None:
+    """Without aces, twos, sixes, sevens, eights and nines the only hand of 5 is a ten-valued card and a five."""
+    profile = equilibrium(MODELS["B3"], Shoe.of_values((4, 0, 0, 2, 3, 1, 0, 0, 0, 0)), Fraction(1, 20))
+    assert [hand for hand, deals in zip(profile.game.choices, profile.game.reached, strict=True) if deals] == [(0, 5)]
+    assert not any(profile.punto[1:])
