@@ -182,3 +182,25 @@ def test_one_probability_in_floating_point_can_be_the_rest(
     with pytest.raises(ExactError) as refused:
         mapping(question, head)
     assert f"'{told}' cannot be the rest: one probability in floating point can" in str(refused.value)
+
+
+SHOE_OR_RULES = ["shoe", "rules", "values", "decks"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "known"),
+    [
+        ("outcomes", SHOE_OR_RULES),
+        ("given", [*SHOE_OR_RULES, "given"]),
+        ("bet", [*SHOE_OR_RULES, "bet"]),
+        *((kind, [*SHOE_OR_RULES, "bet", "pays"]) for kind in ("expectation", "house_edge", "variance", "fair_odds", "removal")),
+    ],
+)  # fmt: skip
+def test_the_placeholders_of_a_kind(kind: str, known: list[str]) -> None:
+    """Those of what its requests hold: only figures that depend on them come with payoffs."""
+    bets = 'bets = ["tie"]\n' if known[4:5] == ["bet"] else ""
+    with pytest.raises(ExactError) as refused:
+        mapping(f'kind = "{kind}"\n{bets}path = "/{{what}}"\nanswer = "/p"')
+    assert str(refused.value) == (f"mapping, question 1: '{{what}}' stands for nothing here: known: {', '.join(known)}")
+    path = "".join(f"/{{{name}}}" for name in known)
+    assert mapping(f'kind = "{kind}"\n{bets}path = "{path}"\nanswer = "/p"').capabilities.kinds == (kind,)

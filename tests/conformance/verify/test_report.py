@@ -17,8 +17,15 @@ from exact.answers.table import Detailed
 from exact.answers.text import Text
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.faults.explain import Cause
-from exact.conformance.verify.protocol import parse_handshake
-from exact.conformance.verify.report import capabilities_text, report, share_text, shoe_text, smaller_data
+from exact.conformance.verify.protocol import Reason, parse_handshake
+from exact.conformance.verify.report import (
+    capabilities_text,
+    left_out_lines,
+    report,
+    share_text,
+    shoe_text,
+    smaller_data,
+)
 from exact.conformance.verify.runner import verify_asking
 from exact.conformance.verify.verification import Precision, Shrunk, Tally, Verification
 
@@ -178,6 +185,31 @@ def test_what_failed_most_comes_first(results: Verified) -> None:
     for order in (requests, requests[::-1]):
         found = json.loads(results(answers, "--format", "json", requests=order).out)["failing"]
         assert [(each["subject"], each["refused"]) for each in found] == [("coup", 3), ("outcomes", 1)]
+
+
+@pytest.mark.parametrize(
+    ("left_out", "text"),
+    [
+        ({"a": 1}, "1 question of 1 kind left out: the engine answers none of them: a (1)"),
+        ({"a": 1, "b": 1}, "2 questions of 2 kinds left out: the engine answers none of them: a (1), b (1)"),
+        ({"d": 1, "a": 4, "c": 2, "b": 3}, "10 questions of 4 kinds left out: the engine answers none of them: a (4), b (3), c (2), d (1)"),
+        ({"e": 1, "d": 2, "a": 5, "c": 3, "b": 4}, "15 questions of 5 kinds left out: the engine answers none of them: a (5), b (4), c (3), d (2), …"),
+    ],
+)  # fmt: skip
+def test_of_the_kinds_left_out_the_four_commonest_are_named(left_out: dict[str, int], text: str) -> None:
+    numbers = Counter({Reason("kind", name): number for name, number in left_out.items()})
+    nothing = Verification("e", None, [], numbers, 1.0, False, Tally(Precision()), [], [], {}, [])
+    assert list(map(str, left_out_lines(nothing))) == [text]
+
+
+def test_only_so_many_wrong_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exact.conformance.verify.verification.KEPT_ANSWERS", 2)
+    tally, (vector, _) = Tally(Precision()), vectors_of(TWO, smoke=False).vectors
+    for number in range(4):
+        tally.add(vector, {"counts": {"punto": str(number), "banco": "0", "tie": "0"}}, "exact")
+    assert [failure.answer and failure.answer["counts"] for failure in tally.failures] == [
+        {"punto": "0", "banco": "0", "tie": "0"}, {"punto": "1", "banco": "0", "tie": "0"}, None, None
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
