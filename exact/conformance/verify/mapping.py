@@ -128,12 +128,12 @@ class Mapping:
         question = next((each for each in self._questions if each.asks(request)), None)
         if question is None:
             raise Inexpressible("the mapping has no such question")
-        fields, shoe, bet = dict(request), request.get("shoe"), request.get("bet")
+        fields, shoe = dict(request), request.get("shoe")
         fields.update(shoe if isinstance(shoe, dict) else {})
         if decks := decks_of(shoe):
             fields["decks"] = decks
-        if question.bets is not None and isinstance(bet, str):
-            fields["bet"] = question.bets[bet]
+        if question.bets is not None:
+            fields["bet"] = question.bets[str(request["bet"])]
         return question, fields
 
 

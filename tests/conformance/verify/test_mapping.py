@@ -82,6 +82,14 @@ def test_bets_have_the_engines_names_and_other_bets_are_not_asked() -> None:
         own.written("q", request | {"bet": "punto"})
 
 
+def test_where_all_bets_are_asked_they_have_the_names_of_the_protocol() -> None:
+    own = mapping('kind = "house_edge"\nbets = "all"\npath = "/{bet}"\nanswer = "/{bet}"')
+    for bet in ("tie", "dragon-7"):
+        request = outcomes() | {"kind": "house_edge", "bet": bet}
+        assert own.written("q", request).path == f"/{bet}"
+        assert read(own, request, {bet: 0.25}) == {"id": "q", "house_edge": 0.25}
+
+
 FIGURES = [
     (0.25, 0.25),
     ("0.25", 0.25),

@@ -131,3 +131,12 @@ def test_only_a_question_on_a_bet_is_put_into_the_description_that_the_bet_needs
         ({"kind": "outcomes", "bet": "punto-pair"}, coarse),
     ):
         assert as_taken(taken, {**request, "shoe": full}) == {**request, "shoe": shoe}, request
+
+
+def test_an_own_bet_is_put_into_the_description_that_it_needs_too() -> None:
+    """One on the tie can be asked by values, one on a pair by ranks."""
+    own = [OWN, OWN.replace("my-tie", "my-pair").replace('"tie"', '"punto_pair"')]
+    taken = parse_handshake(hello(granularity=["values", "ranks"], kinds=["bet"], own_bets=own))
+    full = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
+    assert as_taken(taken, {**full, "bet": "my-tie"})["shoe"] == {"values": [128] + [32] * 9}
+    assert as_taken(taken, {**full, "bet": "my-pair"})["shoe"] == {"ranks": [32] * 13}
