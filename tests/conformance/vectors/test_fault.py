@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.faults.fault import overlapping, remember, right_answer
+from exact.conformance.vectors.faults.priced import priced
 from exact.conformance.vectors.faults.register import faults
 
 
@@ -47,7 +50,36 @@ def test_an_engine_that_counts_twice_is_silent_where_nothing_is_to_count() -> No
 
 def test_the_quick_engine_of_a_fault_answers_outcomes_as_the_other_does() -> None:
     """No outcome needs a bet compiled anew, so the two differ in none; where a fault has one engine, it is both."""
-    request: dict[str, Any] = {"kind": "outcomes", "rules": "standard", "shoe": {"values": [4] * 10}}
+    request: dict[str, Any] = {"kind": "outcomes", "rules": "standard", "shoe": {"values": [1] * 10}}
     answered = [fault.answer(request) for fault in faults()]
     assert [fault.quick and fault.quick(request) for fault in faults()] == answered
     assert sum(given is not None for given in answered) > len(answered) / 4
+
+
+@pytest.mark.parametrize(
+    ("counted", "figures"),
+    [
+        ({"counts": {"win": "1", "lose": "3"}}, ("5/4", "-5/4", "243/16", "3")),
+        ({"probabilities": {"win": 0.25, "lose": 0.5}}, ("3/2", "-3/2", "57/4", "2")),
+        ({"counts": {"win": "1", "lose": "3"}, "deals": "8"}, ("5/8", "-5/8", "511/64", "3")),
+        ({"counts": {"win": "0", "lose": "3"}}, ("-1", "1", "0", None)),
+        ({"counts": {"lose": "3"}}, ("-1", "1", "0", None)),
+        ({"counts": {"win": "0", "lose": "0"}}, ("0", "0", "0", None)),
+        ({"net": {}}, (None,) * 4),
+        ({}, (None,) * 4),
+        (None, (None,) * 4),
+    ],
+)
+def test_figures_of_what_a_wrong_engine_counts(counted: Any, figures: tuple[str | None, ...]) -> None:
+    """By hand, at 8 to 1. What it does not count never happens; it may divide by another number than the sum."""
+    pays = {"win": "8", "half": "-1/2", "lose": "-1"}
+    for kind, figure in zip(("expectation", "house_edge", "variance", "fair_odds"), figures, strict=True):
+        given = priced(lambda asked: counted if asked["kind"] == "bet" else None, {"kind": kind, "pays": pays})
+        assert given == (None if figure is None else {kind: figure}), kind
+        assert priced(lambda _: counted, {"kind": kind}) is None
+
+
+@pytest.mark.parametrize("pays", [{"win": "1", "half": "1/2", "lose": "-1"}, {"lose": "-1"}, {"win": "0"}])
+def test_no_fair_odds_for_more_or_less_than_one_win(pays: dict[str, str]) -> None:
+    counted = {"counts": {"win": "1", "half": "1", "lose": "2"}}
+    assert priced(lambda _: counted, {"kind": "fair_odds", "pays": pays}) is None

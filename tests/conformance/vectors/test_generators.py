@@ -94,6 +94,20 @@ def test_the_questions_are_the_released_ones(part: str, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("quick")
+def test_the_released_effects_of_removal_are_those_of_the_small_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    confirmed = []
+
+    def confirm(request: Json, expected: Json, second: Json) -> None:
+        if "removal" in second:
+            assert second == expected
+            confirmed.append((request["bet"], as_text(request["shoe"])))
+
+    monkeypatch.setattr(f"{VECTORS}.price_groups.confirm", confirm)
+    FILES["vectors-prices.json"]()
+    assert len(confirmed) == len(set(confirmed)) == 5 * 13  # five bets on thirteen shoes
+
+
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     ("part", "method"),
     [
