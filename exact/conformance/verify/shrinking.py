@@ -66,17 +66,15 @@ def shrink(request: Object, fails: Callable[[Object], bool], requests: int = MAX
         return asked <= requests and fails({**request, "shoe": {granularity: tried}})
 
     changed = True
-    while changed and asked < requests:
+    while changed:
         changed = False
         for index in sorted(range(len(counts)), key=lambda at: -counts[at]):
             smaller = next((tried for tried in _with_fewer(counts, index) if still_fails(tried)), None)
             if smaller is not None:
                 counts, changed = smaller, True
     counts = next((tried for tried in _with_one_class(counts) if still_fails(tried)), counts)
-    merged: list[int] | None = counts
-    while merged is not None and asked < requests:
+    while (merged := next((tried for tried in _with_fewer_classes(counts) if still_fails(tried)), None)) is not None:
         counts = merged
-        merged = next((tried for tried in _with_fewer_classes(counts) if still_fails(tried)), None)
     return {**request, "shoe": {granularity: counts}}
 
 

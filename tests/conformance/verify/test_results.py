@@ -1,0 +1,125 @@
+"""Files of answers: what their entries are, whatever is wrong with some of them."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from exact.conformance.verify.results import Entry, read_results
+from exact.errors import ExactError
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "answers"
+
+
+A = {"id": "a", "outcome": "tie"}
+A_TEXT = '{"id": "a", "outcome": "tie"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ("[]", []),
+        (" [ ] \n", []),
+        (f"[{A_TEXT}]", [Entry("a", "entry 1", A, "")]),
+        (f" [ {A_TEXT} , {A_TEXT} ] ", [Entry("a", "entry 1", A, ""), Entry("a", "entry 2", A, "")]),
+        ('[{"id": "]}"}]', [Entry("]}", "entry 1", {"id": "]}"}, "")]),
+        ('[{"id": "\\"]"}]', [Entry('"]', "entry 1", {"id": '"]'}, "")]),
+        ('[{"id": "a", "steps": [[1, 2], {"b": []}]}]', [Entry("a", "entry 1", {"id": "a", "steps": [[1, 2], {"b": []}]}, "")]),
+        ('[{"outcome": "tie"}]', [Entry(None, "entry 1", {"outcome": "tie"}, "")]),
+        ('[{"id": ""}]', [Entry(None, "entry 1", {"id": ""}, "")]),
+        ('[{"id": 7}]', [Entry(None, "entry 1: its id 7 is not a text", {"id": 7}, "")]),
+        ("[3]", [Entry(None, "entry 1", None, "answer: 3 must be a JSON object")]),
+    ],
+)  # fmt: skip
+def test_the_entries_of_a_list(text: str, entries: list[Entry], file: Path) -> None:
+    file.write_text(text, encoding="utf-8")
+    assert read_results(file) == entries
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        (f"[{A_TEXT},]", ["a", None]),
+        (f"[,{A_TEXT}]", [None, "a"]),
+        (f"[{A_TEXT},,{A_TEXT}]", ["a", None, "a"]),
+        (f'[{{"id": "x", "outcome": }}, {A_TEXT}]', ["x", "a"]),
+        (f'[{{"id": "x", "of": {{"id": "x"}}, }}, {A_TEXT}]', ["x", "a"]),  # twice the same is one
+        (f'[{{"id": "x", "of": {{"id": "y"}}, }}, {A_TEXT}]', [None, "a"]),
+        (f'[{{"id": "", }}, {A_TEXT}]', [None, "a"]),
+        (f'[{{"id": "\\x", }}, {A_TEXT}]', [None, "a"]),
+        (f'[["id", "x"], {A_TEXT}]', [None, "a"]),
+    ],
+)
+def test_a_malformed_entry_keeps_its_one_id_and_the_others_their_answers(
+    text: str, ids: list[str | None], file: Path
+) -> None:
+    file.write_text(text, encoding="utf-8")
+    entries = read_results(file)
+    assert [entry.id for entry in entries] == ids
+    assert [entry.where for entry in entries] == [f"entry {number}" for number in range(1, len(ids) + 1)]
+    for entry in entries:
+        assert (entry.reply is None) == bool(entry.fault) == (entry.id != "a")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[", "is not JSON: the list does not end"),
+        (f"[{A_TEXT}", "is not JSON: the list does not end"),
+        ('[{"id": "a"', "is not JSON: the list does not end"),
+        (f"[{A_TEXT}}}", "'}' is not JSON where the list should end"),
+        (f"[{A_TEXT}] x", "'] x' is not JSON where the list should end"),
+        (f"[{A_TEXT}][]", "'][]' is not JSON where the list should end"),
+        (A_TEXT, "must be a list of replies, in square brackets"),
+        (f"  {A_TEXT}", "must be a list of replies, in square brackets"),
+        ("", "must be a JSON list, or CSV with the columns id and answer"),
+        ("id,reply\n", "must be a JSON list, or CSV with the columns id and answer"),
+    ],
+)
+def test_a_file_that_is_no_list_and_no_table_is_refused(text: str, told: str, file: Path) -> None:
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ExactError) as refused:
+        read_results(file)
+    assert str(refused.value).startswith("results: ")
+    assert told in str(refused.value)
+
+
+def test_the_rows_of_a_table(file: Path) -> None:
+    """The columns in any order; an answer may have the id of its row or none, but no other."""
+    quoted = A_TEXT.replace('"', '""')
+    rows = [
+        "answer,more,id",
+        f'"{quoted}",,a',
+        "",
+        '"{""outcome"": ""tie""}",,b',
+        '"{}",,',
+        f'"{quoted}",,c',
+        "3,,d",
+        '"{}"',
+    ]
+    file.write_text("\n".join(rows), encoding="utf-8")
+    first, second, third, fourth, fifth, last = read_results(file)
+    assert first == Entry("a", "line 2", A, "")
+    assert second == Entry("b", "line 4", {"outcome": "tie"}, "")
+    assert third == Entry(None, "line 5", {}, "")
+    assert fourth == Entry("c", "line 6", None, "answer: 'a' is its id, but the row has 'c'")
+    assert fifth == Entry("d", "line 7", None, "answer: 3 must be a JSON object")
+    assert last == Entry(None, "line 8", {}, "")
+
+
+def test_fields_may_be_long_and_the_limit_of_others_stays(file: Path) -> None:
+    """Longer than the limit of the module `csv`, which all who read tables share."""
+    before = csv.field_size_limit()
+    long = "x" * (before + 1)
+    file.write_text(f'id,answer\na,"{{""more"": ""{long}""}}"\n', encoding="utf-8")
+    assert read_results(file) == [Entry("a", "line 2", {"more": long}, "")]
+    assert csv.field_size_limit() == before
+    file.write_text("id\n", encoding="utf-8")
+    with pytest.raises(ExactError):
+        read_results(file)
+    assert csv.field_size_limit() == before
