@@ -129,7 +129,7 @@ def _parts(text: str) -> Iterator[str]:
     for token in _TOKEN.finditer(text):
         mark = token[0]
         depth += (mark in "[{") - (mark in "]}")
-        if depth == 1 and mark == "[" and not start:
+        if depth == 1 and mark == "[":
             start = token.end()
         elif depth == 0 or (depth == 1 and mark == ","):
             part = text[start : token.start()]
