@@ -248,7 +248,7 @@ def _punto_rule() -> list[list[str]]:
 def _banco_table(rules: str) -> list[list[str]]:
     """A sequence for each cell of banco's table: punto's third card 0 to 9 after a drawing total, then a standing punto."""
     tableau = all_rules()[rules].tableau
-    drawing = next(total for total in range(5, -1, -1) if tableau.punto_draws(total))
+    drawing = max(total for total in range(6) if tableau.punto_draws(total))
     standing = next(total for total in (6, 7) if not tableau.punto_draws(total)) if "S" in tableau.punto else None
     sequences = []
     for total in range(8):

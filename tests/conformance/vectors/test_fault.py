@@ -10,6 +10,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.faults.fault import overlapping, remember, right_answer
 from exact.conformance.vectors.faults.priced import priced
 from exact.conformance.vectors.faults.register import faults
+from exact.conformance.vectors.small_engine import SmallEngine
 
 
 def test_a_remembered_answer_is_not_computed_again() -> None:
@@ -83,3 +84,17 @@ def test_figures_of_what_a_wrong_engine_counts(counted: Any, figures: tuple[str 
 def test_no_fair_odds_for_more_or_less_than_one_win(pays: dict[str, str]) -> None:
     counted = {"counts": {"win": "1", "half": "1", "lose": "2"}}
     assert priced(lambda _: counted, {"kind": "fair_odds", "pays": pays}) is None
+
+
+def test_a_small_engine_that_errs_on_one_pair_is_right_on_the_others() -> None:
+    """Also where the fault would show: in six cards with three of one rank, no two pairs are independent."""
+    wrong, right = SmallEngine(pairs="independent", faulty_pairs=frozenset({"either-pair"})), SmallEngine()
+    request: dict[str, Any] = {"kind": "bet", "rules": "standard", "shoe": {"ranks": [3, 1, 1, 1, *[0] * 9]}}
+    for bet, same in (("punto-pair", True), ("banco-pair", True), ("either-pair", False)):
+        given = wrong.answer({**request, "bet": bet})
+        assert given is not None
+        assert (given == right.answer({**request, "bet": bet})) is same
+    assert wrong.answer({**request, "bet": "dragon-7"}) is None
+    # 3 · 2 ordered pairs of 6 · 5 are one in five: 144 of 720 deals for a side, and never both
+    assert right.answer({**request, "bet": "punto-pair"}) == {"counts": {"win": "144", "lose": "576"}}
+    assert right.answer({**request, "bet": "either-pair"}) == {"counts": {"win": "288", "lose": "432"}}

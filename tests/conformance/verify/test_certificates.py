@@ -13,7 +13,9 @@ from support.scripted_engines import TWO, Asking, Verified, hello, one_blank
 from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify import certificate
+from exact.conformance.verify.certificate import Certificate, certificate_at
 from exact.conformance.verify.domain import Domain
+from exact.errors import ExactError
 from exact.game.cards import Granularity
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
@@ -92,6 +94,22 @@ def test_what_cannot_become_a_certificate(words: tuple[str, ...], message: str, 
     Path("folder.md").mkdir()
     assert message in results(ANSWERS, *words).refused()
     assert not Path("c.md").exists()
+
+
+def test_whether_a_certificate_can_be_written_is_known_before_anything_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What exists must be a file that may be written; what does not, in a folder in which one may write."""
+    Path("folder.md").mkdir()
+    Path("old.md").touch()
+    for closed, refused in ((None, ["folder.md"]), ("old.md", ["folder.md", "old.md"]), (".", ["folder.md", "new.md"])):
+        monkeypatch.setattr(certificate.os, "access", lambda path, _, closed=closed: str(path) != closed)  # type: ignore[attr-defined]
+        for name in ("folder.md", "old.md", "new.md"):
+            if name in refused:
+                with pytest.raises(ExactError, match=f"^certificate: '{name}' cannot be written$"):
+                    certificate_at(name, "2026-11-22", "it")
+            else:
+                assert certificate_at(name, "2026-11-22", "it") == Certificate(Path(name), "2026-11-22", "it")
 
 
 @pytest.mark.parametrize(
