@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -216,3 +217,11 @@ def test_a_server_without_time_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
         HttpClient("http://127.0.0.1:1/").exchange(HttpRequest("GET", ""), 0)
     with pytest.raises(Broken, match="^cannot be reached: Connection refused$"):
         HttpClient(f"http://127.0.0.1:{free_port()}/").exchange(HttpRequest("GET", ""), 0.5)
+
+
+def test_a_server_that_never_reads_is_late() -> None:
+    """The question is longer than what the system keeps for it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        client = HttpClient(f"http://127.0.0.1:{server.getsockname()[1]}/")
+        with pytest.raises(Late, match=r"^did not answer within 0\.1 s$"):
+            client.exchange(HttpRequest("POST", "", bytes(1 << 24)), 0.1)

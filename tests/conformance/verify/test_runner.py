@@ -220,3 +220,25 @@ def test_a_wrong_number_is_made_smaller_before_a_refusal() -> None:
     assert asked_all(engine, shoe(*[2] * 10), FULL[1]).shrunk["outcomes"].way == WRONG
     assert asked_all(engine, FULL[1], shoe(*[2] * 10)).shrunk["outcomes"].way == WRONG
     assert asked_all(engine, shoe(*[2] * 10)).shrunk["outcomes"].way == REFUSED
+
+
+def test_every_subject_has_its_smallest_failing_shoe() -> None:
+    """Whatever comes between: the same subject again, what has no shoe, no answer, or must be refused."""
+
+    def wrong(request: dict[str, Any]) -> dict[str, Any]:
+        if request["kind"] == "coup":
+            return {"outcome": "tie"}
+        return no_ties(request) if request["kind"] == "outcomes" else {"counts": {"win": "1", "lose": "1"}}
+
+    class Mute(StandIn):
+        def ask(self, name: str, request: Object) -> Object:
+            if request["kind"] == "bet" and name.startswith("v-") and request["shoe"] == FULL[2]["shoe"]:
+                raise Broken("was reset")
+            return super().ask(name, request)
+
+    tie = {"kind": "bet", "bet": "tie"}
+    coup = {"kind": "coup", "rules": "standard", "cards": ["9", "2", "K", "3"]}
+    requests = [FIVE_CARDS, coup, FULL[1], FULL[2], FULL[2] | tie, FULL[8] | tie]
+    found = asked_all(Mute(wrong, kinds=["coup", "outcomes", "bet"], bets=["tie"]), *requests).shrunk
+    assert set(found) == {"outcomes", "bet tie"}
+    assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[call-overload, index]
