@@ -10,7 +10,7 @@ from support.scripted_engines import FIVE_CARDS, shoe, vectors_of
 from support.stand_ins import Answers, StandIn, right_answer
 
 from exact.bets.bet import Bet
-from exact.conformance.comparison import REFUSED, WRONG
+from exact.conformance.comparison import FAULT, REFUSED, WRONG
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
@@ -20,7 +20,7 @@ from exact.conformance.verify.mapping_file import parse_mapping
 from exact.conformance.verify.process import Broken
 from exact.conformance.verify.protocol import Reason
 from exact.conformance.verify.runner import added_by_kind, chosen, explained, verify_asking, verify_engine, verify_url
-from exact.conformance.verify.verification import Precision, Verification
+from exact.conformance.verify.verification import Failure, Precision, Shrunk, Tally, Verification
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}
@@ -242,3 +242,27 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
     found = asked_all(Mute(wrong, kinds=["coup", "outcomes", "bet"], bets=["tie"]), *requests).shrunk
     assert set(found) == {"outcomes", "bet tie"}
     assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[call-overload, index]
+
+
+def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And in those to smaller shoes; right are the other questions that were asked and have an answer."""
+    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), shoe(*[5] * 10)], smoke=False).vectors
+    tally, came = Tally(Precision()), {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
+    tally.failures = [
+        Failure(asked[0], "a fault", WRONG, came),
+        Failure(asked[1], "a fault", WRONG, None),
+        Failure(asked[2], "a fault", REFUSED, {"error": "no"}),
+        Failure(asked[2], "a fault", FAULT, came),
+    ]
+    tally.right = 2  # five of the six were answered
+    smaller = {"shoe": {"values": [7] + [0] * 9}}
+    shrunk = {
+        "outcomes": Shrunk(smaller, {}, came, "a fault", WRONG),
+        "bet tie": Shrunk(SIX, {}, {"error": "no"}, "refused", REFUSED),
+    }
+    seen: list[Any] = []
+    monkeypatch.setattr(runner, "explain", lambda *words: seen.append(words) or [])
+    assert explained(asked, tally, shrunk) == []
+    ((pairs, right, over, tolerance, own),) = seen
+    assert pairs == [(FULL[1], came), (smaller, came)]
+    assert (right, over(), tolerance, own) == ([shoe(*[4] * 10)], False, Precision().tolerance, {})
