@@ -135,6 +135,29 @@ def test_no_web_page_can_use_it(headers: dict[str, str], status: int) -> None:
     assert asked(REQUEST_METHOD="GET", **headers)[0] == status
 
 
+def test_a_server_for_other_machines_is_known_by_any_name() -> None:
+    """Web pages cannot use it all the same."""
+    for host in ("0.0.0.0", "example.org"):
+        for headers, status in (({}, "200 OK"), ({"HTTP_ORIGIN": "http://example.org"}, "403 Forbidden")):
+            environment = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "HTTP_HOST": "example.org", **headers}
+            begun: list[Any] = []
+            (body,) = application_for(host)(environment, lambda *words, begun=begun: begun.append(words))
+            ((said, told),) = begun
+            assert (said, dict(told)) == (
+                status,
+                {"Content-Type": "application/json", "Content-Length": str(len(body))},
+            )
+            assert (json.loads(body) == handshake()) is (status == "200 OK")
+
+
+def test_a_question_that_is_refused_is_a_message_like_others() -> None:
+    """Only what is no message of the protocol, without an id, is a bad request."""
+    status, reply = asked(**{"wsgi.input": BytesIO(line({"id": "1", "kind": "chess"}))})
+    assert (status, reply["id"], reply["error"][:14]) == (200, "1", "kind: 'chess' ")
+    assert asked(**{"wsgi.input": BytesIO(line({"kind": "outcomes"}))})[0] == 400
+    assert asked(**{"wsgi.input": BytesIO(line(greeting()))}) == (200, handshake())
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
