@@ -11,6 +11,10 @@ from exact.conformance.vectors.faults.fault import overlapping, remember, right_
 from exact.conformance.vectors.faults.priced import priced
 from exact.conformance.vectors.faults.register import faults
 from exact.conformance.vectors.small_engine import SmallEngine
+from exact.game.coup import Outcome
+from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 
 
 def test_a_remembered_answer_is_not_computed_again() -> None:
@@ -98,3 +102,18 @@ def test_a_small_engine_that_errs_on_one_pair_is_right_on_the_others() -> None:
     # 3 · 2 ordered pairs of 6 · 5 are one in five: 144 of 720 deals for a side, and never both
     assert right.answer({**request, "bet": "punto-pair"}) == {"counts": {"win": "144", "lose": "576"}}
     assert right.answer({**request, "bet": "either-pair"}) == {"counts": {"win": "288", "lose": "432"}}
+
+
+def test_a_small_engine_in_which_a_side_loses_on_a_tie() -> None:
+    """The ties are among the losses, and no coup is a push; the other side and the tie are as they are, by the walk."""
+    values = [3, 1, 0, 2, 1, 0, 1, 1, 2, 1]
+    walked = count_outcomes(Shoe.of_values(values), DECISIONS["standard"])
+    punto, banco, tie = (walked[outcome] for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE))
+    engine = SmallEngine(lost_on_tie=frozenset({"banco"}))
+    for bet, counts in (
+        ("banco", {"win": banco, "push": 0, "lose": punto + tie}),
+        ("punto", {"win": punto, "push": tie, "lose": banco}),
+        ("tie", {"win": tie, "lose": punto + banco}),
+    ):
+        given = engine.answer({"kind": "bet", "rules": "standard", "bet": bet, "shoe": {"values": values}})
+        assert given == {"counts": {name: str(count) for name, count in counts.items()}}, bet
