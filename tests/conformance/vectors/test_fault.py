@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from exact.bets.catalogue import catalogue
+from exact.conformance.vectors.dealing import Dealing
 from exact.conformance.vectors.faults.fault import overlapping, remember, right_answer
 from exact.conformance.vectors.faults.priced import priced
 from exact.conformance.vectors.faults.register import faults
@@ -117,3 +119,34 @@ def test_a_small_engine_in_which_a_side_loses_on_a_tie() -> None:
     ):
         given = engine.answer({"kind": "bet", "rules": "standard", "bet": bet, "shoe": {"values": values}})
         assert given == {"counts": {name: str(count) for name, count in counts.items()}}, bet
+
+
+def test_an_engine_that_misreads_tens_is_right_where_it_knows_none() -> None:
+    """A shoe described by value has tens for all it knows; one by rank may have kings instead."""
+    wrong, right = SmallEngine(Dealing(pairing="third-ten")), SmallEngine()
+    kings, tens = [2] * 9 + [0, 0, 0, 3], [2] * 9 + [3, 0, 0, 0]
+    for shoe, same in (({"values": [3] + [2] * 9}, True), ({"ranks": kings}, True), ({"ranks": tens}, False)):
+        request = {"kind": "outcomes", "rules": "standard", "shoe": shoe}
+        given = right.answer(request)
+        assert given == right.answer({**request, "shoe": {"values": [3] + [2] * 9}})
+        assert (wrong.answer(request) == given) is same, shoe
+
+
+def test_effects_of_removal_from_seven_cards() -> None:
+    """Six are left, which is enough for a coup; the chances of a tie by the walk."""
+    request: dict[str, Any] = {
+        "kind": "removal", "rules": "standard", "bet": "tie", "pays": {"win": "8", "lose": "-1"}
+    }  # fmt: skip
+    values = [6, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+
+    def chance(shoe: list[int]) -> Fraction:
+        counts = count_outcomes(Shoe.of_values(shoe), DECISIONS["standard"])
+        return Fraction(counts[Outcome.TIE], sum(counts.values()))
+
+    (fault,) = [fault for fault in faults() if fault.id == "removal-chance"]
+    given = fault.answer({**request, "shoe": {"values": values}})
+    assert given is not None
+    less = ([5, *values[1:]], [6, 0, *values[2:]])
+    assert {value: Fraction(effect) for value, effect in given["removal"].items()} == {
+        str(value): chance(shoe) - chance(values) for value, shoe in enumerate(less)
+    }
