@@ -246,7 +246,8 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
 
 def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """And in those to smaller shoes; right are the other questions that were asked and have an answer."""
-    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), shoe(*[5] * 10)], smoke=False).vectors
+    never = [shoe(*[5] * 10), shoe(*[6] * 10)]
+    asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), *never], smoke=False).vectors
     tally, came = Tally(Precision()), {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
     tally.failures = [
         Failure(asked[0], "a fault", WRONG, came),
@@ -254,7 +255,7 @@ def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pyte
         Failure(asked[2], "a fault", REFUSED, {"error": "no"}),
         Failure(asked[2], "a fault", FAULT, came),
     ]
-    tally.right = 2  # five of the six were answered
+    tally.right = 2  # five of the seven were answered
     smaller = {"shoe": {"values": [7] + [0] * 9}}
     shrunk = {
         "outcomes": Shrunk(smaller, {}, came, "a fault", WRONG),
