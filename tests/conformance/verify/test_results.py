@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.conformance.strict_json import Object
 from exact.conformance.verify.results import Entry, read_results
 from exact.errors import ExactError
 
@@ -16,7 +17,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "answers"
 
 
-A = {"id": "a", "outcome": "tie"}
+A: Object = {"id": "a", "outcome": "tie"}
 A_TEXT = '{"id": "a", "outcome": "tie"}'
 
 

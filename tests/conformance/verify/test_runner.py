@@ -24,7 +24,7 @@ from exact.conformance.verify.verification import Failure, Precision, Shrunk, Ta
 
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 FULL = {decks: shoe(16 * decks, *[4 * decks] * 9) for decks in (1, 2, 8)}
-SIX = {"shoe": {"values": [6] + [0] * 9}}
+SIX: dict[str, Any] = {"shoe": {"values": [6] + [0] * 9}}
 TIMES_UP = "the total time of 1 s was used up"
 
 
@@ -241,14 +241,15 @@ def test_every_subject_has_its_smallest_failing_shoe() -> None:
     requests = [FIVE_CARDS, coup, FULL[1], FULL[2], FULL[2] | tie, FULL[8] | tie]
     found = asked_all(Mute(wrong, kinds=["coup", "outcomes", "bet"], bets=["tie"]), *requests).shrunk
     assert set(found) == {"outcomes", "bet tie"}
-    assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[call-overload, index]
+    assert [sum(smaller.request["shoe"]["values"]) for smaller in found.values()] == [6, 6]  # type: ignore[index]
 
 
 def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """And in those to smaller shoes; right are the other questions that were asked and have an answer."""
     never = [shoe(*[5] * 10), shoe(*[6] * 10)]
     asked = vectors_of([FULL[1], FULL[2], FULL[8], FIVE_CARDS, shoe(*[4] * 10), *never], smoke=False).vectors
-    tally, came = Tally(Precision()), {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
+    tally = Tally(Precision())
+    came: dict[str, Any] = {"counts": {"punto": "1", "banco": "2", "tie": "3"}}
     tally.failures = [
         Failure(asked[0], "a fault", WRONG, came),
         Failure(asked[1], "a fault", WRONG, None),
@@ -256,13 +257,18 @@ def test_causes_are_looked_for_in_wrong_answers_that_were_kept(monkeypatch: pyte
         Failure(asked[2], "a fault", FAULT, came),
     ]
     tally.right = 2  # five of the seven were answered
-    smaller = {"shoe": {"values": [7] + [0] * 9}}
+    smaller: dict[str, Any] = {"shoe": {"values": [7] + [0] * 9}}
     shrunk = {
         "outcomes": Shrunk(smaller, {}, came, "a fault", WRONG),
         "bet tie": Shrunk(SIX, {}, {"error": "no"}, "refused", REFUSED),
     }
     seen: list[Any] = []
-    monkeypatch.setattr(runner, "explain", lambda *words: seen.append(words) or [])
+
+    def explain(*words: object) -> list[object]:
+        seen.append(words)
+        return []
+
+    monkeypatch.setattr(runner, "explain", explain)
     assert explained(asked, tally, shrunk) == []
     ((pairs, right, over, tolerance, own),) = seen
     assert pairs == [(FULL[1], came), (smaller, came)]
