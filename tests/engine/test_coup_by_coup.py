@@ -120,6 +120,17 @@ def test_a_reading_that_looks_at_ranks_leads_to_the_same_counts() -> None:
     assert compiled(find_bet("tie"), tableau).granularity is Granularity.RANKS
 
 
+def test_banco_looks_at_puntos_final_total() -> None:
+    """Punto draws on 7 alone, and banco against a final 8 alone, so that six cards are dealt if punto's third card is an ace."""
+    draws, stands = ("D" * 11,) * 8, ("S" * 11,) * 8
+    tableau = Tableau("SSSSSSSD", stands, ((8, draws),))
+    text = 'name = "six"\n[[category]]\nname = "win"\nwhen = "cards == 6"\npays = 1\n'
+    (bet,) = parse_bets(text, "six.toml")
+    same(bet, Shoe.of_values([4, 1, 0, 2, 0, 3, 1, 2, 0, 1]), tableau)
+    compiled_bet = compiled_plainly((bet.classification,), tableau, NOTHING)
+    assert not compiled_bet.counts(Shoe.of_values([4, 0, 0, 2, 0, 3, 1, 2, 0, 1]))[0]
+
+
 @pytest.mark.parametrize("name", ["dragon-7", pytest.param("lucky-nines", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "text",
