@@ -187,6 +187,15 @@ def test_a_compilation_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
                 compile_now()
 
 
+def test_known_cards_leave_few_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all four first cards are known, each suit of punto's first one leaves one product, not 220."""
+    (bet,) = parse_bets('name = "own"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == clubs"\npays = 3\n', "own")
+    nobody_draws = Tableau("S" * 8, ("S" * 11,) * 8)
+    known = joined(parse_knowledge("punto=2,3 banco=4,5"), Shoe.of_decks(1), nobody_draws)
+    monkeypatch.setattr(compiler, "MAX_TERMS", 4)
+    assert compiled_plainly((bet.classification,), nobody_draws, known).granularity is Granularity.CARDS
+
+
 def test_without_numpy_the_same_is_counted_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a natural, and of every value of a difference: punto has 0 to 9, banco's natural takes away 1 or nothing."""
     (bet,) = parse_bets(
