@@ -166,6 +166,12 @@ def test_best_and_worst_stake() -> None:
     assert {int(stake) for stake, edge in study.edges if edge < 0} == {*range(1, 20), 38, 39}
 
 
+def test_of_stakes_with_the_same_edge_the_smallest_is_named() -> None:
+    """Exact commission makes all edges equal."""
+    study = study_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
+    assert study.best == study.worst == (Fraction(1), EIGHT.limit(Commission(FIVE)))
+
+
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
     rows = map(list, map(dict.values, committed_rows("commission-ranges")))
     shown = {(unit, favour, decks): stakes for unit, favour, decks, stakes, *_ in rows}

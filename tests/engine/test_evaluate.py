@@ -159,6 +159,7 @@ def test_punto_pair_by_hand() -> None:
 
 def test_shoes_without_a_coup_are_masked() -> None:
     found = evaluate([[9] * 10, [1] * 5 + [0] * 5, [6, *[0] * 9], [0] * 10], STANDARD, ["tie", "dragon-7"])
+    assert repr(found) == "<Evaluation of 4 shoes and 2 bets>"
     assert found.valid.tolist() == [True, False, True, False]
     assert found.deals.tolist() == [ordered_deals(90), 0, 720, 0]
     assert found.outcomes["tie"].tolist()[1:] == [0, 720, 0]
