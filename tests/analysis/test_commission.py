@@ -352,7 +352,7 @@ def test_a_bet_with_words_of_its_own_is_settled(dealt: str, category: int | None
 @pytest.mark.parametrize("favour", ["player", "nearest", "house"])
 @pytest.mark.parametrize(
     ("wins", "loses", "rate", "unit"),
-    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6")],
+    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6"), (50, 46, "50", "0.01")],
 )
 def test_ranges_are_as_long_as_they_can_be(favour: str, wins: int, loses: int, rate: str, unit: str) -> None:
     """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""

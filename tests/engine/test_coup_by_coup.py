@@ -145,6 +145,16 @@ def test_knowledge_leads_to_the_same_counts(text: str, name: str) -> None:
     same(catalogue()[name], shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
 
 
+def test_where_punto_stands_the_fifth_card_is_bancos_third() -> None:
+    """Banco has 5 and gets a two; the sixth card of the shoe is not dealt."""
+    tableau = Tableau("S" * 8, ("D" * 11,) * 8)
+    (bet,) = parse_bets('name = "seven"\n[[category]]\nname = "win"\nwhen = "banco_total == 7"\npays = 1\n', "seven")
+    shoe = Shoe.of_decks(1)
+    known = joined(parse_knowledge("punto=3,3 banco=2,3 card5=2 card6=9"), shoe, tableau)
+    same(bet, shoe, tableau, known)
+    assert compiled_plainly((bet.classification,), tableau, known).counts(shoe) == {0: 4 * 3 * 2 * 4 * 3 * 4}
+
+
 def test_terms_of_few_cards_by_multiset() -> None:
     """Any card takes an unused place: of four aces and two other cards there are two orders, or one if these are alike."""
     ace, two, free = VALUE_MASKS[1], VALUE_MASKS[2], EVERY_CARD
