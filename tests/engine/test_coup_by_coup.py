@@ -6,6 +6,7 @@ import json
 import shlex
 from collections import Counter
 from functools import partial
+from math import prod
 
 import pytest
 from support import Command, python
@@ -145,14 +146,24 @@ def test_knowledge_leads_to_the_same_counts(text: str, name: str) -> None:
     same(catalogue()[name], shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
 
 
-def test_where_punto_stands_the_fifth_card_is_bancos_third() -> None:
-    """Banco has 5 and gets a two; the sixth card of the shoe is not dealt."""
-    tableau = Tableau("S" * 8, ("D" * 11,) * 8)
-    (bet,) = parse_bets('name = "seven"\n[[category]]\nname = "win"\nwhen = "banco_total == 7"\npays = 1\n', "seven")
+@pytest.mark.parametrize(
+    ("punto", "banco", "totals"),
+    [((3, 3), (2, 3), (8, 4)), ((3, 3), (2, 2), (8, 4)), ((3, 4), (2, 3), (7, 7)), ((3, 4), (2, 2), (7, 4))],
+)
+def test_the_fifth_card_goes_to_who_draws_first(
+    punto: tuple[int, int], banco: tuple[int, int], totals: tuple[int, int]
+) -> None:
+    """Punto draws on 6 alone, banco on 5 alone. Every card is known, and drawn from those that are left of four."""
+    tableau = Tableau("SSSSSSDS", tuple("SD"[total == 5] * 11 for total in range(8)))
+    when = f"punto_total == {totals[0]} and banco_total == {totals[1]}"
+    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1\n', "own")
     shoe = Shoe.of_decks(1)
-    known = joined(parse_knowledge("punto=3,3 banco=2,3 card5=2 card6=9"), shoe, tableau)
+    text = f"punto={punto[0]},{punto[1]} banco={banco[0]},{banco[1]} card5=2 card6=9"
+    known = joined(parse_knowledge(text), shoe, tableau)
     same(bet, shoe, tableau, known)
-    assert compiled_plainly((bet.classification,), tableau, known).counts(shoe) == {0: 4 * 3 * 2 * 4 * 3 * 4}
+    cards = (*punto, *banco, 2, 9)
+    deals = prod(4 - cards[:place].count(card) for place, card in enumerate(cards))
+    assert compiled_plainly((bet.classification,), tableau, known).counts(shoe) == {0: deals}
 
 
 def test_terms_of_few_cards_by_multiset() -> None:
