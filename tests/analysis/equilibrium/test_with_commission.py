@@ -182,5 +182,5 @@ def test_where_punto_never_mixes_its_strategy_is_constant(
     pieces = pieces_between(game, Fraction(0), TENTH)
     assert pieces
     for piece in pieces:
-        assert (piece.example.punto, piece.choice, piece.place) == ((draws,), None, None)
+        assert (piece.example.punto, piece.choice, piece.place) == ((Fraction(draws),), None, None)
         assert [end.text for end in piece[:2]] == ["0", "1/10"]
