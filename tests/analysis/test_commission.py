@@ -66,7 +66,8 @@ def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: i
     """5 % of 19 is 0.95, of 10 exactly a half, which goes to the player."""
     for favour, charged in {"player": player, "nearest": nearest, "house": house}.items():
         assert Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) == charged
-    assert Commission(FIVE).on(Fraction(stake)) == Fraction(stake) / 20
+    for exactly in (Commission(FIVE), Commission(FIVE, Fraction(1), "nobody"), Commission(FIVE, None, "house")):
+        assert exactly.on(Fraction(stake)) == Fraction(stake) / 20
 
 
 def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned() -> None:
