@@ -234,7 +234,9 @@ class _Together:
             if row.any() and row.tobytes() not in self._known:
                 parts = {cards: part[category] for cards, part in by_cards.items() if part[category].any()}
                 new[row.tobytes()] = min(({CARDS: row}, parts), key=_size)
-        rest = max(new, key=lambda key: _size(new[key]), default=None)
+        keys = [row.tobytes() for row in matrix]
+        once = [key for key in new if keys.count(key) == 1]  # two equal categories are not all deals less the others
+        rest = max(once, key=lambda key: _size(new[key]), default=None)
         for key, parts in new.items():
             if key != rest:
                 self._known[key] = {self._added(cards, part): 1 for cards, part in parts.items()}

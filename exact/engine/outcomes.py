@@ -104,7 +104,7 @@ def _counts_by_rank(tableau: Tableau, shoe: Shoe) -> dict[Outcome, int]:
 
     check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
     counts = count(_polynomials(tableau), shoe, "the outcome")
-    return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
+    return {outcome: counts[category] for category, outcome in enumerate(Outcome)}
 
 
 def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:

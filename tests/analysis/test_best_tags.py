@@ -186,6 +186,9 @@ def test_refusals() -> None:
     shoe = Shoe.of_decks(8)
     with pytest.raises(ExactError, match="level: 4 must be a whole number from 1 to 3"):
         best_tags(find_bet("tie"), shoe, STANDARD, 52, 4)
+    for unseen in (-1, 5, 417):
+        with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 416"):
+            best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)
     with pytest.raises(ExactError, match="unseen: 300 of 832 cards are too many"):
         best_tags(find_bet("tie"), Shoe.of_decks(16), STANDARD, 300, 1)
     with pytest.raises(ExactError, match="looks at ranks, but a search for tags allows only"):

@@ -66,7 +66,8 @@ def test_rounding_to_whole_units(stake: str, player: int, nearest: int, house: i
     """5 % of 19 is 0.95, of 10 exactly a half, which goes to the player."""
     for favour, charged in {"player": player, "nearest": nearest, "house": house}.items():
         assert Commission(FIVE, Fraction(1), favour).on(Fraction(stake)) == charged
-    assert Commission(FIVE).on(Fraction(stake)) == Fraction(stake) / 20
+    for exactly in (Commission(FIVE), Commission(FIVE, Fraction(1), "nobody"), Commission(FIVE, None, "house")):
+        assert exactly.on(Fraction(stake)) == Fraction(stake) / 20
 
 
 def test_the_edge_of_a_stake_without_commission_is_puntos_with_the_sign_turned() -> None:
@@ -164,6 +165,12 @@ def test_best_and_worst_stake() -> None:
     assert study.best[0] == 1
     assert study.worst == (Fraction(20), EIGHT.limit(Commission(FIVE)))
     assert {int(stake) for stake, edge in study.edges if edge < 0} == {*range(1, 20), 38, 39}
+
+
+def test_of_stakes_with_the_same_edge_the_smallest_is_named() -> None:
+    """Exact commission makes all edges equal."""
+    study = study_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))
+    assert study.best == study.worst == (Fraction(1), EIGHT.limit(Commission(FIVE)))
 
 
 def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
@@ -346,7 +353,7 @@ def test_a_bet_with_words_of_its_own_is_settled(dealt: str, category: int | None
 @pytest.mark.parametrize("favour", ["player", "nearest", "house"])
 @pytest.mark.parametrize(
     ("wins", "loses", "rate", "unit"),
-    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6")],
+    [(55, 35, "5", "1"), (52, 40, "10", "0.37"), (50, 46, "7", "0.2"), (46, 44, "20", "0.6"), (50, 46, "50", "0.01")],
 )
 def test_ranges_are_as_long_as_they_can_be(favour: str, wins: int, loses: int, rate: str, unit: str) -> None:
     """All runs of cents that favour the player, up to 4.00: each listed once, from its first cent to its last."""

@@ -6,6 +6,7 @@ import json
 import shlex
 from collections import Counter
 from functools import partial
+from math import prod
 
 import pytest
 from support import Command, python
@@ -120,6 +121,17 @@ def test_a_reading_that_looks_at_ranks_leads_to_the_same_counts() -> None:
     assert compiled(find_bet("tie"), tableau).granularity is Granularity.RANKS
 
 
+def test_banco_looks_at_puntos_final_total() -> None:
+    """Punto draws on 7 alone, and banco against a final 8 alone, so that six cards are dealt if punto's third card is an ace."""
+    draws, stands = ("D" * 11,) * 8, ("S" * 11,) * 8
+    tableau = Tableau("SSSSSSSD", stands, ((8, draws),))
+    text = 'name = "six"\n[[category]]\nname = "win"\nwhen = "cards == 6"\npays = 1\n'
+    (bet,) = parse_bets(text, "six.toml")
+    same(bet, Shoe.of_values([4, 1, 0, 2, 0, 3, 1, 2, 0, 1]), tableau)
+    compiled_bet = compiled_plainly((bet.classification,), tableau, NOTHING)
+    assert not compiled_bet.counts(Shoe.of_values([4, 0, 0, 2, 0, 3, 1, 2, 0, 1]))[0]
+
+
 @pytest.mark.parametrize("name", ["dragon-7", pytest.param("lucky-nines", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "text",
@@ -132,6 +144,26 @@ def test_a_reading_that_looks_at_ranks_leads_to_the_same_counts() -> None:
 def test_knowledge_leads_to_the_same_counts(text: str, name: str) -> None:
     shoe = Shoe.of_decks(2).removed("8h Kd")
     same(catalogue()[name], shoe, STANDARD, joined(parse_knowledge(text), shoe, STANDARD))
+
+
+@pytest.mark.parametrize(
+    ("punto", "banco", "totals"),
+    [((3, 3), (2, 3), (8, 4)), ((3, 3), (2, 2), (8, 4)), ((3, 4), (2, 3), (7, 7)), ((3, 4), (2, 2), (7, 4))],
+)
+def test_the_fifth_card_goes_to_who_draws_first(
+    punto: tuple[int, int], banco: tuple[int, int], totals: tuple[int, int]
+) -> None:
+    """Punto draws on 6 alone, banco on 5 alone. Every card is known, and drawn from those that are left of four."""
+    tableau = Tableau("SSSSSSDS", tuple("SD"[total == 5] * 11 for total in range(8)))
+    when = f"punto_total == {totals[0]} and banco_total == {totals[1]}"
+    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1\n', "own")
+    shoe = Shoe.of_decks(1)
+    text = f"punto={punto[0]},{punto[1]} banco={banco[0]},{banco[1]} card5=2 card6=9"
+    known = joined(parse_knowledge(text), shoe, tableau)
+    same(bet, shoe, tableau, known)
+    cards = (*punto, *banco, 2, 9)
+    deals = prod(4 - cards[:place].count(card) for place, card in enumerate(cards))
+    assert compiled_plainly((bet.classification,), tableau, known).counts(shoe) == {0: deals}
 
 
 def test_terms_of_few_cards_by_multiset() -> None:
@@ -174,6 +206,15 @@ def test_a_compilation_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
             bounded.setattr(compiler, bound, most - 1)
             with pytest.raises(ExactError, match=message):
                 compile_now()
+
+
+def test_known_cards_leave_few_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all four first cards are known, each suit of punto's first one leaves one product, not 220."""
+    (bet,) = parse_bets('name = "own"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == clubs"\npays = 3\n', "own")
+    nobody_draws = Tableau("S" * 8, ("S" * 11,) * 8)
+    known = joined(parse_knowledge("punto=2,3 banco=4,5"), Shoe.of_decks(1), nobody_draws)
+    monkeypatch.setattr(compiler, "MAX_TERMS", 4)
+    assert compiled_plainly((bet.classification,), nobody_draws, known).granularity is Granularity.CARDS
 
 
 def test_without_numpy_the_same_is_counted_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:

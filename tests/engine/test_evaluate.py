@@ -159,6 +159,7 @@ def test_punto_pair_by_hand() -> None:
 
 def test_shoes_without_a_coup_are_masked() -> None:
     found = evaluate([[9] * 10, [1] * 5 + [0] * 5, [6, *[0] * 9], [0] * 10], STANDARD, ["tie", "dragon-7"])
+    assert repr(found) == "<Evaluation of 4 shoes and 2 bets>"
     assert found.valid.tolist() == [True, False, True, False]
     assert found.deals.tolist() == [ordered_deals(90), 0, 720, 0]
     assert found.outcomes["tie"].tolist()[1:] == [0, 720, 0]
@@ -273,6 +274,29 @@ pays = 0
     assert counts_of(found, "odd", 0) == (0, tie, ordered_deals(90) - tie, 0)
 
 
+def in_order(name: str, *conditions: str) -> Bet:
+    """A bet on the first two cards of punto, the values being called one and two."""
+    rows = (
+        f'[[category]]\nname = "c{n}"\nwhen = "{when.replace("one", "punto_value_1").replace("two", "punto_value_2")}"\npays = 1\n'
+        for n, when in enumerate(conditions)
+    )
+    return parse_bets(f'name = "{name}"\n{"".join(rows)}', name)[0]
+
+
+def test_categories_that_are_equally_likely_on_every_shoe() -> None:
+    """The lower card comes first as often as the higher, c(a)·c(b) times for each pair; so it is counted once, or by what is left."""
+    values = [7, 1, 0, 4, 0, 3, 2, 0, 5, 2]
+    rising = sum(values[a] * values[b] for a in range(10) for b in range(a)) * ordered_deals(24) // (24 * 23)
+    both = in_order("both", "one < two", "one > two")
+    split = in_order(
+        "split", "one < two", "one > two and one < 6", "one > two and one > 5", "one == two and one < 5", "one == two"
+    )
+    for asked in ([both], [split, both], [both, split]):
+        found = evaluate([values], STANDARD, asked, "numpy")
+        assert counts_of(found, "both", 0) == (rising, rising, ordered_deals(24) - 2 * rising)
+    assert counts_of(found, "split", 0) == count_categories(split, Shoe.of_values(values), STANDARD)
+
+
 @pytest.mark.parametrize(
     ("shoes", "message"),
     [
@@ -362,10 +386,14 @@ def test_a_kernel_is_compiled_where_numba_cannot_cache_it(monkeypatch: pytest.Mo
     """numba finds no folder to write to, and says so at once."""
     numba_kernel = importlib.import_module("exact.engine.many_shoes.numba_kernel")
 
+    asked = []
+
     def njit(*, cache: bool = False, **options: Any) -> Callable[[str], tuple[str, bool]]:
+        asked.append(cache)
         if cache:
             raise RuntimeError("cannot cache function: no locator available")
         return lambda function: (function, options["nogil"])
 
     monkeypatch.setattr(numba_kernel, "njit", njit)
     assert numba_kernel._compiled("a kernel") == ("a kernel", True)
+    assert asked == [True, False]

@@ -42,14 +42,14 @@ def solve_many_choices(game: Game) -> tuple[Strategy, Strategy]:
 
 
 def _start(game: Game) -> tuple[list[_Column], list[list[Fraction]]]:
-    """A basis with one reply, and for each of its columns the level and the row of the inverse."""
+    """A basis with one reply, and for each of its columns the row of the inverse, which begins with the column's level."""
     size = len(game.choices)
     first = _reply_column(game, (Fraction(0),) * size)
-    basis, rows = [first], [[Fraction(1), Fraction(1), *[Fraction(0)] * size]]
+    basis, rows = [first], [[Fraction(1), *[Fraction(0)] * size]]
     for index, slope in enumerate(first.entries[1:]):
         sign = -1 if slope > 0 else 1
         basis.append(_bound_column(game, index, sign))
-        rows.append([Fraction(-sign * slope), Fraction(-sign * slope), *_unit(size, index, sign)])
+        rows.append([Fraction(-sign * slope), *_unit(size, index, sign)])
     return basis, rows
 
 
@@ -70,14 +70,14 @@ def _prices(basis: Sequence[_Column], rows: Sequence[Sequence[Fraction]]) -> lis
     """The price of each constraint; those of the choices are −p."""
     return [
         sum((column.cost * entry for column, entry in zip(basis, entries, strict=True)), Fraction(0))
-        for entries in list(zip(*rows, strict=True))[1:]
+        for entries in zip(*rows, strict=True)
     ]
 
 
 def _pivot(basis: list[_Column], rows: list[list[Fraction]], entering: _Column) -> None:
     """Exchange ``entering`` for the column that reaches 0 first, ties broken lexicographically by the inverse."""
     rates = [
-        sum((entry * part for entry, part in zip(row[1:], entering.entries, strict=True)), Fraction(0)) for row in rows
+        sum((entry * part for entry, part in zip(row, entering.entries, strict=True)), Fraction(0)) for row in rows
     ]
     ratios = {index: [entry / rate for entry in rows[index]] for index, rate in enumerate(rates) if rate > 0}
     leaving = min(ratios, key=ratios.__getitem__)
@@ -88,11 +88,11 @@ def _pivot(basis: list[_Column], rows: list[list[Fraction]], entering: _Column) 
 
 
 def _reply_column(game: Game, punto: Strategy) -> _Column:
-    """Banco's best reply to ``punto``, with punto's payoff against it in deals."""
+    """Banco's best reply to ``punto``, with punto's payoff against it in deals without a natural."""
     reply = best_reply(banco_gains(game, punto))
     nets = [place.draws.net if draws else place.stands.net for place, draws in zip(game.sets, reply, strict=True)]
     constant, *slopes = map(sum, zip(*nets, strict=True))
-    return _Column(Fraction(constant + game.naturals[0] - game.naturals[1]), (1, *slopes), reply)
+    return _Column(Fraction(constant), (1, *slopes), reply)
 
 
 def _bound_column(game: Game, index: int, sign: int) -> _Column:

@@ -172,3 +172,27 @@ def test_naturals_and_hands_of_five_by_every_deal_of_four_cards(model: str) -> N
         )
     ]
     assert never == (naturals[1] + sum(won, Fraction(0))) / game.deals
+
+
+@pytest.mark.parametrize("choices", [(), (4,), (5,), (0, 6)])
+@pytest.mark.parametrize("model", ["B1", "B3"])
+def test_every_order_of_seven_cards_dealt_by_hand(model: str, choices: tuple[int, ...]) -> None:
+    """Punto draws where it chooses or stands there; elsewhere it draws up to 5. Banco's replies are of no pattern."""
+    cards = (0, 1, 3, 4, 5, 6, 8)
+    game = deal_game(MODELS[model], Shoe.of_values([int(value in cards) for value in range(10)]), choices)
+    replies = {(place.hand, place.third): (sum(place.hand) + 3 * (place.third or 4)) % 5 < 3 for place in game.sets}
+    for draws in (False, True):
+        won = dict.fromkeys(Outcome, 0)
+        for a, b, c, d, *rest in permutations(cards, 6):
+            punto, banco = (a + b) % 10, (c + d) % 10
+            third = None
+            if max(punto, banco) < 8:
+                if draws if punto in choices else punto <= 5:
+                    third = rest.pop(0)
+                    punto = (punto + third) % 10
+                if replies[tuple(sorted((c, d))) if game.model.banco_sees else (banco,), third]:
+                    banco = (banco + rest[0]) % 10
+            won[Outcome.TIE if punto == banco else Outcome.PUNTO if punto > banco else Outcome.BANCO] += 1
+        plays = (Fraction(draws),) * len(game.choices), tuple(map(Fraction, replies.values()))
+        assert banco_wins(game, *plays) * game.deals == won[Outcome.BANCO]
+        assert value_of(game, *plays) * game.deals == won[Outcome.PUNTO] - won[Outcome.BANCO]

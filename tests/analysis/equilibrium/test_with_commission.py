@@ -12,7 +12,7 @@ from support.strategies import CHEAP, COSTLY, shoes
 
 from exact.analysis.equilibrium.bimatrix import lemke_howson, solve_with_commission
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
-from exact.analysis.equilibrium.game import MODELS, deal_game, hand_text
+from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, deal_game, hand_text
 from exact.analysis.equilibrium.profile import Profile, equilibria, equilibrium
 from exact.analysis.equilibrium.strategies import missed
 from exact.errors import ExactError
@@ -167,3 +167,20 @@ def test_hands_that_are_never_dealt_stand() -> None:
     profile = equilibrium(MODELS["B3"], Shoe.of_values((4, 0, 0, 2, 3, 1, 0, 0, 0, 0)), Fraction(1, 20))
     assert [hand for hand, deals in zip(profile.game.choices, profile.game.reached, strict=True) if deals] == [(0, 5)]
     assert not any(profile.punto[1:])
+
+
+@pytest.mark.parametrize(
+    ("net", "gain", "charged", "draws"), [((3, -3), (0, 2), (0, -1), 0), ((0, 3), (2, -2), (-1, 1), 1)]
+)
+def test_where_punto_never_mixes_its_strategy_is_constant(
+    net: tuple[int, int], gain: tuple[int, int], charged: tuple[int, int], draws: int
+) -> None:
+    """It stands, or draws, in any case; so banco gains 0 by drawing, whatever the commission."""
+    none, drawn = (0, 0), (net[0] - gain[0], net[1] - gain[1])
+    place = InformationSet((0,), None, (1, 1), Wins(none, none, net), Wins(none, none, drawn), gain, charged)
+    game = Game(MODELS["B1"], Shoe.of_decks(1), 1, ((5,),), (1,), none, (place,))
+    pieces = pieces_between(game, Fraction(0), TENTH)
+    assert pieces
+    for piece in pieces:
+        assert (piece.example.punto, piece.choice, piece.place) == ((Fraction(draws),), None, None)
+        assert [end.text for end in piece[:2]] == ["0", "1/10"]
