@@ -247,7 +247,11 @@ def test_from_one_to_a_hundred_the_percent_sign_may_be_missing(typed: str, texts
     "claim", ["probability of punto, 8 decks", "house edge of banco, 8 decks", "expectation of punto, 6 decks"]
 )
 def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
-    """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go."""
+    """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go.
+
+    Up to 14 digits, what agrees lies within half a unit or, cut off, within a whole one above: in a unit and a half. Beyond,
+    it lies within a unit of the fourteenth digit on both sides.
+    """
     exact = parse_claim(claim).exact()
     assert isinstance(exact, Fraction)
     chances = []
@@ -257,6 +261,9 @@ def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
         assert identified.near == []
         chances.append(identified.by_chance)
     assert chances[0] == pytest.approx(10 * chances[1], rel=0.01)
+    assert chances[1] == pytest.approx(10 * chances[2], rel=0.02)
+    zeros = 0 if abs(exact) > Fraction(1, 10) else 1
+    assert chances[0] == pytest.approx(100 * 10**zeros * chances[4] * 3 / 4, rel=0.02)
     assert chances[4:] == pytest.approx([chances[4]] * 3, rel=0.01)
     assert max(chances[4:]) < 1e-9
 
