@@ -137,3 +137,14 @@ def test_the_decisions_of_a_coup_that_were_assumed(cards: str, assumed: list[str
     found = assumptions_of(replay(cards.split(), rulebook), rulebook)
     assert [str(each.phrase) for each in found if each.clause in ("punto", "banco")] == assumed
     assert {each.clause for each in found} <= {"card_values", "dealing_order", "naturals", "banco"}
+
+
+def test_the_steps_of_a_coup_that_a_document_leaves_open() -> None:
+    """The cards themselves are never assumed."""
+    rulebook = interpretation("castle-vaduz")
+    dealt = replay(["6", "4", "K", "K", "9"], rulebook).steps
+    assert [(step.card, step.draws, step.assumed) for step in dealt] == [
+        *((card, None, False) for card in ("6", "4", "K", "K")),
+        *((None, False, False), (None, True, True), ("9", None, False)),
+    ]
+    assert [step.says for step in dealt if step.card] == [""] * 5
