@@ -103,6 +103,8 @@ def when(condition: str) -> str:
         (when("ｃards == 4"), "holds a character that the language of bets does not have"),
         (changed('pays = "0.5"', "pays = -3"), "own.toml, line 12: pays of small: -3 must be a number from -1"),
         (changed('when = "banco_wins"', 'when = "bogus"').replace('title = "My own bet"', 'note = \'\'\'\nwhen = "x"\n\'\'\''), "own.toml, line 13: when: 'bogus' has no name"),
+        (changed('title = "My own bet"', "note = '''a'''").replace('when = "banco_wins"', 'when = "bogus"'), "own.toml, line 11: when: 'bogus' has no name"),
+        (changed('title = "My own bet"', 'members = [{ a = """x""", b = """y""" }]').replace('when = "banco_wins"', 'when = "bogus"'), "own.toml, line 11: when: 'bogus' has no name"),
         (GOOD + '[define]\nand = "cards"\n', "own.toml, line 14: and: 'and' cannot be defined"),
         (GOOD + '[define]\nmine = "cards"\n', "own.toml, line 14: mine: 'mine' is defined but never used"),
         (when("a12 == 0") + '[define]\na0 = "cards"\n' + "".join(f'a{n} = "a{n - 1} + a{n - 1}"\n' for n in range(1, 13)), "takes more than 2000 operations, counting the definitions it uses"),
