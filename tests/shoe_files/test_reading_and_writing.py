@@ -64,8 +64,9 @@ def test_a_line_has_32_mebibytes_at_most() -> None:
     path = write()
     with path.open("r+b") as file:
         file.truncate(2**25 + 2**22)
-    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes"):
+    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes") as raised:
         list(open_shoes(path, "shoes").blocks())
+    assert raised.value.value == bytes(40)
 
 
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
