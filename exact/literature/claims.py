@@ -315,8 +315,7 @@ class _At:
         if not isinstance(error, ExactError):
             return
         wrong = str(error.value)
-        found = self.text.lower().find(wrong.lower(), self.start) if wrong else -1
-        column = (self.start if found < 0 else found) + 1
+        column = max(self.text.lower().find(wrong.lower(), self.start), self.start) + 1
         raise ExactError("claim", self.text, f"at column {column}: {wrong!r} {error.bound}") from None
 
 

@@ -196,8 +196,6 @@ def _digits(number: str, percent: bool) -> tuple[str, int] | None:
         decimal = ""
     else:
         decimal = marks[0]
-    if decimal and marks.count(decimal) > 1:
-        return None
     whole, _, decimals = number.partition(decimal) if decimal else (number, "", "")
     gap = re.search(r"[^\d]", whole) or re.search(r"[^\d]", decimals)
     apart = re.escape(gap[0]) if gap else " "
@@ -210,7 +208,7 @@ def _digits(number: str, percent: bool) -> tuple[str, int] | None:
 
 def _agreeing(scaled: int, places: int, target: Fraction) -> int:
     digits = str(abs(scaled))
-    if scaled and target and (scaled < 0) is not (target < 0):
+    if scaled * target < 0:
         return 0
     for kept in range(len(digits), 0, -1):
         even, *others = _shortened(abs(target), places - (len(digits) - kept))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exact.bets.knowledge import Condition
+from exact.bets.knowledge import Condition, Knowledge
 from exact.bets.knowledge_text import describe_knowledge, parse_knowledge
 from exact.bets.vocabulary import EVERY_CARD, RANK_MASKS, VALUE_MASKS, describe_names, early_names, known_names
 from exact.errors import ExactError
@@ -124,6 +124,21 @@ def test_a_sides_cards_in_order() -> None:
         ("margin=²", "contains a character that no piece of knowledge may have"),
         ("margin=", "must be written as name=value"),
         ("=3", "begins with '', which is unknown"),
+        *(
+            (f"{name}={number}", f"must be a whole number from {least} to {most}, or a range of them")
+            for names, least, most in (
+                ("cards", 4, 6),
+                ("punto_cards banco_cards", 2, 3),
+                ("margin punto_two_card_total punto_final_total banco_two_card_total banco_final_total", 0, 9),
+            )
+            for name in names.split()
+            for number in (least - 1, f"{least}-{most + 1}", most + 1, "x", f"{least},{most}", "0005")
+        ),
+        *(
+            (f"{name}={answer}", "must be answered with yes or no")
+            for name in ("tie", "punto_wins", "banco_wins", "punto_natural", "banco_natural")
+            for answer in ("1", "maybe", "yes|1", "yes-no")
+        ),
     ],
 )
 def test_what_no_piece_of_knowledge_is(text: str, bound: str) -> None:
@@ -173,3 +188,25 @@ def test_the_names_that_the_first_four_cards_decide() -> None:
             for word in ("natural", "pair", "perfect_pair", "first_two_suited", "suited", "one_colour")
         ),
     }
+
+
+def test_the_values_that_a_fact_leaves() -> None:
+    for text, name, values in (
+        ("cards=4-6", "cards", {4, 5, 6}),
+        ("cards=4|6", "cards", {4, 6}),
+        ("banco_final_total=0-9", "banco_total", {*range(10)}),
+        ("Player-cards=2-3", "punto_cards", {2, 3}),
+        ("margin=007", "margin", {7}),
+        ("tie=No", "tie", {0}),
+        ("banco_wins=yes|no", "banco_wins", {0, 1}),
+    ):
+        assert parse_knowledge(text)[0].knowledge == Knowledge(
+            conditions=frozenset([Condition(name, frozenset(values))])
+        )
+
+
+def test_what_is_known_of_the_coup_and_of_later_cards() -> None:
+    known = Knowledge(shoe=((5, 1), (6, 2), (7, EVERY_CARD), (8, 4), (9, 4)))
+    assert known.coup.shoe == ((5, 1), (6, 2))
+    assert known.later == (4, 4)
+    assert known.masks == {1, 2, 4}

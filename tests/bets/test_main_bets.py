@@ -60,3 +60,10 @@ def test_categories_follow_the_tie_clause() -> None:
     }
     assert {bet.categories for bet in main_bets(TAKEN).values()} == {("win", "lose")}
     assert main_bets(TAKEN)["banco"].payoffs() == (Fraction(3, 2) * Fraction(95, 100), Fraction(-1))
+
+
+def test_their_titles_say_what_they_pay() -> None:
+    rules = STANDARD._replace(commission=Fraction(1, 40), payoffs={**STANDARD.payoffs, "tie": Fraction(19, 2)})
+    titles = {name: bet.title for name, bet in main_bets(rules).items()}
+    assert titles == {"punto": "Punto", "banco": "Banco, 2.5 % commission", "tie": "Tie at 9.5 to 1"}
+    assert {(bet.source, bet.note) for bet in main_bets(rules).values()} == {(rules.id, "")}

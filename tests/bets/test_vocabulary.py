@@ -1,13 +1,73 @@
-"""Names that tell a side's first card from its second, by symmetry."""
+"""What every name says of a dealt coup, by a second method; names that tell a side's first card from its second, by symmetry."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
+import numpy as np
 import pytest
+from support.dealer import Card, deal, point
+from support.dealt_bets import names_of
 
-from exact.bets.vocabulary import POSITIONAL
+from exact.analysis.settlement import category_of
+from exact.bets.bet import parse_bets
+from exact.bets.coups import ABSENT
+from exact.bets.vocabulary import CONSTANTS, FINE, PLAIN, POSITIONAL, known_names
+from exact.game.cards import Granularity, class_names
 from exact.literature.claims import parse_claim
+from exact.rules.documents import interpretation
+from exact.rules.replay import replay
+
+FEW = [(rank, suit) for rank in (10, 11, 12, 13, 3, 7) for suit in (1, 2)]
+"""Cards of which many coups have pairs, one suit or one colour."""
+EVERY = [(rank, suit) for rank in range(1, 14) for suit in range(4)]
+
+
+def coups() -> list[list[Card]]:
+    """Six cards each: of few kinds, of all, and of one suit."""
+    random = Random(6)
+    alike = [[(rank, suit) for rank in (13, 2, 13, 3, 7, 11)] for suit in range(4)]
+    return alike + [[random.choice(cards) for _ in range(6)] for cards in (FEW, EVERY) for _ in range(25)]
+
+
+@pytest.mark.parametrize("dealt", coups(), ids=str)
+def test_every_name_of_a_dealt_coup(dealt: list[Card]) -> None:
+    """A bet that is lost if each name has the value that the cards give it by hand."""
+    punto, banco = deal(dealt)
+    names = {name: int(value) for name, value in names_of(punto, banco).items()}  # type: ignore[call-overload]
+    assert set(names) == set(known_names())
+    rows = "".join(
+        f'[[category]]\nname = "{n}"\nwhen = "{name} != {names[name]}"\npays = 1\n' for n, name in enumerate(names)
+    )
+    (bet,) = parse_bets(f'name = "own"\n{rows}', "own.toml")
+    cards = class_names(Granularity.CARDS)
+    replayed = replay(
+        [cards[4 * (rank - 1) + suit] for rank, suit in dealt[: len(punto) + len(banco)]], interpretation("standard")
+    )
+    wrong = category_of(bet, replayed)
+    assert wrong == len(names), [*names.items()][wrong]
+
+
+def test_names_of_many_coups_at_once_are_those_of_each() -> None:
+    hands = [
+        [*punto, *[None] * (3 - len(punto)), *banco, *[None] * (3 - len(banco))] for punto, banco in map(deal, coups())
+    ]
+    values = [[ABSENT if card is None else point(card) for card in hand] for hand in hands]
+    columns = np.array(values).T
+    for name in known_names():
+        if name not in CONSTANTS:
+            function = PLAIN[name].compute if name in PLAIN else FINE[name].status
+            assert np.broadcast_to(function(columns), len(values)).tolist() == [
+                int(function(coup)) for coup in values
+            ], name
+
+
+def test_conditions_are_what_is_true_or_false() -> None:
+    names = names_of([(9, 0), (9, 0), (4, 1)], [(13, 1), (10, 2)])
+    assert {name: kind.condition for name, kind in known_names().items()} == {
+        name: isinstance(value, bool) for name, value in names.items()
+    }
 
 
 def test_the_names_of_single_cards_tell_the_order() -> None:

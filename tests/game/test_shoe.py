@@ -100,9 +100,12 @@ def test_what_cannot_be_removed(names: str, message: str) -> None:
     assert str(raised.value).startswith(message)
 
 
-def test_a_suit_is_checked_before_the_ranks_are_merged() -> None:
-    with pytest.raises(ExactError, match="'9h' is removed more often than the 1 in the shoe"):
-        Shoe.of_decks(1).removed("K 9h 9h")
+@pytest.mark.parametrize("card", ["9h", "As", "2s", "Kc"])
+def test_a_suit_is_checked_before_the_ranks_are_merged(card: str) -> None:
+    with pytest.raises(ExactError, match=f"'{card}' is removed more often than the 1 in the shoe"):
+        Shoe.of_decks(1).removed(f"K {card} {card}")
+    rest = [4 - (rank == 12) - (rank == "A23456789TJQK".index(card[0])) for rank in range(13)]
+    assert Shoe.of_decks(1).removed(f"K {card}") == Shoe.of_ranks(rest)
 
 
 @pytest.mark.parametrize("counts", [[0] * 10, [5, *[0] * 9], [1, 1, 1, 1, 1, 0, 0, 0, 0, 0], [3, *[0] * 8, 2]])

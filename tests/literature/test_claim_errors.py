@@ -173,3 +173,27 @@ def test_a_claim_may_have_a_thousand_characters() -> None:
 def test_fair_odds_of_a_bet_that_pays_less_than_its_stake() -> None:
     """What a win pays now is no loss."""
     assert parse_claim("fair odds of banco, 8 decks").exact() == PUNTO / BANCO
+
+
+@pytest.mark.parametrize(
+    ("claim", "column", "wrong"),
+    [
+        ("8 decks", 1, "'8 decks' begins with no quantity: known: probability, odds against, "),
+        ("commission 4%, 8 decks", 1, "'commission 4%' begins with no quantity: "),
+        ("foo bar, house edge of tie", 1, "'foo bar' is not a condition: "),
+        ("house edge of tie, foo bar", 20, "'foo bar' is not a condition: "),
+        ("foo, effect of removal of 6 on tie", 1, "'foo' is not a condition: "),
+        ("house edge of tie, tie", 20, "'tie' is not a condition: "),
+        ("house edge of tie,  foo   bar", 21, "'foo bar' is not a condition: "),
+        ("8 decks,  foo", 11, "'foo' begins with no quantity: "),
+        ("given punto=K, 8 decks, foo", 25, "'foo' begins with no quantity: "),
+        ("house edge of tie, 8 decks, 6 decks", 29, "'6 decks' is a second condition of its kind"),
+        ("house edge of 8 decks, 8 decks", 15, "'8 decks' is neither a bet nor an event: "),
+        ("Probability of tie, pays 3", 21, "'pays 3' does not belong to the probability of tie"),
+    ],
+)
+def test_where_a_claim_is_wrong(claim: str, column: int, wrong: str) -> None:
+    """A part that begins with a quantity is the quantity, wherever it stands; the first that is no condition, if there is none."""
+    with pytest.raises(ExactError) as caught:
+        parse_claim(claim)
+    assert caught.value.bound.startswith(f"at column {column}: {wrong}")

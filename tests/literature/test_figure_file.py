@@ -277,3 +277,13 @@ def test_a_quotation_mark_that_is_not_closed_spoils_its_row_alone(tmp_path: Path
     assert [row.row.number for row in rows] == [2, 3, 4]
     assert words(rows) == ["unreadable", "unreadable", "agrees"]
     assert rows[0].reason == 'the row has a quotation mark that is not closed, or one too many: "house edge'
+
+
+@pytest.mark.parametrize(
+    ("letters", "reason"), [(LONGEST_LINE, "has 1 cell where"), (LONGEST_LINE + 1, "is longer than")]
+)
+def test_a_character_may_have_four_bytes(tmp_path: Path, letters: int, reason: str) -> None:
+    path = tmp_path / "figures.csv"
+    path.write_text(f"claim,printed\n{'𝄞' * letters}", "utf-8")
+    (row,) = FigureFile(path).rows()
+    assert f"the row {reason}" in str(row.problem)

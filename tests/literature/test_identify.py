@@ -247,7 +247,11 @@ def test_from_one_to_a_hundred_the_percent_sign_may_be_missing(typed: str, texts
     "claim", ["probability of punto, 8 decks", "house edge of banco, 8 decks", "expectation of punto, 6 decks"]
 )
 def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
-    """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go."""
+    """Beyond the digits of a double, too. A digit more makes a match by chance ten times rarer, as far as doubles go.
+
+    Up to 14 digits, what agrees lies within half a unit or, cut off, within a whole one above: in a unit and a half. Beyond,
+    it lies within a unit of the fourteenth digit on both sides.
+    """
     exact = parse_claim(claim).exact()
     assert isinstance(exact, Fraction)
     chances = []
@@ -257,11 +261,14 @@ def test_a_figure_is_found_by_any_number_of_its_digits(claim: str) -> None:
         assert identified.near == []
         chances.append(identified.by_chance)
     assert chances[0] == pytest.approx(10 * chances[1], rel=0.01)
+    assert chances[1] == pytest.approx(10 * chances[2], rel=0.02)
+    zeros = 0 if abs(exact) > Fraction(1, 10) else 1
+    assert chances[0] == pytest.approx(100 * 10**zeros * chances[4] * 3 / 4, rel=0.02)
     assert chances[4:] == pytest.approx([chances[4]] * 3, rel=0.01)
     assert max(chances[4:]) < 1e-9
 
 
-@pytest.mark.parametrize("typed", ["0.4462", "0.0106", "-0.0124", "2.29E15", "0.95115271612263"])
+@pytest.mark.parametrize("typed", ["0.4462", "0.96", "0.0106", "-0.0124", "2.29E15", "0.95115271612263"])
 def test_how_many_figures_agree(typed: str) -> None:
     """Of all figures of the index, those within half a unit, or from the printed digits up to the next."""
     printed = PrintedFigure.parse(typed)
@@ -271,6 +278,23 @@ def test_how_many_figures_agree(typed: str) -> None:
     low, high = min(rounded[0], cut[0]), max(rounded[1], cut[1])
     agreeing = sum(low <= Fraction(value) < high for value in index().values if float(low) <= value <= float(high))
     assert identify(typed).found == agreeing
+
+
+def test_a_value_halfway_between_two_figures_is_one_match() -> None:
+    """Fair odds of 19/8 are 2.38 if rounded, and 2.37 if cut off."""
+    assert all(len({*match.decks}) == len(match.decks) for match in identify("1/13").matches)
+    (match,) = (match for match in identify("2.37").matches if match.exact == Fraction(19, 8))
+    assert (match.claim.text, match.agreement) == (
+        "fair odds of insurance-punto-1-5, infinite shoe",
+        Agreement.TRUNCATED,
+    )
+
+
+@pytest.mark.parametrize("figure", ["1 in 0", "-0.9 to 1", "-1 to 1"])
+def test_a_chance_of_nothing_is_of_no_figure(figure: str) -> None:
+    """One in nothing, and odds of −1, have no probability."""
+    identified = identify(figure)
+    assert (identified.matches, identified.found, identified.by_chance) == ([], 0, 0)
 
 
 def test_chances_are_figures_of_probabilities_and_of_odds() -> None:

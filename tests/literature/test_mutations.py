@@ -42,6 +42,24 @@ def test_figures_of_three_digits_are_changed_and_shorter_ones_are_not(monkeypatc
     assert (last.tried, last.caught) == (9, 9)  # -1.05 % is cut off, where -1.06 % is rounded
 
 
+def test_which_digits_are_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of -1.06 %: every other first digit; no end but zeros, or all of it moved on together; every other last digit."""
+    judged = judge_claim(parse_claim("expectation of banco, 8 decks"), PrintedFigure.parse("-1.06%"))
+    seen = []
+
+    def noting(_claim: object, printed: PrintedFigure) -> object:
+        seen.append(printed.scaled)
+        return judged
+
+    monkeypatch.setattr(mutations, "full_audit", lambda: [judged])
+    monkeypatch.setattr(mutations, "judge_claim", noting)
+    caught_changes()
+    first = [206, 306, 406, 506, 606, 706, 806, 906]
+    others = [100, 117, 128, 139, 140, 151, 162, 173, 184, 195]
+    last = [100, 101, 102, 103, 104, 105, 107, 108, 109]
+    assert [-number for number in seen] == [*first, *others, *last]
+
+
 def test_a_change_that_gets_the_same_verdict_is_counted_as_right_within_a_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     """An audit that notices nothing: of the nine last digits of -1.06 %, the exact -1.0579 % is within a unit of one more, -1.05 %."""
     judged = judge_claim(parse_claim("expectation of banco, 8 decks"), PrintedFigure.parse("-1.06%"))

@@ -214,3 +214,17 @@ SIX_DECKS = Fraction(83552962932288, 392220492728832 + 403095751234560 + 8355296
 def test_the_number_of_decks_of_the_exact_value(shoe: str, value: Fraction) -> None:
     """The first that is stated, or that which is guessed, or eight."""
     assert exact(f"probability of tie, {shoe}") == value
+
+
+@pytest.mark.parametrize("place", [5, 6, 7, 52])
+def test_a_card_that_the_coup_may_not_use(place: int) -> None:
+    """Whether the first four cards end the coup is the same with a nine at a later place as with a nine taken out."""
+    event = "probability of (punto_natural or banco_natural)"
+    assert exact(f"{event}, given card{place}=9, 1 deck") == exact(f"{event}, 1 deck, without 9")
+
+
+def test_one_of_several_cards_that_the_coup_may_not_use() -> None:
+    """A deck holds as many eights as nines, so either is as likely."""
+    event = "probability of (punto_natural or banco_natural)"
+    without = [exact(f"{event}, 1 deck, without {card}") for card in "89"]
+    assert exact(f"{event}, given card5=8|9, 1 deck") == sum(without) / 2

@@ -87,6 +87,7 @@ def test_the_payoffs_that_conditions_change() -> None:
         ("(tie)", {"commission": Fraction(0)}, "belongs to the bet banco, not to (tie)"),
         ("lucky-6:12-20", {"pays": "12-18"}, "'pays 12-18' contradicts lucky-6:12-20: name one pay table"),
         ("lucky-6", {"pays": "12"}, "'pays 12' does not fit lucky-6: give one of 12-23, 12-20, 12-18, or 2 payoffs"),
+        ("blazing-7s", {"pays": "3"}, "'pays 3' does not fit blazing-7s: give one of main, 150-40, or 2 payoffs"),
         ("dragon-7", {"pays": "1-2"}, "'pays 1-2' does not fit dragon-7: give 1 payoff"),
         ("(tie)", {"pays": "1-2"}, "'pays 1-2' does not fit (tie): give 1 payoff"),
         ("bad-beat-natural-9-over-8", {"pays": "even"}, "'pays even' does not fit bad-beat-natural-9-over-8: give "),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import starmap
 from pathlib import Path
 
 import pytest
@@ -214,3 +215,20 @@ def test_a_row_may_give_its_one_total_as_a_number(tmp_path: Path) -> None:
     text = 'base = "standard"\nbanco = [{ total = 6, stands_on = "any" }]\npunto = [{ total = 6, action = "draws" }]'
     tableau = interpretation(write(tmp_path, "own", text)).rules().tableau
     assert (tableau.matrix[6], tableau.punto) == ("S" * 11, "DDDDDDDS")
+
+
+@pytest.mark.parametrize(
+    ("bases", "message"),
+    [
+        ("bcb", "own.toml.readings[3].base: 'b' is based on itself: a → b → c → b"),
+        ("bcdc", "own.toml.readings[4].base: 'c' is based on itself: a → b → c → d → c"),
+        ("bcdefghij", "own.toml.readings[9].base: 'j' is more than 8 bases away from a"),
+    ],
+)
+def test_the_way_from_a_reading_over_its_bases_is_told(bases: str, message: str, tmp_path: Path) -> None:
+    """Each reading is based on the letter below it."""
+    readings = "".join(starmap(_READING.format, zip("abcdefghij", bases, strict=False)))
+    readings += _READING.format("j", "a").replace('base = "a"\n', "")
+    with pytest.raises(ExactError) as raised:
+        interpretation(write(tmp_path, "own", f'base = "standard"{readings}'))
+    assert str(raised.value).endswith(message)

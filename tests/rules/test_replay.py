@@ -11,6 +11,7 @@ from exact.game.cards import parse_card
 from exact.game.coup import Side
 from exact.reference.decisions import DECISIONS
 from exact.rules.documents import interpretation
+from exact.rules.named import rules_named
 from exact.rules.replay import assumptions_of, check_copies, replay
 
 
@@ -137,3 +138,41 @@ def test_the_decisions_of_a_coup_that_were_assumed(cards: str, assumed: list[str
     found = assumptions_of(replay(cards.split(), rulebook), rulebook)
     assert [str(each.phrase) for each in found if each.clause in ("punto", "banco")] == assumed
     assert {each.clause for each in found} <= {"card_values", "dealing_order", "naturals", "banco"}
+
+
+def test_the_steps_of_a_coup_that_a_document_leaves_open() -> None:
+    """The cards themselves are never assumed."""
+    rulebook = interpretation("castle-vaduz")
+    dealt = replay(["6", "4", "K", "K", "9"], rulebook).steps
+    assert [(step.card, step.draws, step.assumed) for step in dealt] == [
+        *((card, None, False) for card in ("6", "4", "K", "K")),
+        *((None, False, False), (None, True, True), ("9", None, False)),
+    ]
+    assert [step.says for step in dealt if step.card] == [""] * 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "third"),
+    [("castle-vaduz:final-total", "5"), ("classic-it:ten-draws", "10"), ("come-si-gioca:court-stands", "K")],
+)
+def test_what_a_reading_decides_by_total_or_by_rank_is_said_and_not_assumed(rules: str, third: str) -> None:
+    rulebook = interpretation(rules)
+    cells = [*rulebook.banco_against.values(), *rulebook.banco_by_rank.values()]
+    assert cells
+    assert not any(cell.assumed for cell in cells)
+    (decided,) = (
+        step
+        for step in replay(["2", "3", "3", "K", third, "9"], rulebook).steps
+        if step.card is None and step.side is Side.BANCO
+    )
+    assert not decided.assumed
+
+
+def test_moves_by_rank_are_of_the_eight_totals_that_no_natural_is() -> None:
+    """Of a king, where a reading lets banco's 3 stand on it."""
+    ranks = dict(interpretation("come-si-gioca:court-stands").rules().tableau.ranks)
+    assert ranks[12] == "...S...."
+    assert rules_named("come-si-gioca:court-stands") == interpretation("come-si-gioca:court-stands").rules()
+    for check in ("check_by_value", "check_by_third_card"):
+        with pytest.raises(ExactError, match="rules: 'J, Q, K' names ranks of punto's third card by which banco moves"):
+            getattr(rules_named("come-si-gioca:court-stands").tableau, check)()

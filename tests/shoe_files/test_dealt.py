@@ -64,6 +64,7 @@ def test_the_longest_line(tmp_path: Path, length: int, fits: bool) -> None:
     first, second = dealt(tmp_path, f"{line}8 9 A J\n", longest_line=20)
     assert (len(first.coups), len(first.rejected)) == ((1, 0) if fits else (0, 1))
     assert (second.coups[0].line, second.done) == (2, length + 8)
+    assert [bad.row for bad in first.rejected] == ([] if fits else [line[:21]])
 
 
 def test_odds_need_six_cards(tmp_path: Path) -> None:

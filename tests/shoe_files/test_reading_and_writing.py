@@ -64,8 +64,9 @@ def test_a_line_has_32_mebibytes_at_most() -> None:
     path = write()
     with path.open("r+b") as file:
         file.truncate(2**25 + 2**22)
-    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes"):
+    with pytest.raises(ExactError, match="begins a line of over 33554432 bytes") as raised:
         list(open_shoes(path, "shoes").blocks())
+    assert raised.value.value == bytes(40)
 
 
 @pytest.mark.parametrize("name", ["in.csv", "in.jsonl"])
@@ -296,6 +297,10 @@ def test_what_would_overwrite_its_source() -> None:
     for out in (source, Path("other.csv")):
         with pytest.raises(ExactError, match="would overwrite the input file"):
             answers.check_out(source, out)
+        with pytest.raises(ExactError, match="would overwrite the input file"):
+            answers.answer_shoes(source, out, interpretation("standard").rules(), [], None, lambda *_: None)
+        with pytest.raises(ExactError, match="would overwrite the input file"):
+            answers.answer_replay(source, out, interpretation("standard"), 8, [], None, lambda *_: None)
     with pytest.raises(ExactError, match=r"^out: 'o\.txt' must end in \.csv"):
         answers.check_out(source, Path("o.txt"))
 
@@ -355,3 +360,22 @@ def test_lines_of_json_are_numbered_on_from_piece_to_piece(bytes_at_once: int) -
     assert sum(len(block.shoes) for block in blocks) == 4
     assert blocks[-1].done == len(data) + 1  # with the line end that the last line lacks
     assert [block.done for block in blocks] == sorted({block.done for block in blocks})
+
+
+def test_the_most_cards_of_a_value_in_json() -> None:
+    """A million millions, and one too many."""
+    rows = ["{" + ", ".join(f'"{name}": {most}' for name in HEAD.split(",")) + "}" for most in (10**12, 10**12 + 1)]
+    Path("in.jsonl").write_text("\n".join(rows), "utf-8")
+    blocks = list(open_shoes(Path("in.jsonl"), "shoes").blocks())
+    assert [shoe for block in blocks for shoe in block.shoes.tolist()] == [[10**12] * 10]
+    reason = "c0: 1000000000001 must be a whole number from 0 to 1000000000000"
+    assert [bad for block in blocks for bad in block.rejected] == [(2, reason, rows[1])]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_faultless_lines_are_read_at_once(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not one by one."""
+    Path("in.csv").write_bytes(end.join((HEAD, "9,10,0,1,2,3,400,5,6,999999999999", ",".join("9" * 10), "")).encode())
+    monkeypatch.setattr(reading, "_row_by_row", None)
+    (block,) = open_shoes(Path("in.csv"), "shoes").blocks()
+    assert block.shoes.tolist() == [[9, 10, 0, 1, 2, 3, 400, 5, 6, 10**12 - 1], [9] * 10]
