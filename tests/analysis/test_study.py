@@ -264,7 +264,9 @@ def test_a_longer_study_continues_a_shorter_one() -> None:
     question = small_question(11, False)
     first, rest = study_block(question, 0, 700), study_block(question, 1, 700)
     assert not np.allclose(first.products, rest.products)
-    assert np.allclose(study(question, 1700).products, study(question, 1000).products + rest.products)
+    longer, shorter = study(question, 1700), study(question, 1000)
+    assert np.allclose(longer.products, shorter.products + rest.products)
+    assert (longer.edges == shorter.edges + rest.edges).all()
 
 
 def test_larger_shoes_are_counted_in_wider_integers() -> None:
