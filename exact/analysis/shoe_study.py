@@ -390,9 +390,7 @@ class Prices:
         bets_placed: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
         return bets_placed
 
-    def _thresholds(self, count: Count) -> Integers:
+    def _thresholds(self, count: Count) -> Numbers:
         """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""
         trigger = count.trigger if count.upwards else -count.trigger
-        most = INT64 - 1
-        least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))
-        return np.array([max(-most, min(most, bound)) for bound in least])
+        return np.array([ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)])

@@ -288,6 +288,17 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
             assert denominators[place] == float(deals)
 
 
+@pytest.mark.parametrize("trigger", [Fraction(10**30), Fraction(-(10**30)), Fraction(10**18), Fraction(-(10**18))])
+@pytest.mark.parametrize("upwards", [True, False])
+def test_a_trigger_beyond_every_count_is_never_or_always_reached(trigger: Fraction, upwards: bool) -> None:
+    question = small_question(11, False)
+    told = tuple(wager._replace(linear=Count(TAGS, trigger, upwards)) for wager in question.wagers)
+    sums = study_block(question._replace(wagers=told), 0, 3)
+    coups, bets = sums.products[:, -1, 0, 1], sums.products[:, -1, 0, 5]
+    assert (bets == (coups if upwards is (trigger < 0) else 0 * coups)).all()
+    assert (coups >= 3 * 4).all()
+
+
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     shoe = Shoe.of_decks(8)
     bet = find_bet("dragon-7")
