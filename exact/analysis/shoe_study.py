@@ -278,7 +278,7 @@ def _added(parts: Iterator[StudySums]) -> StudySums:
 
 def check_shoe(values: Sequence[int], burn: bool) -> None:
     """Raise `ExactError` for a shoe that is too small for coups with a cut card, or too large to shuffle."""
-    cards, least = sum(values), max(2 * MOST, MIN_CARDS + (_MOST_BURNED if burn else 0))
+    cards, least = sum(values), _MOST_BURNED + MIN_CARDS if burn else 2 * MOST
     if not least <= cards <= MAX_CARDS:
         raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
 
