@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from exact.analysis.sessions.law import EXACT_COUPS
-from exact.analysis.sessions.runs import Trial, at_least_one
+from exact.analysis.sessions.runs import Trial, at_least_one, longest_run
 
 
 def test_runs_are_exact_up_to_as_many_coups_as_laws_are() -> None:
@@ -15,3 +17,12 @@ def test_runs_are_exact_up_to_as_many_coups_as_laws_are() -> None:
     longest = EXACT_COUPS + 1
     below, above = at_least_one(third, 1, longest, 12)
     assert below < 1 - Fraction(2, 3) ** longest < above < below + Fraction(1, 10**12)
+
+
+def test_a_run_that_only_the_upper_bound_makes_likely_enough_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of three have a chance of (58/125)**3 = 0.0999, rounded up above a tenth; two of three have more."""
+    monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 0)
+    trial = Trial(58, 125)
+    below, above = at_least_one(trial, 3, 3, 1)
+    assert below < Fraction(58, 125) ** 3 < Fraction(1, 10) < above
+    assert longest_run(trial, 3, 1, 10**6) == [at_least_one(trial, length, 3, 1) for length in (1, 2)]
