@@ -135,6 +135,12 @@ def test_bounds_that_are_too_wide_are_found_again_with_more_digits() -> None:
     ("coup", "limits", "work"),
     [
         (FAIR, Limits(-3, 4), 2000 * 6 * 3 * (1 + 2) * 6 + 6**2),
+        # as long a step both ways: the step up divides, with 2 of 8 deals, 2 bits
+        (
+            law_of_results({Fraction(1): 2, Fraction(0): 1, Fraction(-1): 5}),
+            Limits(-3, 4),
+            2000 * 6 * 3 * (1 + 2) * 12 + 12**2,
+        ),
         # mirrored, its longest step up is 2 and has 4 of 8 deals, 3 bits; the divisor's power is 4
         (
             law_of_results({Fraction(3): 3, Fraction(0): 1, Fraction(-2): 4}),
