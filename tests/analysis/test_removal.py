@@ -532,6 +532,11 @@ def test_the_smallest_shoes_that_can_lose_cards() -> None:
         (0, 0): worth[1] - 2 * seven + eight,
         (0, 9): none - seven - none + eight,
     }
+    # two of the eight cards gone: the nine with them in one case of four, else −1; the nine alone decides, so all is linear
+    one_nine = Shoe.of_values([7] + [0] * 8 + [1])
+    variance = variances_after([tie], one_nine, 2, STANDARD)["tie", "main"]
+    assert variance == Fraction(3, 16) * (8 - worth[1]) ** 2
+    assert depth_correlation_squared(effects_of_removal(tie, one_nine, STANDARD), variance, 2) == 1
 
 
 def test_a_shoe_too_small_or_too_coarse() -> None:
