@@ -218,7 +218,7 @@ def test_how_two_conditions_vary_together_by_hand() -> None:
     assert joint.correlation_squared() == Fraction(6, 64) ** 2 / (Fraction(15, 64) * Fraction(12, 64))
     assert Joint(first, second, {(0, 0): 2, (1, 0): 3}, 5).correlation_squared() is None
     against = Joint(first, second, {(0, 1): 1, (1, 0): 1}, 2)
-    assert (against.correlation_squared(), against.covariance()) == (-1, Fraction(-1, 4))
+    assert (against.correlation_squared(), against.covariance()) == (Fraction(-1), Fraction(-1, 4))
 
 
 def test_labels_that_do_not_happen_are_left_out() -> None:
