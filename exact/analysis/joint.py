@@ -173,10 +173,9 @@ class _Values:
                 return (0, 1) if FINE[name].condition else _FINE_VALUES
             case ast.UnaryOp(operand=operand):
                 return (-value for value in self.of(operand))
-            case ast.BinOp(left=left, right=right):
-                pairs = product(self.of(left), self.of(right))
-                return (evaluate_lazily(node, _no_name, {left: first, right: second}) for first, second in pairs)
-        raise AssertionError(node)
+        assert isinstance(node, ast.BinOp)
+        pairs = product(self.of(node.left), self.of(node.right))
+        return (evaluate_lazily(node, _no_name, {node.left: first, node.right: second}) for first, second in pairs)
 
     def _taken(self, node: ast.expr, names: frozenset[str]) -> Iterable[int]:
         """The values of a part that point values decide."""

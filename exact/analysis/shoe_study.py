@@ -278,7 +278,7 @@ def _added(parts: Iterator[StudySums]) -> StudySums:
 
 def check_shoe(values: Sequence[int], burn: bool) -> None:
     """Raise `ExactError` for a shoe that is too small for coups with a cut card, or too large to shuffle."""
-    cards, least = sum(values), max(2 * MOST, MIN_CARDS + (_MOST_BURNED if burn else 0))
+    cards, least = sum(values), _MOST_BURNED + MIN_CARDS if burn else 2 * MOST
     if not least <= cards <= MAX_CARDS:
         raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
 
@@ -390,9 +390,7 @@ class Prices:
         bets_placed: Numbers = (scaled if linear.upwards else -scaled) >= reached[total]
         return bets_placed
 
-    def _thresholds(self, count: Count) -> Integers:
+    def _thresholds(self, count: Count) -> Numbers:
         """For each number of unseen cards, the smallest running count, times N and with its sign upwards, that bets."""
         trigger = count.trigger if count.upwards else -count.trigger
-        most = INT64 - 1
-        least = (ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1))
-        return np.array([max(-most, min(most, bound)) for bound in least])
+        return np.array([ceil(trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)])

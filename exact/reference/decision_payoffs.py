@@ -27,7 +27,7 @@ def banco_tallies(shoe: Shoe, decide: Decision, draws: bool) -> dict[tuple[tuple
     """By banco's two values in ascending order and punto's third card, if banco always ``draws`` or never does."""
 
     def decides(punto: int, banco: int, third: int | None) -> Side | None:
-        if punto >= 8 or banco >= 8:
+        if banco >= 8:
             return None
         if third is None and decide(punto, banco, None) is Side.PUNTO:
             return Side.PUNTO

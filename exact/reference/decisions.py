@@ -69,13 +69,10 @@ def classic_sl(punto: int, banco: int, third: int | None) -> Side | None:
     if 0 <= punto <= 5 and third is None:
         return PUNTO
     # «Če tvori PUNTO s prvima dvema kartama seštevki 6 ali 7»
-    if 6 <= punto <= 7:
-        if 0 <= banco <= 5:
+    if punto in (6, 7):
+        if banco in (0, 1, 2, 3, 4, 5):
             return BANCO  # «vleče tretjo karto»
         return None  # «ne vleče tretje karte»
-    # «če ima BANCO seštevki 0, 1, 2, vleče tretjo karto»
-    if 0 <= banco <= 2:
-        return BANCO
     # the right-hand column of the table: «ne vleče tretje karte, če je bila tretja podeljena karta za PUNTO»
     if banco == 3 and third == 8:
         return None
@@ -87,7 +84,7 @@ def classic_sl(punto: int, banco: int, third: int | None) -> Side | None:
         return None
     if banco == 7:
         return None
-    # the left-hand column: «vleče tretjo karto»
+    # «če ima BANCO seštevki 0, 1, 2, vleče tretjo karto», and the left-hand column: «vleče tretjo karto»
     return BANCO
 
 

@@ -192,6 +192,18 @@ def test_cards_of_which_nothing_is_known_change_nothing() -> None:
     assert odds_given(shoe, STANDARD, unknown).counts == count_outcomes(shoe, STANDARD)
 
 
+def test_the_last_card_of_the_shoe_may_be_known() -> None:
+    """It is as good as removed; a place further there is no card."""
+    shoe = Shoe.of_values([4, 0, 1, 0, 0, 0, 1, 0, 0, 2])
+    odds = odds_given(shoe, STANDARD, joined(parse_knowledge("card8=9"), shoe, STANDARD))
+    left = count_outcomes(Shoe.of_values([4, 0, 1, 0, 0, 0, 1, 0, 0, 1]), STANDARD)
+    assert {outcome: odds.probability(outcome) for outcome in left} == {
+        outcome: Fraction(count, ordered_deals(7)) for outcome, count in left.items()
+    }
+    with pytest.raises(ExactError, match="given: 'card9=9' is beyond the end of the shoe, which holds 8 cards"):
+        joined(parse_knowledge("card9=9"), shoe, STANDARD)
+
+
 def test_many_later_cards_of_one_kind() -> None:
     """Eighteen nines beyond the sixth are eighteen nines fewer; three red cards are told apart only as far as it matters."""
     shoe = Shoe.of_decks(8)

@@ -209,6 +209,18 @@ def test_a_condition_is_0_or_1() -> None:
     assert variable_of_expression("punto_cards", STANDARD).labels == (2, 3)
 
 
+def test_how_two_conditions_vary_together_by_hand() -> None:
+    """Of eight deals: (0, 0) twice, (0, 1) three times, (1, 1) three times; the means are 3/8 and 6/8, that of the product 3/8."""
+    first, second = (variable_of_expression(name, STANDARD) for name in ("punto_wins", "banco_wins"))
+    joint = Joint(first, second, {(0, 0): 2, (0, 1): 3, (1, 1): 3}, 8)
+    assert (joint.covariance(), joint.covariance(1, 0)) == (Fraction(3, 8) - Fraction(18, 64),) * 2
+    assert (joint.covariance(0, 0), joint.covariance(1, 1)) == (Fraction(15, 64), Fraction(12, 64))
+    assert joint.correlation_squared() == Fraction(6, 64) ** 2 / (Fraction(15, 64) * Fraction(12, 64))
+    assert Joint(first, second, {(0, 0): 2, (1, 0): 3}, 5).correlation_squared() is None
+    against = Joint(first, second, {(0, 1): 1, (1, 0): 1}, 2)
+    assert (against.correlation_squared(), against.covariance()) == (Fraction(-1), Fraction(-1, 4))
+
+
 def test_labels_that_do_not_happen_are_left_out() -> None:
     joint = crossed("punto_rank_3", "tens", Shoe.of_ranks([1] * 9 + [0, 2, 0, 0]))
     assert joint.labels() == ((-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11), (0,))

@@ -522,6 +522,23 @@ def test_two_cards_of_a_value_need_two() -> None:
     assert set(values) == {(r, s) for r in held for s in held if r < s} | {(0, 0), (2, 2)}
 
 
+def test_the_smallest_shoes_that_can_lose_cards() -> None:
+    """One nine among n tens: the tie at 8 to 1 wins unless the nine is one of the six cards, so it is worth 8 − 54/n."""
+    tie, worth = catalogue()["tie"], [Fraction(8) - Fraction(54, n) if n else Fraction(8) for n in (0, 6, 7, 8)]
+    none, *_, seven, eight = worth
+    small = effects_of_removal(tie, Shoe.of_values([6] + [0] * 8 + [1]), STANDARD)
+    assert (small.expectation, small.by_class) == (seven, {0: worth[1] - seven, 9: none - seven})
+    assert second_differences(tie, Shoe.of_values([7] + [0] * 8 + [1]), STANDARD) == {
+        (0, 0): worth[1] - 2 * seven + eight,
+        (0, 9): none - seven - none + eight,
+    }
+    # two of the eight cards gone: the nine with them in one case of four, else −1; the nine alone decides, so all is linear
+    one_nine = Shoe.of_values([7] + [0] * 8 + [1])
+    variance = variances_after([tie], one_nine, 2, STANDARD)["tie", "main"]
+    assert variance == Fraction(3, 16) * (8 - worth[1]) ** 2
+    assert depth_correlation_squared(effects_of_removal(tie, one_nine, STANDARD), variance, 2) == 1
+
+
 def test_a_shoe_too_small_or_too_coarse() -> None:
     six, seven = Shoe.of_values([6] + [0] * 9), Shoe.of_values([7] + [0] * 9)
     tie = catalogue()["tie"]

@@ -22,6 +22,8 @@ from exact.bets.partition import parse_partition
 from exact.errors import ExactError
 from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 from exact.rules.named import rules_named
 
 TABLEAU = rules_named("standard").tableau
@@ -271,6 +273,18 @@ def test_a_bet_that_gains_nothing_is_no_bet() -> None:
     sure = signal_value([PUNTO, TIE, again], tens, TABLEAU, (1,), each)
     assert sure.value == 8
     assert [signal[1:] for signal in sure.signals] == [(Fraction(1), TIE, Fraction(8))]
+
+
+def test_who_sees_every_card_bets_on_each_single_deal_that_wins() -> None:
+    """Of six cards of six values, each pattern is one deal of 720, which wins one unit or none."""
+    six = Shoe.of_values([0] + [1] * 6 + [0] * 3)
+    seen = signal_value([PUNTO], six, TABLEAU, range(1, 7), parse_partition("A/2/3/4/5"))
+    wins = count_outcomes(six, DECISIONS["standard"])[Outcome.PUNTO]
+    assert seen.value == Fraction(wins, 720)
+    assert sum(signal.best is PUNTO for signal in seen.signals) == wins > 0
+    assert {(signal.probability, signal.expectation) for signal in seen.signals} == {
+        (Fraction(1, 720), Fraction(won)) for won in (0, 1)
+    }
 
 
 def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:

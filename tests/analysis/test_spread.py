@@ -280,6 +280,8 @@ def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exact.analysis.spread.MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
         check_work(bet, shoe, STANDARD, 3)
+    with pytest.raises(ExactError, match="bet: 'punto-pair' looks at 13 kinds of cards: its spread needs"):
+        spreads(bet, shoe, STANDARD, [52])
 
 
 @pytest.mark.parametrize("unseen", [5, 53])

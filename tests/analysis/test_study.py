@@ -264,7 +264,9 @@ def test_a_longer_study_continues_a_shorter_one() -> None:
     question = small_question(11, False)
     first, rest = study_block(question, 0, 700), study_block(question, 1, 700)
     assert not np.allclose(first.products, rest.products)
-    assert np.allclose(study(question, 1700).products, study(question, 1000).products + rest.products)
+    longer, shorter = study(question, 1700), study(question, 1000)
+    assert np.allclose(longer.products, shorter.products + rest.products)
+    assert (longer.edges == shorter.edges + rest.edges).all()
 
 
 def test_larger_shoes_are_counted_in_wider_integers() -> None:
@@ -284,6 +286,17 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
             assert wins > 0
             assert int(numerators[place]) == wins * (pays + 1) - deals
             assert denominators[place] == float(deals)
+
+
+@pytest.mark.parametrize("trigger", [Fraction(10**30), Fraction(-(10**30)), Fraction(10**18), Fraction(-(10**18))])
+@pytest.mark.parametrize("upwards", [True, False])
+def test_a_trigger_beyond_every_count_is_never_or_always_reached(trigger: Fraction, upwards: bool) -> None:
+    question = small_question(11, False)
+    told = tuple(wager._replace(linear=Count(TAGS, trigger, upwards)) for wager in question.wagers)
+    sums = study_block(question._replace(wagers=told), 0, 3)
+    coups, bets = sums.products[:, -1, 0, 1], sums.products[:, -1, 0, 5]
+    assert (bets == (coups if upwards is (trigger < 0) else 0 * coups)).all()
+    assert (coups >= 3 * 4).all()
 
 
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:

@@ -273,6 +273,16 @@ def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None
                 ask()
 
 
+def test_one_count_decides_a_bet_on_one_rank_unless_its_polynomial_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first card is a king as often as there are kings, or other cards: one sum, for a polynomial of few products."""
+    (bet, _), shoe = RANK_BETS["a king"], Shoe.of_decks(1)
+    ((_, polynomial),) = features_of([bet], shoe, standard_tableau()).polynomials
+    for most, one_sum in ((len(polynomial), True), (len(polynomial) - 1, False)):
+        monkeypatch.setattr(sum_questions, "_SHORT", most)
+        (question,) = questions_of([bet], shoe, standard_tableau(), [8])
+        assert (len(question.sums.outer) == 1, question.members == ()) == (one_sum, one_sum)
+
+
 @pytest.mark.parametrize(("name", "seconds"), [("punto-pair", 5), ("either-pair", 15)])
 def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
     name: str, seconds: int, monkeypatch: pytest.MonkeyPatch

@@ -67,7 +67,7 @@ TRUE = {
     # a tie of naturals in one suit
     "8c 9c Kc 9c": ["banco_natural and punto_natural and one_suit and one_colour and banco_perfect_pair", "nines == 2"],
     "6s 7h As 10h": [
-        "tie and margin == 0 and not one_colour and punto_suited and (sixes, sevens, eights) == (1, 1, 0)"
+        "tie and not punto_wins and not banco_wins and margin == 0 and not one_colour and punto_suited and (sixes, sevens, eights) == (1, 1, 0)"
     ],
 }
 

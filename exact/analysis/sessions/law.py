@@ -165,7 +165,7 @@ class _Decimals(NamedTuple):
 
 def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
     """The law of the sum of two independent results, each probability rounded down to ``places`` decimals."""
-    width = 2 * places + len(str(min(len(one.texts), len(other.texts)))) + 1
+    width = 2 * places + 1  # a sum of products of probabilities is at most 1
     length = len(one.texts) + len(other.texts) - 1
     context = decimal.Context(prec=width * (length + 1), Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])
     factors = (decimal.Decimal("".join(text.zfill(width) for text in law.texts)) for law in (one, other))

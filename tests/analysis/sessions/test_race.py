@@ -57,6 +57,14 @@ def test_bounds_that_are_close_enough_are_not_found_again() -> None:
     assert Fraction(1, 10**412) < upper - lower < Fraction(1, 10**400)
 
 
+def test_bounds_just_wider_than_asked_are_found_again() -> None:
+    """A coin among 1,700,001 ties: chances to thirteen digits leave its mean of half the deals in doubt by 0.14."""
+    coin = law_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 1_700_001})
+    found = race_within(coin, Limits(-1, 1), 1)
+    assert holds(found.coups, Fraction(1_700_003, 2), 1)
+    assert holds(found.probability, Fraction(1, 2), 1)
+
+
 @pytest.mark.parametrize("digits", [1, 12, 60])
 @pytest.mark.parametrize("coup", [FAIR, STEEP, WIDE])
 @pytest.mark.parametrize("limits", [Limits(-1, 1), Limits(-3, 7), Limits(-20, 4), Limits(-1, 30)])
@@ -127,6 +135,12 @@ def test_bounds_that_are_too_wide_are_found_again_with_more_digits() -> None:
     ("coup", "limits", "work"),
     [
         (FAIR, Limits(-3, 4), 2000 * 6 * 3 * (1 + 2) * 6 + 6**2),
+        # as long a step both ways: the step up divides, with 2 of 8 deals, 2 bits
+        (
+            law_of_results({Fraction(1): 2, Fraction(0): 1, Fraction(-1): 5}),
+            Limits(-3, 4),
+            2000 * 6 * 3 * (1 + 2) * 12 + 12**2,
+        ),
         # mirrored, its longest step up is 2 and has 4 of 8 deals, 3 bits; the divisor's power is 4
         (
             law_of_results({Fraction(3): 3, Fraction(0): 1, Fraction(-2): 4}),

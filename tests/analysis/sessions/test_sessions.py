@@ -406,10 +406,10 @@ def test_the_work_of_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """12 digits are 39 bits; 100 coups with 100 results may lose 14 more: together 56 in whole bytes; 3 results of a coup."""
     work = 100 * 100 * 56 * 3
     monkeypatch.setattr(stops, "MAX_WORK", work)
-    assert stopped_session(SMALL, 100, Limits(-40, 60), 12).law.denominator == 8**100
+    assert stopped_session(SMALL, 100, Limits(-49, 51), 12).law.denominator == 8**100
     monkeypatch.setattr(stops, "MAX_WORK", work - 1)
     with pytest.raises(ExactError, match="coups: 100 needs 100 results at each of 100 coups"):
-        stopped_session(SMALL, 100, Limits(-40, 60), 12)
+        stopped_session(SMALL, 100, Limits(-49, 51), 12)
 
 
 def test_the_bounds_of_ruin_where_a_coup_can_lose_two_units() -> None:
