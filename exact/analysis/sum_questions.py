@@ -153,7 +153,7 @@ def _by_sums(features: Features, unseen: int, most: int) -> Question | None:
     times = 0
     if len(won) == 1 and powers and lines[0] is not None:
         times = won[0].pop((lines[0].terms,))
-        inner = tuple((feature, times // abs(times) * own) for feature, own in lines[0].terms)
+        inner = tuple((feature, own if times > 0 else -own) for feature, own in lines[0].terms)
     else:
         outer += dict.fromkeys(line.terms for line in lines if line is not None)
     outer = outer or [()]  # a bet that always expects the same has one state
