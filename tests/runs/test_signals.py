@@ -95,13 +95,14 @@ def assert_ends(run: Run, number: signal.Signals, send: Callable[[], None]) -> N
     ("number", "words"),
     [
         (signal.SIGINT, PERFECT),
-        pytest.param(signal.SIGTERM, PERFECT, marks=pytest.mark.slow),  # by default below, after an interrupt
-        pytest.param(signal.SIGHUP, PERFECT, marks=pytest.mark.slow),
-        pytest.param(signal.SIGINT, STUDY, marks=pytest.mark.slow),
-        pytest.param(signal.SIGTERM, STUDY, marks=pytest.mark.slow),
-        pytest.param(signal.SIGTERM, FOUR_COUPS, marks=pytest.mark.slow),
+        (signal.SIGTERM, PERFECT),
+        (signal.SIGHUP, PERFECT),
+        (signal.SIGINT, STUDY),
+        (signal.SIGTERM, STUDY),
+        (signal.SIGTERM, FOUR_COUPS),
     ],
 )
+@pytest.mark.slow  # the session pythons runs them all
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_signal_ends_a_run(python: str, number: signal.Signals, words: tuple[str, ...]) -> None:
     with started(python, *words) as run:
