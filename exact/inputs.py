@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
@@ -152,8 +153,12 @@ def parse_toml(text: str, parameter: str, location: str) -> "dict[str, Any]":
         raise ExactError(parameter, location, f"has a key of {_MAX_NESTING} parts or more: it is nested too deeply")
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ExactError(parameter, location, f"is not TOML: {error}") from None
+    except ValueError:  # Python's own bound, against the time that they take
+        raise ExactError(
+            parameter, location, f"has a number of too many digits: the bound is {sys.get_int_max_str_digits()}"
+        ) from None
     _check_printable(table, parameter, location)
     return table
 
