@@ -262,6 +262,8 @@ def test_refusals() -> None:
         coups_by_unseen(shoe, STANDARD, 10)
     with pytest.raises(ExactError, match="cut: 20 must be a whole number from 11 to 19"):
         exact_gain(find_bet("tie"), conventional(), {}, Shoe.of_values([2] * 10), STANDARD, 20)
+    with pytest.raises(ExactError, match="a whole shoe"):
+        exact_gain(find_bet("punto-pair"), conventional(), {}, Shoe.of_values([2] * 10), STANDARD, 19)
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def changed(old: str, new: str) -> str:
         (changed('draws_on = "6, 7"', 'draws_on = "6-x"'), "own.toml.banco[5].draws_on: '6-x' cannot be read"),
         (changed('draws_on = "6, 7"', 'draws_on = "7-6"'), "'7-6' is impossible"),
         (changed('draws_on = "6, 7"', "draws_on = [6, 7]"), "must be a list in quotes"),
+        (changed('action = "draws"', 'action = "draws"\nif = "x"'), "own.toml.punto[1]: 'if' is not a field here; known: action, says, total"),
         (changed('action = "draws"', 'action = "maybe"'), "own.toml.punto[1].action: 'maybe' must be draws or stands"),
         (changed('total = "6, 7"\naction = "stands"', 'total = "5-7"\naction = "stands"'), "contradicts"),
         (changed('total = "6, 7, 8, 9"\nno_third = "stands"', 'total = "5-9"\nno_third = "stands"'), "contradicts"),

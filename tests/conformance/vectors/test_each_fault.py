@@ -153,6 +153,7 @@ COUPS = [
     ("looks-two-always", "6 K K 6 8 A", "6K K68"),
     ("looks-two", "6 K K 6 8 A", "6K K6"),
     ("raw-natural", "8 2 3 3 4 5", "83 23"),  # 11 is a natural
+    ("raw-natural", "8 2 K 3 4 5", "8K 23"),  # and so is 8
     ("raw", "8 2 3 3 4 5", "83 234"),  # 11 stands
     ("raw-tens-natural", "K 2 3 3 4 5", "K3 23"),  # 13 is a natural
     ("raw-tens", "K 2 3 3 4 5", "K3 234"),

@@ -331,6 +331,11 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
     assert told in exact.refused("verify", "engine", *words)
 
 
+def test_only_the_loopback_is_asked_unless_it_is_allowed() -> None:
+    with pytest.raises(ExactError, match="is on another machine: add --allow-remote"):
+        verify_url("http://192.0.2.1/", None, load_set(), Limits(), Precision())
+
+
 def test_nobody_listens(server: Verified) -> None:
     assert "cannot be reached: Connection refused" in server(f"http://127.0.0.1:{free_port()}").refused()
 
