@@ -142,6 +142,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except (ExactError, _UsageError) as error:
         return _refused(error)
+    except MemoryError:
+        return _refused(ExactError("memory", " ".join(words), "needs more than this process may take"))
+    except ImportError as error:  # a broken installation, or too little memory for a library
+        reason = str(error).strip().splitlines()[-1:]
+        return _refused(ExactError("command", " ".join(words), f"cannot load a library: {' '.join(reason)}"))
     except BrokenPipeError:
         _discard(sys.stdout)
         return DONE
@@ -165,10 +170,12 @@ def _interrupted_by_signals() -> Iterator[None]:
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     before = {number: signal.getsignal(number) for name in names if (number := getattr(signal, name, None))}
     before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+    received: list[int] = []
 
     def interrupt(number: int, _frame: object) -> None:
         for each in before:
             signal.signal(each, signal.SIG_IGN)
+        received.append(number)
         raise KeyboardInterrupt(number)
 
     with suppress(ValueError):
@@ -176,6 +183,10 @@ def _interrupted_by_signals() -> Iterator[None]:
             signal.signal(number, interrupt)
     try:
         yield
+    except Exception:  # as numpy is imported, it turns an interrupt into an ImportError
+        if received:
+            raise KeyboardInterrupt(*received) from None
+        raise
     finally:
         with suppress(ValueError):
             for number, handler in before.items():

@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
+from exact.errors import ExactError
 from exact.lazy import multiprocessing
 
 if TYPE_CHECKING:
@@ -51,8 +52,14 @@ class _ProcessPool(ThreadPoolExecutor):
         self._lock = threading.Lock()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a process compute ``fn(*args, **kwargs)``; if it dies, the future ends with `BrokenExecutor`."""
-        return super().submit(self._answer, partial(fn, *args, **kwargs))
+        """Have a process compute ``fn(*args, **kwargs)``; if it dies, the future ends with `BrokenExecutor`.
+
+        Where the system has no thread or no process left for it, this or the future ends with `ExactError`.
+        """
+        try:
+            return super().submit(self._answer, partial(fn, *args, **kwargs))
+        except RuntimeError as error:
+            raise self._cannot_start(error) from None
 
     def kill(self) -> None:
         """End the processes at once, whatever they are doing; no other task starts."""
@@ -75,7 +82,10 @@ class _ProcessPool(ThreadPoolExecutor):
         try:
             worker = self._idle.pop()
         except IndexError:
-            worker = self._start()
+            try:
+                worker = self._start()
+            except OSError as error:
+                raise self._cannot_start(error.strerror) from None
         try:
             worker.connection.send_bytes(question)
             answer, error = pickle.loads(worker.connection.recv_bytes())
@@ -86,6 +96,9 @@ class _ProcessPool(ThreadPoolExecutor):
             raise error
         result: T = answer
         return result
+
+    def _cannot_start(self, reason: object) -> ExactError:
+        return ExactError("workers", self.workers, f"cannot be started: {reason}")
 
     def _start(self) -> _Worker:
         """In a thread: a new process."""
@@ -147,6 +160,8 @@ def _one_thread_each() -> Iterator[None]:
 
 def _work(connection: Connection) -> None:
     """In a process of the pool: do the tasks that come through ``connection`` until its other end closes."""
+    # Errors go through the connection; what else is printed, as by OpenBLAS without memory, would be a second line.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what to end on an interrupt
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})

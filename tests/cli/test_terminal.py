@@ -91,6 +91,12 @@ def test_notes_fit_the_terminal_where_the_answer_goes_elsewhere(columns: int) ->
         ("raise KeyboardInterrupt", 130, ""),
         ("raise OSError(5, 'input')", 2, "exact: output: 'standard output' failed: input\n"),
         ("raise ExactError('bet', 1, 'is odd')", 2, "exact: bet: 1 is odd\n"),
+        (
+            "raise ImportError('Read this!\\n\\nno numpy.so\\n')",
+            2,
+            "exact: command: 'bets' cannot load a library: no numpy.so\n",
+        ),
+        ("raise MemoryError", 2, "exact: memory: 'bets' needs more than this process may take\n"),
         ("os.kill(os.getpid(), signal.SIGTERM)", 143, ""),
         ("os.kill(os.getpid(), signal.SIGHUP)", 129, ""),
         ("os.kill(os.getpid(), signal.SIGINT)", 130, ""),

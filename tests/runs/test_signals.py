@@ -203,6 +203,24 @@ assert handlers == [signal.getsignal(number) for number in (signal.SIGINT, signa
     assert (ran.stdout, ran.stderr) == ("tidy\n", "")
 
 
+def test_a_signal_that_becomes_another_error_has_its_own_exit_code() -> None:
+    """As numpy is imported, it turns every error of an import of its own into an `ImportError`."""
+    program = """
+import os, signal
+from exact.cli import main
+from exact.cli.commands import bets
+def answer(_):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+    except KeyboardInterrupt as interrupt:
+        raise ImportError("could not import module datetime") from interrupt
+bets.answer = answer
+assert main(["bets"]) == 143
+"""
+    ran = python("-c", program)
+    assert (ran.stdout, ran.stderr) == ("", "")
+
+
 def test_a_signal_in_the_middle_of_exec_has_its_own_exit_code(tmp_path: Path) -> None:
     """Python makes dataclasses so, and remembers an interrupt that has come through: ``python -m`` would end by SIGINT."""
     program = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import pickle
 import random
 import time
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from support import toy_work
@@ -147,6 +149,32 @@ def test_a_pool_of_somebody_elses_is_not_replaced() -> None:
         pytest.raises(ExactError, match="'ProcessPoolExecutor' has lost its workers"),
     ):
         list(run_tasks(toy_work.die, numbered(1), executor=pool))
+
+
+def test_what_a_library_prints_in_a_process_is_not_seen(capfd: pytest.CaptureFixture[str]) -> None:
+    """OpenBLAS, for one, which ends the process where there is too little memory."""
+    with process_pool(1) as pool:
+        pool.submit(os.write, 2, b"OpenBLAS error: Memory allocation failed\n").result()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(get_context("spawn"), "Pipe", refuse)
+    with process_pool(2) as pool, pytest.raises(ExactError, match="workers: 2 cannot be started: Too many open files"):
+        pool.submit(powers, 2).result()
+
+
+def test_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with process_pool(1) as pool:
+        monkeypatch.setattr(Thread, "start", refuse)
+        with pytest.raises(ExactError, match="workers: 1 cannot be started: can't start new thread"):
+            pool.submit(powers, 2)
 
 
 def test_an_error_in_a_process_says_where_it_was() -> None:
