@@ -141,7 +141,9 @@ def send(bench: Bench, run: Started, number: signal.Signals, seconds: float) -> 
 def _is_of_python(number: signal.Signals, code: int | None, err: str) -> bool:
     """Whether Python itself printed this while the command, or a process of its pool, was starting."""
     if number is signal.SIGINT:
-        unstarted = code == 1 and err.startswith("Could not import runpy module\n")
+        unstarted = code == 1 and err.startswith(
+            ("Could not import runpy module\n", "Fatal Python error: init_import_site")
+        )
         return (unstarted or code == -number) and err.endswith("KeyboardInterrupt\n")
     return number is signal.SIGKILL and "in spawn_main\n" in err and "in _work\n" not in err
 

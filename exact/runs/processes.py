@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -84,8 +85,8 @@ class _ProcessPool(ThreadPoolExecutor):
         except IndexError:
             try:
                 worker = self._start()
-            except OSError as error:
-                raise self._cannot_start(error.strerror) from None
+            except OSError as refused:
+                raise self._cannot_start(refused.strerror) from None
         try:
             worker.connection.send_bytes(question)
             answer, error = pickle.loads(worker.connection.recv_bytes())
@@ -106,6 +107,7 @@ class _ProcessPool(ThreadPoolExecutor):
         with self._lock:
             if self._is_killed:
                 raise BrokenExecutor("The worker processes have been ended.")
+            _open_standard_streams()
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs,), daemon=True)
             _block_signals()
@@ -131,6 +133,13 @@ def process_pool(workers: int | None = None) -> Iterator[ThreadPoolExecutor]:
         except BaseException:
             pool.kill()
             raise
+
+
+def _open_standard_streams() -> None:
+    """Open those of the descriptors 0 to 2 that are closed: a process would take a pipe with such a number for its stream."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
 
 
 def _block_signals() -> None:
@@ -160,8 +169,9 @@ def _one_thread_each() -> Iterator[None]:
 
 def _work(connection: Connection) -> None:
     """In a process of the pool: do the tasks that come through ``connection`` until its other end closes."""
-    # Errors go through the connection; what else is printed, as by OpenBLAS without memory, would be a second line.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    if sys.stderr is not None:
+        # Errors go through the connection; what else is printed, as by OpenBLAS without memory, would be a second line.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what to end on an interrupt
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})

@@ -6,6 +6,7 @@ import argparse
 import os
 import pickle
 import random
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support import toy_work
+from support import python, toy_work
 from support.toy_work import numbered, powers, saved_run
 
 from exact.cli.run_options import add_run_options, checkpoint_of, executor_of
@@ -156,6 +157,26 @@ def test_what_a_library_prints_in_a_process_is_not_seen(capfd: pytest.CaptureFix
     with process_pool(1) as pool:
         pool.submit(os.write, 2, b"OpenBLAS error: Memory allocation failed\n").result()
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("saved", [(), (0,)])
+@pytest.mark.parametrize("closed", [(2,), (0, 2)])
+def test_closed_streams_are_no_pipes(closed: tuple[int, ...], saved: tuple[int, ...], tmp_path: Path) -> None:
+    """A file or a pipe then gets the number of the stream, also before the pool opens its own."""
+    program = f"""
+import os
+from exact.runs.processes import process_pool
+from support.toy_work import powers
+if __name__ == "__main__":
+    for number in {closed}:
+        os.close(number)
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in {saved}]
+    with process_pool(2) as pool:
+        print(pool.submit(powers, 2).result() == powers(2))
+"""
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    ran = python(str(tmp_path / "program.py"), PYTHONPATH=os.pathsep.join(sys.path))
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
 
 
 def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
