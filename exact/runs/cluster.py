@@ -185,10 +185,12 @@ def _check_answers(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except (OSError, UnicodeError) as error:
         raise ExactError("cluster", address, f"cannot be reached: {error}") from None
-    try:
-        kind = asyncio.run(asyncio.wait_for(_identity(address), PATIENCE))
-    except Exception:  # the answer of another program can cause any error
-        kind = "nothing"
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda *_: None)  # it would print an interrupt when all is over
+        try:
+            kind = runner.run(asyncio.wait_for(_identity(address), PATIENCE))
+        except Exception:  # the answer of another program can cause any error
+            kind = "nothing"
     if kind != "Scheduler":
         raise ExactError("cluster", address, "does not answer as a dask scheduler")
 

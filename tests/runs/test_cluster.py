@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import socket
@@ -182,6 +183,23 @@ def test_a_closed_port() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     assert_refused_soon(f"127.0.0.1:{port}", "cannot be reached: [Errno 111] Connection refused")
+
+
+def test_an_interrupt_while_the_scheduler_is_asked_is_silent(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("distributed.rpc", interrupt)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        try:
+            run_by(f"127.0.0.1:{server.getsockname()[1]}", numbered(1))
+        except KeyboardInterrupt:
+            interrupted = True
+    gc.collect()  # asyncio tells of the error of a task when it is gone
+    assert interrupted
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
