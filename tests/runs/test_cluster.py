@@ -199,7 +199,9 @@ def test_an_interrupt_while_the_scheduler_is_asked_is_silent(
             interrupted = True
     gc.collect()  # asyncio tells of the error of a task when it is gone
     assert interrupted
-    assert caplog.records == []
+    assert [
+        record for record in caplog.records if record.name == "asyncio"
+    ] == []  # the cluster of other tests also logs
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
