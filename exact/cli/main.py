@@ -145,8 +145,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _refused(ExactError("memory", " ".join(words), "needs more than this process may take"))
     except ImportError as error:  # a broken installation, or too little memory for a library
-        reason = str(error).strip().splitlines()[-1:]
-        return _refused(ExactError("command", " ".join(words), f"cannot load a library: {' '.join(reason)}"))
+        last_line = str(error).strip().rpartition("\n")[2]
+        return _refused(ExactError("command", " ".join(words), f"cannot load a library: {last_line}"))
     except BrokenPipeError:
         _discard(sys.stdout)
         return DONE

@@ -197,11 +197,9 @@ def test_an_interrupt_while_the_scheduler_is_asked_is_silent(
             run_by(f"127.0.0.1:{server.getsockname()[1]}", numbered(1))
         except KeyboardInterrupt:
             interrupted = True
-    gc.collect()  # asyncio tells of the error of a task when it is gone
+    gc.collect()  # asyncio tells of the error of a task when it is gone; the cluster of other tests may log meanwhile
     assert interrupted
-    assert [
-        record for record in caplog.records if record.name == "asyncio"
-    ] == []  # the cluster of other tests also logs
+    assert [record for record in caplog.records if record.name == "asyncio"] == []
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
